@@ -25,6 +25,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
   paused = true;
   ended = false;
   seeking = false;
+  src = '';
   readyState = 0;
   duration = Number.NaN;
   defaultPlaybackRate = 1;

@@ -3,6 +3,7 @@ import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../pro
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { isPart, partRequest } from '../../../protocol/media/media-playlist.ts';
 import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
+import { addressAt } from '../engines/address-at.ts';
 import { takeHandle } from '../engines/take-handle.ts';
 import { tallestFile } from '../engines/tallest-file.ts';
 import type { FileHeadStart, HeadStart, StreamHeadStart } from './boot-state.ts';
@@ -109,8 +110,7 @@ export function startHeadStart(
 /** The browser does the rest. */
 function startFile(url: string, videoId: string, startSeconds: number, element: HTMLVideoElement): FileHeadStart {
   element.preload = 'auto';
-  element.src = url;
-  if (startSeconds > 0) element.currentTime = startSeconds;
+  element.src = addressAt(url, startSeconds);
   const drop = (): void => {
     element.removeAttribute('src');
     element.load();

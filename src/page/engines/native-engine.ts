@@ -11,6 +11,7 @@ import { qualityName } from '../../../protocol/media/quality.ts';
 import { rangesOf } from '../../../protocol/media/time-ranges.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
+import { addressAt } from './address-at.ts';
 import { elementErrorCode } from './element-error.ts';
 import { tallestFile } from './tallest-file.ts';
 
@@ -88,8 +89,7 @@ export class NativeEngine implements MediaEngine {
     if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
     /** A stream that is opened is loaded, even if it is not to play yet. */
     this.#element.preload = 'auto';
-    this.#element.src = url;
-    if (positionSeconds > 0) this.#element.currentTime = positionSeconds;
+    this.#element.src = addressAt(url, positionSeconds);
     return succeed(undefined);
   }
 

@@ -14,9 +14,15 @@ export type MediaElement = EventTarget &
     | 'playbackRate'
     | 'readyState'
     | 'seeking'
+    | 'src'
     | 'srcObject'
     | 'volume'
   >;
+
+/** Plays a file or a playlist by itself. WebKitGTK's does not move if its position is set before its metadata. */
+export function hasAddress({ src }: MediaElement): boolean {
+  return src !== '' && !src.startsWith('blob:');
+}
 
 /** Values of `readyState`; the constructor that has them is not everywhere that this code is. */
 export const READY_STATE = { metadata: 1, currentData: 2, futureData: 3 } as const;

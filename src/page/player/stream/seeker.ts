@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { rangesOf } from '../../../../protocol/media/time-ranges.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
-import { isSettled, READY_STATE, type MediaElement } from './media-element.ts';
+import { hasAddress, isSettled, READY_STATE, type MediaElement } from './media-element.ts';
 
 export interface SeekerDependencies {
   readonly element: MediaElement;
@@ -37,7 +37,8 @@ export class Seeker {
   #assignedAtMs = -Infinity;
   /** Where the engine has taken the element for this request, knowing it. */
   #movedTo: number | null = null;
-  #cancelLook: () => void = () => undefined;
+  /** `null` while no look is due. */
+  #cancelLook: (() => void) | null = null;
   /** When the element was sent there; `null` before that. */
   #sentAtMs: number | null = null;
   #isOverdue = false;
@@ -59,6 +60,7 @@ export class Seeker {
     const isThere = this.#isAt(target, wanted);
     if (!isThere && this.#attempts < ATTEMPTS_MAX) return this.#send(target);
     if (isSettled(this.#element)) this.#intents.fulfil({ position: null });
+    else if (this.#sentAtMs === null && this.#cancelLook === null) this.#lookAfter(SEEK_TIMEOUT_MS);
   }
 
   /** The engine knows what is wanted and has moved the element: over a hole, or into a live window. */
@@ -68,7 +70,8 @@ export class Seeker {
   }
 
   stop(): void {
-    this.#cancelLook();
+    this.#cancelLook?.();
+    this.#cancelLook = null;
   }
 
   /** What the element was told before is gone with its source. */
@@ -76,9 +79,9 @@ export class Seeker {
     this.#begin(this.#wanted);
   }
 
-  /** Where a source begins by itself once it is known: no seek, and no moment at 0. */
+  /** Where a source begins by itself once it is known: no seek, and no moment at 0. A file's address names its own start. */
   #beginAt(seconds: number): void {
-    if (this.#element.currentTime !== seconds) this.#element.currentTime = seconds;
+    if (this.#element.currentTime !== seconds && !hasAddress(this.#element)) this.#element.currentTime = seconds;
   }
 
   #begin(wanted: PositionIntent | null): void {
@@ -98,8 +101,9 @@ export class Seeker {
   }
 
   #lookAfter(delayMs: number): void {
-    this.#cancelLook();
+    this.#cancelLook?.();
     this.#cancelLook = this.#clock.after(delayMs, () => {
+      this.#cancelLook = null;
       if (this.#intents.current.position === null) return;
       this.#isOverdue = delayMs === SEEK_TIMEOUT_MS;
       this.#onDue();
@@ -107,7 +111,7 @@ export class Seeker {
     });
   }
 
-  /** A seek that is loaded and does not land is made again, beside where it was. */
+  /** A seek that is loaded and does not land is made again, beside where it was; so is a start, which nothing has sent. */
   #freeStuckSeek(): void {
     const { seeking, buffered, currentTime } = this.#element;
     if (!this.#isOverdue || !seeking) return;

@@ -10,6 +10,7 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 class ScriptedElement {
   readonly assigned: number[] = [];
   readyState = 4;
+  src = '';
   seeking = false;
   duration = 28;
   playbackRate = 1;
@@ -167,6 +168,25 @@ test('a seek is repeated if the source has metadata and no data', async () => {
   element.readyState = 1;
   await clock.advance(1_500);
   expect(element.assigned).toEqual([14, 14]);
+});
+
+test('before the metadata an element with an address is given no start, which its address names', () => {
+  const { element, seek } = subject(0);
+  element.src = 'https://media.example/film.mp4#t=14';
+  seek(14, 'start');
+  expect(element.assigned).toEqual([]);
+});
+
+test('a start that is loaded and does not land is made anew, beside where it was', async () => {
+  const { clock, element, seeker, seek } = subject(0);
+  seek(14, 'start');
+  Object.assign(element, { readyState: 1, seeking: true, ranges: [[14, 20]] });
+  seeker.reconcile();
+  await clock.advance(1_000);
+  /** Something else has changed meanwhile. */
+  seeker.reconcile();
+  await clock.advance(500);
+  expect(element.assigned).toEqual([14, 14.01]);
 });
 
 test('before the metadata the element is given its start once, without a seek', () => {
