@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { jsonResponse } from '../http/responses.ts';
 import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
@@ -84,7 +85,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
       'Content-Type': 'text/html; charset=utf-8',
       /** Contains tokens with a lifetime; the poster, the scripts and the media are cacheable. */
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, dependencies)),
+      'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, context, dependencies)),
       'Permissions-Policy': EMBED_PERMISSIONS,
       ...(searchParams.has('profile') ? ISOLATED : {}),
     },
@@ -144,13 +145,15 @@ function statusOf(wish: EmbedWish, player: PlayerResponse | undefined): 200 | 40
 function policyFor(
   template: string,
   player: PlayerResponse | undefined,
+  context: Context,
   dependencies: EmbedRoutesDependencies,
 ): PolicyDirectives {
-  const { catalog, origins, adjustPolicy } = dependencies;
+  const { catalog, origins, cardOrigin, adjustPolicy } = dependencies;
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const allowed = catalog.videos.get(player?.videoDetails?.videoId ?? '')?.allowedHosts;
   const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
   const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
   const { scriptHashes, styleHashes } = inlineHashes(template + NO_SCRIPT_STYLES);
-  return adjustPolicy(embedPolicy({ ...origins(), scriptHashes, styleHashes, frameAncestors }));
+  const ownOrigin = cardOrigin(context) || clientAddress(context).origin;
+  return adjustPolicy(embedPolicy({ ...origins(), scriptHashes, styleHashes, frameAncestors }, ownOrigin));
 }

@@ -36,16 +36,21 @@ export interface PolicySources {
 /** Host pages may be local files or run in an app, which `*` alone does not cover. */
 export const ANY_ANCESTOR = ['*', 'file:', 'data:', 'blob:', 'filesystem:'];
 
-export function embedPolicy(sources: PolicySources): PolicyDirectives {
+/**
+ * @param ownOrigin The page's own, once more: in a sandboxed frame its origin is opaque, and WebKit then matches nothing
+ * with `'self'`. Left out where it is not known.
+ */
+export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyDirectives {
+  const own = ownOrigin === undefined ? [SELF] : [SELF, ownOrigin];
   return {
     ...STRICT,
-    'script-src': [SELF, ...sources.scriptHashes, ...sources.scriptOrigins],
-    'style-src': [SELF, ...sources.styleHashes],
-    'worker-src': [SELF],
-    'img-src': [SELF, 'data:', ...sources.mediaOrigins],
-    'media-src': [SELF, 'blob:', ...sources.mediaOrigins],
-    'font-src': [SELF],
-    'connect-src': [SELF, ...sources.mediaOrigins, ...sources.connectOrigins],
+    'script-src': [...own, ...sources.scriptHashes, ...sources.scriptOrigins],
+    'style-src': [...own, ...sources.styleHashes],
+    'worker-src': own,
+    'img-src': [...own, 'data:', ...sources.mediaOrigins],
+    'media-src': [...own, 'blob:', ...sources.mediaOrigins],
+    'font-src': own,
+    'connect-src': [...own, ...sources.mediaOrigins, ...sources.connectOrigins],
     'frame-ancestors': sources.frameAncestors,
   };
 }

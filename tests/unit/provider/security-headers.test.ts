@@ -194,10 +194,17 @@ test('a benchmark may send its log to any collector, other pages may not', async
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'", 'http:', 'https:']);
 });
 
+test('the embed page allows its own files by its origin, too: in a sandboxed frame WebKit matches none by self', async () => {
+  const provider = await openTestProvider();
+  const policy = policyOf(await provider.get('/embed/orieldemo01'));
+  for (const name of ['script-src', 'style-src', 'img-src', 'media-src', 'font-src', 'connect-src'])
+    expect([name, policy.get(name)]).toEqual([name, expect.arrayContaining(["'self'", 'http://player.example'])]);
+});
+
 test('development loosens what the dev server needs and nothing else', async () => {
   const provider = await openTestProvider({ development: true });
   const policy = policyOf(await provider.get('/embed/orieldemo01'));
-  expect(policy.get('script-src')).toEqual(["'self'", "'unsafe-inline'"]);
+  expect(policy.get('script-src')).toEqual(["'self'", 'http://player.example', "'unsafe-inline'"]);
   expect(policy.has('require-trusted-types-for')).toBe(false);
   expect(policy.get('default-src')).toEqual(["'none'"]);
 });
