@@ -120,6 +120,22 @@ test.concurrent(
   },
 );
 
+test('without WebGL in any thread a spherical film plays flat, not behind its poster', async ({ product, launch }) => {
+  const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
+  /** Errors of robots are not reported. */
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+  const { page } = await product.openPage({ inBrowser, userAgent });
+  await page.goto(`${product.playerOrigin}/embed/orielsphere?autoplay=1&mute=1`);
+  const provider = new ProviderView(product.hostOrigin);
+  const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
+  await expect.poll(messages, POLLING).toContain('the browser has no WebGL');
+  await waitForTime(page, 1);
+  expect(await page.getAttribute('#player', 'data-spherical')).toBeNull();
+  expect(await page.locator('canvas.sphere').count()).toBe(0);
+  expect(await page.locator('.error-card').count()).toBe(0);
+});
+
 test.concurrent('if the browser blocks every autoplay, it waits for a press on play [P6]', async ({ product }) => {
   const { page } = await openWithout(
     product,

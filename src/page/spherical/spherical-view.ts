@@ -127,7 +127,8 @@ export class SphericalView {
 
   #setPhase(phase: Phase): void {
     const { root } = this.#options;
-    if (this.#followed.fov === undefined) return;
+    /** A browser without WebGL can say so while a canvas is being set up. */
+    if (this.#followed.fov === undefined || this.#ending.signal.aborted) return;
     this.#phase = phase;
     root.setAttribute('data-spherical', phase);
     this.canvas.hidden = phase !== 'shown';
