@@ -64,12 +64,14 @@ export function findHeadlessShell() {
   return firstExecutable([process.env.ORIEL_CHROMIUM, ...inPath(SHELL_NAME)]) ?? findChromium();
 }
 
-function inPath(...names) {
+/** Where programs of these names may lie. */
+export function inPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function firstExecutable(candidates) {
+/** The first that is a program; candidates may be `undefined` or empty. */
+export function firstExecutable(candidates) {
   return candidates.find((path) => path !== undefined && path !== '' && isExecutable(path));
 }
 

@@ -28,8 +28,9 @@ const succeeded = runTool('vitest', [
   ...args,
 ]);
 
-const { passed, failed } = countTests(report);
+const { passed, failed, notRun } = countTests(report);
 rmSync(folder, { recursive: true, force: true });
+for (const name of notRun) console.log(`not run: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(succeeded && failed === 0 && passed > 0 ? 0 : 1);
 
@@ -39,11 +40,24 @@ function countTests(path) {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
     const failedTests = testResults.flatMap(({ assertionResults }) => assertionResults).filter(isFailed).length;
     const brokenFiles = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed)).length;
-    return { passed: numPassedTests, failed: failedTests + brokenFiles };
+    return {
+      passed: numPassedTests,
+      failed: failedTests + brokenFiles,
+      notRun: args.length === 0 ? skipped(testResults) : [],
+    };
   } catch (error) {
     console.error(`no test report: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, notRun: [] };
   }
+}
+
+/** Of a group its name, of a test alone its own; without arguments nothing else is skipped. */
+function skipped(testResults) {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const names = tests
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ ancestorTitles, title }) => ancestorTitles[0] || title);
+  return [...new Set(names)];
 }
 
 function isFailed({ status }) {

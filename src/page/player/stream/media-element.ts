@@ -21,7 +21,7 @@ export type MediaElement = EventTarget &
 
 /** Plays a file or a playlist by itself. WebKitGTK's does not move if its position is set before its metadata. */
 export function hasAddress({ src }: MediaElement): boolean {
-  return src !== '' && !src.startsWith('blob:');
+  return src.startsWith('http');
 }
 
 /** Values of `readyState`; the constructor that has them is not everywhere that this code is. */

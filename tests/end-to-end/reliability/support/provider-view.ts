@@ -59,6 +59,11 @@ export class ProviderView {
     return this.#read(`events?limit=1000&contains=${prefix}-`);
   }
 
+  /** The stored events with this name, the latest first. */
+  named(name: string): Promise<ObservedEvent[]> {
+    return this.#read(`events?limit=1000&name=${name}`);
+  }
+
   /** The stored events of a page load with this name, in the order in which they were logged. */
   async eventsOf(session: string, name: string): Promise<ObservedEvent[]> {
     const events = await this.#read<ObservedEvent[]>(`events?limit=1000&session=${session}&name=${name}`);

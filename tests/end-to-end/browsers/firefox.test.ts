@@ -1,0 +1,4 @@
+import { firefoxKind } from './support/browser-kinds.ts';
+import { testCore } from './support/test-core.ts';
+
+testCore(firefoxKind());

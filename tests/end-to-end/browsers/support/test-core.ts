@@ -1,0 +1,212 @@
+import { describe, expect } from 'vitest';
+import { freshPrefix } from '../../reliability/support/fault-lab.ts';
+import { POLLING } from '../../reliability/support/provider-view.ts';
+import { browserTest, type Visit } from './browser-test.ts';
+import type { BrowserKind } from './browser-kinds.ts';
+import type { TestPage } from './test-browser.ts';
+
+const EVENT_COUNT = 100;
+const PLAY = '#big-play';
+
+interface HostWindow {
+  readonly events: readonly [name: string, data: unknown][];
+  readonly player: {
+    playVideo(): void;
+    pauseVideo(): void;
+    seekTo(seconds: number, allowSeekAhead: boolean): void;
+    getCurrentTime(): number;
+  };
+}
+
+/** What has to work wherever there are viewers. Registers the tests for one browser. */
+export function testCore(kind: BrowserKind): void {
+  const test = browserTest(kind);
+  const title = kind.launch === undefined ? `${kind.name} (not on this machine: it needs ${kind.needs})` : kind.name;
+  describe.skipIf(kind.launch === undefined)(title, () => {
+    test('a press on play in an embed plays a stream, with captions, and a seek by key', async ({ visit }) => {
+      const page = await visit('/embed/orieldemo01?debug=1&cc_load_policy=1&hl=en');
+      await page.untilState('cued');
+      await page.click(PLAY);
+      await page.untilState('playing');
+      await page.untilPast(1);
+      expect(await engineOf(page)).toBe(kind.streamPath);
+      await expect.poll(() => captionsOf(page), POLLING).not.toBe('');
+      await page.press('5');
+      await page.untilPast(14);
+      await page.untilState('playing');
+      await page.press('k');
+      await page.untilState('paused');
+      expect(page.problems).toEqual([]);
+    });
+
+    test('a stream plays to its end, and again from its beginning', async ({ visit }) => {
+      const page = await visit('/embed/orieldemo01?autoplay=1&mute=1');
+      await page.untilPast(1);
+      await page.press('9');
+      await page.untilState('ended');
+      await page.press('k');
+      await page.untilState('playing');
+      await page.untilPast(0.5);
+      expect(await page.inPlayer(() => document.querySelector('video')?.currentTime)).toBeLessThan(20);
+      expect(page.problems).toEqual([]);
+    });
+
+    test('a stream starts at the position in its address', async ({ visit }) => {
+      const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
+      await page.untilPast(15.5);
+      await page.untilState('playing');
+      expect(page.problems).toEqual([]);
+    });
+
+    test('one file plays, from the position in its address', async ({ visit }) => {
+      const page = await visit('/embed/orielmp4001?autoplay=1&mute=1&start=5&debug=1');
+      await page.untilPast(5.5);
+      await page.untilState('playing');
+      await expect.poll(() => engineOf(page), POLLING).toBe('progressive');
+      expect(page.problems).toEqual([]);
+    });
+
+    test('live video plays at its edge, and goes on', async ({ visit }) => {
+      const page = await visit('/embed/oriellive01?autoplay=1&mute=1&debug=1');
+      await page.untilState('playing');
+      const start = await page.inPlayer(() => document.querySelector('video')?.currentTime ?? 0);
+      expect(start).toBeGreaterThan(10);
+      await page.untilPast(start + 12);
+      expect(await engineOf(page)).toBe(kind.streamPath);
+      expect(page.problems).toEqual([]);
+    });
+
+    test('a 360° film is drawn, and turns by keys', async ({ visit }) => {
+      const page = await visit('/embed/orielsphere?autoplay=1&mute=1');
+      await expect
+        .poll(() => page.inPlayer(() => document.querySelector<HTMLElement>('#player')?.dataset['spherical']), POLLING)
+        .toBe('shown');
+      await page.untilPast(0.5);
+      await page.press('k');
+      await page.untilState('paused');
+      await expect.poll(async () => contrastOf(await pictureOf(page)), POLLING).toBeGreaterThan(10);
+      const before = await pictureOf(page);
+      for (let presses = 0; presses < 9; presses += 1) await page.press('a');
+      await expect.poll(async () => differenceOf(before, await pictureOf(page)), POLLING).toBeGreaterThan(2);
+      expect(page.problems).toEqual([]);
+    });
+
+    test('the script of a host page plays, seeks and pauses, and hears of it [H1, H6]', async ({
+      testBrowser,
+      server,
+      site,
+      onTestFinished,
+    }) => {
+      const page = await testBrowser.openPage();
+      onTestFinished(() => page.close());
+      await page.goto(site.page(scriptedPage(server.playerOrigin)));
+      await expect.poll(() => eventsOf(page), POLLING).toContainEqual(['ready', null]);
+      await page.inHost(() => (window as unknown as HostWindow).player.playVideo());
+      await expect.poll(() => statesOf(page), POLLING).toEqual([-1, 3, 1]);
+      await page.inHost(() => (window as unknown as HostWindow).player.seekTo(15, true));
+      await expect
+        .poll(() => page.inHost(() => (window as unknown as HostWindow).player.getCurrentTime()), POLLING)
+        .toBeGreaterThan(15);
+      await page.inHost(() => (window as unknown as HostWindow).player.pauseVideo());
+      await expect.poll(async () => (await statesOf(page)).at(-1), POLLING).toBe(2);
+      expect(await page.inPlayer(() => document.querySelector('video')?.paused)).toBe(true);
+    });
+
+    test('the provider hears what was watched, and by which path', async ({ visit, provider }) => {
+      const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&debug=1');
+      await page.untilPast(1);
+      const engines = async () => (await provider.named('playbackStarted')).map(({ payload }) => payload);
+      await expect.poll(engines, POLLING).toContainEqual(expect.stringContaining(`"engine":"${kind.streamPath}"`));
+    });
+
+    test.for(['closes', 'navigates', 'removes'] as const)(
+      'events logged just before a viewer %s the page are not lost [X6]',
+      async (way, { visit, provider, site }) => {
+        const prefix = freshPrefix(`${kind.name}${way}`);
+        const page = await visit('/embed/orieldemo01?debug=1');
+        await untilLogging(page);
+        await logEvents(page, prefix);
+        if (way === 'closes') await page.close();
+        else if (way === 'navigates') await page.goto(site.page('<!doctype html><title>Elsewhere</title>'));
+        else await page.inHost(() => document.querySelector('iframe')?.remove());
+        await untilLogging(await visit('/embed/orieldemo01?debug=1'));
+        await provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+      },
+    );
+
+    test('where storage is refused, one file plays and its events arrive [X6]', async ({ visit, provider }) => {
+      const prefix = freshPrefix(`${kind.name}refused`);
+      const page = await visit('/embed/orielmp4001?debug=1', 'sandbox="allow-scripts"');
+      expect(await page.inPlayer(() => self.origin)).toBe('null');
+      await page.click(PLAY);
+      await page.untilState('playing');
+      await page.untilPast(1);
+      await untilLogging(page);
+      await logEvents(page, prefix);
+      await provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+    });
+
+    test('nothing of all this is reported as an error, but that storage was refused', async ({ provider }) => {
+      const errors = (await provider.errorReports()).filter(({ type }) => type !== 'StorageFault');
+      expect(errors.map(({ message }) => message)).toEqual([]);
+    });
+  });
+}
+
+const engineOf = (page: Visit) => page.inPlayer(() => window.oriel?.inspect().engine);
+
+const captionsOf = (page: Visit) =>
+  page.inPlayer(() => [...document.querySelectorAll('.caption-cue')].map(({ textContent }) => textContent).join());
+
+/** What is in sight, as an array of pixel values. The page decodes it: browsers have the decoder and Node has none. */
+const pictureOf = async (page: TestPage): Promise<number[]> =>
+  page.inHost(
+    async (picture) => {
+      const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(32, 18).getContext('2d');
+      /** The middle of the frame, where no controls are. */
+      context?.drawImage(bitmap, 100, 80, 440, 200, 0, 0, 32, 18);
+      return [...(context?.getImageData(0, 0, 32, 18).data ?? [])];
+    },
+    await page.screenshot(),
+  );
+
+/** 0 for the same picture, 255 for black and white. */
+function differenceOf(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
+}
+
+/** 0 for a picture of one colour. */
+function contrastOf(picture: readonly number[]): number {
+  const colours = picture.filter((_, index) => index % 4 !== 3);
+  return colours.length === 0 ? 0 : Math.max(...colours) - Math.min(...colours);
+}
+
+async function untilLogging(page: Visit): Promise<void> {
+  await expect.poll(() => page.inPlayer(() => window.__bench !== undefined), POLLING).toBe(true);
+  await page.inPlayer(() => window.__bench?.ready);
+}
+
+const logEvents = (page: Visit, prefix: string) =>
+  page.inPlayer(([name, count]) => window.__bench?.logEvents(count, name), [prefix, EVENT_COUNT] as const);
+
+const eventsOf = (page: TestPage) => page.inHost(() => (window as unknown as HostWindow).events);
+
+const statesOf = async (page: TestPage): Promise<unknown[]> =>
+  (await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data);
+
+const scriptedPage = (playerOrigin: string): string =>
+  `<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
+  <script src="${playerOrigin}/iframe_api"></script>
+  <script>
+    window.events = [];
+    const listen = (name) => ({ data }) => events.push([name, data ?? null]);
+    window.onYouTubeIframeAPIReady = () => {
+      window.player = new YT.Player('player', {
+        videoId: 'orieldemo01',
+        playerVars: { mute: 1 },
+        events: { onReady: listen('ready'), onStateChange: listen('state'), onError: listen('error') },
+      });
+    };
+  </script>`;
