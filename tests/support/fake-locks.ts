@@ -13,6 +13,7 @@ export class FakeLocks {
       request: async (name, { ifAvailable = false, mode, signal }, work) => {
         if (hasEnded) return new Promise(() => {});
         if (mode === 'shared') {
+          if (ifAvailable) return work(holders.has(name) ? null : { name });
           await this.#untilFree(name, signal);
           return hasEnded ? new Promise(() => {}) : work({ name });
         }

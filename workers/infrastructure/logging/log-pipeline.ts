@@ -135,7 +135,7 @@ export class LogPipeline {
     const { store, owner, expiry, clock } = this.#options;
     // In this order: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
     const owners = await store.listEventOwners();
-    const alive = await owner.liveOwners();
+    const alive = await owner.liveOwners(owners);
     if (alive !== null) owner.watch(alive, () => this.revive());
     const adopted = await store.adoptEvents(owner.name, (event) => {
       if (event.owner === owner.name) return !this.#known.has(event.id);

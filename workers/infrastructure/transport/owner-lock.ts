@@ -64,13 +64,16 @@ export class OwnerLock {
     return this.#granted;
   }
 
-  /** Names of living owners; `null` if unknown. */
-  async liveOwners(): Promise<ReadonlySet<string> | null> {
+  /**
+   * Names of living owners; `null` if unknown. Firefox refuses the list in a frame of another site: there each of
+   * `suspects` is tried, and only they are known.
+   */
+  async liveOwners(suspects: Iterable<string> = []): Promise<ReadonlySet<string> | null> {
     try {
       const locks = this.#locks();
       if (locks === undefined) return null;
-      const { held = [] } = await locks.query();
-      return new Set(held.map(({ name }) => name ?? ''));
+      const names = await heldNames(locks);
+      return names === null ? await heldAmong(locks, [...suspects]) : new Set(names);
     } catch {
       return null;
     }
@@ -96,4 +99,22 @@ export class OwnerLock {
         .catch(() => {});
     }
   }
+}
+
+/** `null` where the list is refused. */
+async function heldNames(locks: Locks): Promise<readonly string[] | null> {
+  try {
+    const { held = [] } = await locks.query();
+    return held.map(({ name }) => name ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Shared, so that several that try do not take each other for the owner. */
+async function heldAmong(locks: Locks, names: readonly string[]): Promise<ReadonlySet<string> | null> {
+  if (names.length === 0) return null;
+  const options = { mode: 'shared', ifAvailable: true } as const;
+  const areHeld = await Promise.all(names.map((name) => locks.request(name, options, async (lock) => lock === null)));
+  return new Set(names.filter((_, index) => areHeld[index]));
 }

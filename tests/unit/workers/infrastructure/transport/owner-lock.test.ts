@@ -80,6 +80,18 @@ test('an owner is alive from its hold to its release, and can hold again [S10]',
   expect(await mine.owner.liveOwners()).toEqual(alive);
 });
 
+test('where the list is refused, as in Firefox in frames of other sites, each suspect is tried [S10]', async () => {
+  const { mine, other } = twoTabs();
+  mine.view.query = () => Promise.reject(new DOMException('not allowed in this context', 'SecurityError'));
+  other.owner.hold();
+  const [alive, dead] = [ownerLockName('other'), ownerLockName('dead')];
+  expect(await mine.owner.liveOwners([alive, dead])).toEqual(new Set([alive]));
+  other.owner.release();
+  await settle();
+  expect(await mine.owner.liveOwners([alive, dead])).toEqual(new Set());
+  expect(await mine.owner.liveOwners()).toBeNull();
+});
+
 test('a release ends the wait for a lock that was never granted', async () => {
   const owner = new OwnerLock('s', () => ({ request: () => new Promise(() => {}), query }), createFakeClock());
   owner.hold();
