@@ -10,6 +10,8 @@ export class UnseenEnd {
   readonly #media: HlsMedia;
   #hasLastPictures = false;
   #hasLastSound = false;
+  /** hls.js tells a stall once, which may be before the last segments are in. */
+  #stalledAtSeconds: number | null = null;
 
   constructor(media: HlsMedia) {
     this.#media = media;
@@ -25,11 +27,13 @@ export class UnseenEnd {
     this.#hasLastSound = true;
   }
 
-  /** @param isStalled The element stands, up to a picture before the end of what it has, and more will not come. */
+  /** @param isStalled The element has come to a stand, up to a picture before the end of what it has. */
   isReached(isStalled = false): boolean {
     const { currentTime, duration, ended, seeking } = this.#media;
+    if (isStalled) this.#stalledAtSeconds = currentTime;
     if (!this.#hasLastPictures || seeking || ended) return false;
     const isNearEnd = duration - currentTime < END_TOLERANCE_SECONDS;
-    return isNearEnd && ((isStalled && this.#hasLastSound) || secondsAhead(this.#media) === 0);
+    const isStanding = this.#stalledAtSeconds === currentTime;
+    return isNearEnd && ((isStanding && this.#hasLastSound) || secondsAhead(this.#media) === 0);
   }
 }

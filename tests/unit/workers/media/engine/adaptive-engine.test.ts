@@ -402,11 +402,27 @@ test('while it plays, no end is declared with something left to play; where it s
   Object.assign(media, { duration: 10.07, currentTime: 9.9 });
   const stall = (): void => hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
   hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
-  /** The sound may still come, and would be cut off. */
-  stall();
   hls().say(Events.FRAG_BUFFERED, { frag: segment(5, { type: 'audio' as never }) });
   expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
   stall();
+  expect(hls().calls).toContain(`${Events.BUFFER_EOS} null`);
+});
+
+test('a stall that the library tells of before the last sound is in counts while the element stands there', async () => {
+  const { media, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
+  hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: 5 } }];
+  Object.assign(media, { duration: 10.07, currentTime: 9.8 });
+  const lastSound = (): void => hls().say(Events.FRAG_BUFFERED, { frag: segment(5, { type: 'audio' as never }) });
+  hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
+  /** The sound may still come, and would be cut off. */
+  hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
+  expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+  media.currentTime = 9.9;
+  lastSound();
+  expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+  media.currentTime = 9.8;
+  lastSound();
   expect(hls().calls).toContain(`${Events.BUFFER_EOS} null`);
 });
 
