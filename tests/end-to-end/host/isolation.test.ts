@@ -104,15 +104,15 @@ async function drive(page: Page, name: string): Promise<void> {
   await until(page, name, 'ready');
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);
   await until(page, name, 1);
-  await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.seekTo(12, true), name);
-  await page.waitForFunction((of) => ((window as unknown as HostWindow).players[of]?.getCurrentTime() ?? 0) > 12, name);
+  await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.seekTo(13, true), name);
+  await page.waitForFunction((of) => ((window as unknown as HostWindow).players[of]?.getCurrentTime() ?? 0) > 13, name);
 }
 
 async function frameNamed(page: Page, name: string): Promise<Frame> {
   const element = await page.waitForSelector(`#${name}`);
   const frame = await element.contentFrame();
   if (frame === null) throw new Error('no frame');
-  await waitForTime(frame, 12);
+  await waitForTime(frame, 13);
   return frame;
 }
 
