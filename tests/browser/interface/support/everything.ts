@@ -3,18 +3,12 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { FILM } from '../../../support/fake-player.ts';
+import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import type { OpenInterface } from './open-interface.ts';
 
 /** A film with every optional field, near its end, so that the next one is announced. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
-  live: {
-    condition: 'on',
-    edgeSeconds: 60,
-    edgeAtMs: 0,
-    targetLatencySeconds: 6,
-    isLowLatency: false,
-    jumps: 0,
-  },
+  live: LIVE_FACTS,
   video: {
     ...FILM,
     chapters: [

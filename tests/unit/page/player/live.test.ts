@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const WINDOW_END_SECONDS = 1_000;
@@ -105,15 +105,6 @@ test('a retry of a live stream that had a start begins at its head', async () =>
 
 // — What the playlist says, whatever the catalog said —
 
-const FACTS: LiveFacts = {
-  condition: 'on',
-  edgeSeconds: 60,
-  edgeAtMs: 0,
-  targetLatencySeconds: 6,
-  isLowLatency: false,
-  jumps: 0,
-};
-
 /** The catalog takes it for a film; the engine has not read the playlist. */
 async function createUnknown(): Promise<PlayerHarness> {
   const harness = createPlayer({ script: { durationSeconds: 60, state: { isLive: null } } });
@@ -125,18 +116,18 @@ async function createUnknown(): Promise<PlayerHarness> {
 test('a stream that the catalog took for a film is live as soon as its playlist says so', async () => {
   const { engine, player } = await createUnknown();
   expect(player.getSnapshot().video.isLive).toBe(false);
-  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   expect(player.getSnapshot()).toMatchObject({
     video: { isLive: true, allowLiveDvr: true },
     seekable: [20, 54],
     durationSeconds: 54,
-    live: FACTS,
+    live: LIVE_FACTS,
   });
 });
 
 test('a stream that became known as live does not return to its old position with a new source', async () => {
   const { clock, engine } = await createUnknown();
-  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   engine.calls.length = 0;
   engine.takeOver();
   await clock.advance(300);
@@ -145,7 +136,7 @@ test('a stream that became known as live does not return to its old position wit
 
 test('a stream that ends is a film from where its window began', async () => {
   const { engine, element, player } = await createUnknown();
-  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   engine.tell({ isLive: false, seekable: [20, 60], live: undefined });
   const ended = { video: { isLive: false }, seekable: [20, 60], durationSeconds: 60, live: null, isAtLiveHead: false };
   expect(player.getSnapshot()).toMatchObject(ended);
@@ -165,7 +156,7 @@ test('in a short window, less than half of it behind the edge is the head', asyn
 
 test('the next video knows nothing of the stream before', async () => {
   const { engine, player, run, clock } = await createUnknown();
-  engine.tell({ isLive: true, live: { ...FACTS, condition: 'stopped' } });
+  engine.tell({ isLive: true, live: { ...LIVE_FACTS, condition: 'stopped' } });
   run('loadVideoById', { videoId: 'otherfilm01' });
   expect(player.getSnapshot().live).toBeNull();
   await clock.advance(500);

@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/page/infrastructure/logging/playback-quality.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';
+import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 
 const PAUSED: PlaybackMoment = {
   videoId: 'orieldemo01',
@@ -19,14 +20,7 @@ const PAUSED: PlaybackMoment = {
   live: null,
 };
 
-const LIVE: LiveFacts = {
-  condition: 'on',
-  edgeSeconds: null,
-  edgeAtMs: 0,
-  targetLatencySeconds: 6,
-  isLowLatency: false,
-  jumps: 0,
-};
+const LIVE: LiveFacts = { ...LIVE_FACTS, edgeSeconds: null };
 
 function createQuality() {
   const clock = createFakeClock();

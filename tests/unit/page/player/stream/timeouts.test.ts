@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-watch.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
@@ -95,11 +96,10 @@ test('while offline there is no timeout', async () => {
 
 test('while the encoder of a live stream is away there is no timeout', async () => {
   const harness = await createStalled();
-  const live = { edgeSeconds: 20, edgeAtMs: 0, targetLatencySeconds: 6, isLowLatency: false, jumps: 0 };
-  harness.engine.tell({ isLive: true, live: { ...live, condition: 'stopped' } });
+  harness.engine.tell({ isLive: true, live: { ...LIVE_FACTS, condition: 'stopped' } });
   await harness.clock.advance(20 * STALL_TIMEOUT_MS);
   expect(harness.failures).toEqual([]);
-  harness.engine.tell({ isLive: true, live: { ...live, condition: 'on' } });
+  harness.engine.tell({ isLive: true, live: LIVE_FACTS });
   await harness.clock.advance(STALL_TIMEOUT_MS);
   expect(harness.failures).toHaveLength(1);
 });

@@ -1,0 +1,11 @@
+import type { LiveFacts } from '../../protocol/media/media-engine.ts';
+
+/** A live stream that goes on, as an engine tells of it. */
+export const LIVE_FACTS: LiveFacts = {
+  condition: 'on',
+  edgeSeconds: 60,
+  edgeAtMs: 0,
+  targetLatencySeconds: 6,
+  isLowLatency: false,
+  jumps: 0,
+};
