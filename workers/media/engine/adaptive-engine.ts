@@ -139,6 +139,7 @@ export class AdaptiveEngine implements MediaEngine {
           prefetched,
           isSpherical: isSpherical === true,
           BaseLoader: Hls.DefaultConfig.loader,
+          BaseSoundController: Hls.DefaultConfig.audioStreamController,
           now: () => performance.now(),
         }),
         quality: this.#quality,

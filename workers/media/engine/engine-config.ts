@@ -2,6 +2,7 @@ import type { HlsConfig } from 'hls.js';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import { soundController, type SoundControllerClass } from './sound-controller.ts';
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
@@ -15,11 +16,13 @@ export interface EngineConfigOptions {
   readonly prefetched: KeptResponses | undefined;
   readonly isSpherical: boolean;
   readonly BaseLoader: LoaderClass;
+  readonly BaseSoundController: SoundControllerClass | undefined;
   readonly now: () => number;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
-  const { path, startSeconds, startedStream, prefetched, isSpherical, BaseLoader, now } = options;
+  const { path, startSeconds, startedStream, prefetched, isSpherical, now } = options;
+  const { BaseLoader, BaseSoundController } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
@@ -33,6 +36,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
     loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now),
+    ...(BaseSoundController === undefined ? {} : { audioStreamController: soundController(BaseSoundController) }),
     /** Captions are loaded from separate files. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,

@@ -136,6 +136,7 @@ const OPTIONS = {
   BaseLoader: class {
     load(): void {}
   } as unknown as LoaderClass,
+  BaseSoundController: undefined,
   now: () => 0,
 } as const;
 
