@@ -29,6 +29,8 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     startPosition: startSeconds > 0 ? startSeconds : -1,
     /** A worker has no pixel density: with it, hls.js would compute a limit of NaN, so none. `setBox` includes it. */
     ignoreDevicePixelRatio: path === 'worker',
+    /** Without it, the first segment waits up to 100 ms for the next tick after the source has opened. */
+    startFragPrefetch: true,
     /** Only a part of a spherical picture is visible. */
     capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
