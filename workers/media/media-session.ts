@@ -14,12 +14,14 @@ import type {
 } from '../../protocol/media/media-worker.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
-import { qualityName } from '../../protocol/media/quality.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
+import { byAddress, takeKept } from './head-start/kept-responses.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type StartedStream } from './head-start/head-start.ts';
+import { requestNewestSegments } from './head-start/newest-segments.ts';
+import { stateOf } from './head-start/start-state.ts';
 
 /** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
@@ -106,17 +108,8 @@ export class MediaSession {
     return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists));
   }
 
-  #byAddress(texts: Readonly<Record<string, string>> = {}): Map<string, string> {
-    return new Map(Object.entries(texts).map(([url, text]) => [this.#absolute(url), text]));
-  }
-
-  /** What the page has inlined and requested. */
-  #prefetched(): KeptResponses | undefined {
-    const { arriving } = this.#environment;
-    const prefetched: KeptResponses = this.#byAddress(this.#source.inlinePlaylists);
-    for (const [url, stream] of arriving) prefetched.set(url, stream);
-    arriving.clear();
-    return prefetched.size === 0 ? undefined : prefetched;
+  #byAddress(texts?: Readonly<Record<string, string>>): Map<string, string> {
+    return byAddress(texts, this.#environment.baseUrl);
   }
 
   #absolute(url: string): string {
@@ -148,7 +141,7 @@ export class MediaSession {
     }
     /** An element that is seeking already goes there, or to a newer target. */
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
-    this.#tellLevels(plan);
+    this.#tell('state', stateOf(plan));
     note('head start', startMs, clock.monotonicNow(), 0);
     return headStart;
   }
@@ -180,6 +173,9 @@ export class MediaSession {
   }
 
   async #openEngine(): Promise<Outcome<void>> {
+    const { arriving, fetch } = this.#environment;
+    const isBegun = (): boolean => this.#isClosed || this.#engine !== null;
+    if (this.#source.isLive) requestNewestSegments(arriving, fetch, isBegun);
     const module = await this.#loadModule();
     return module.ok ? this.#run(module.value) : module;
   }
@@ -191,7 +187,8 @@ export class MediaSession {
     this.#engine?.detach();
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
-    const prefetched = startedStream === undefined ? this.#prefetched() : undefined;
+    const inlined = this.#byAddress(this.#source.inlinePlaylists);
+    const prefetched = startedStream === undefined ? takeKept(inlined, this.#environment.arriving) : undefined;
     const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, prefetched, spans });
     for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;
@@ -225,20 +222,6 @@ export class MediaSession {
     const { paused, seeking, readyState } = message.snapshot;
     const isStartSeek = this.#standIn.currentTime === this.#source.startSeconds;
     if ((!paused && readyState >= HAVE_FUTURE_DATA) || (seeking && !isStartSeek)) this.#engineWanted();
-  }
-
-  /** Until the engine reports its own levels. */
-  #tellLevels({ levels }: StartPlan): void {
-    const names = [...new Set(levels.toReversed().map(({ width, height }) => qualityName(width, height)))];
-    this.#tell('state', {
-      qualities: [...names, 'auto'],
-      quality: names.at(-1) ?? 'unknown',
-      automatic: true,
-      isLive: false,
-      seekable: null,
-      audioTracks: [],
-      audioTrack: '',
-    });
   }
 
   #tell<Name extends EngineEventName>(name: Name, event: MediaEngineEvents[Name]): void {

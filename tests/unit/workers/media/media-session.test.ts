@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
 import type {
   MediaEngineModule,
@@ -411,4 +411,30 @@ test('a stream that needs the engine begins with what the page has inlined and r
   );
   await clock.advance(100);
   expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('master.m3u8'), at('0.ts')]);
+});
+
+const { inlinePlaylists: _, ...LIVE } = PLAIN;
+
+test('a live stream begins with its newest segment, requested while the engine loads', async () => {
+  const { clock, service, engines, network, page } = setUp();
+  page.moduleMs = 60_000;
+  const view = createFakeChannel(clock);
+  const playlist = createFakeChannel(clock);
+  service.startHead(
+    {
+      kind: 'head-start',
+      load: { source: { ...LIVE, isLive: true }, engineUrl: '/engine.js', box: BOX },
+      arriving: [at('v.m3u8')],
+    },
+    view.port2,
+    [playlist.port2],
+  );
+  const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...[0, 1, 2, 3].map((name) => `#EXTINF:2,\n${name}.m4s`)].join(
+    '\n',
+  );
+  playlist.port1.postMessage(new TextEncoder().encode(text));
+  playlist.port1.postMessage('end');
+  await vi.waitFor(() => clock.advance(1).then(() => expect(network.asked).toContain('1.m4s')));
+  await clock.advance(60_000);
+  expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('v.m3u8'), at('1.m4s')]);
 });
