@@ -44,6 +44,13 @@ export function forwardEvents(player: OrielPlayer, dispatch: Dispatch): void {
   followVideo(player, dispatch);
 }
 
+export function tellReady(player: OrielPlayer, dispatch: Dispatch): void {
+  const { duration } = player.info;
+  dispatch('ready', { player });
+  dispatch('loadedmetadata', { duration });
+  dispatch('durationchange', { duration });
+}
+
 /** Another video of a list, or one that was cued or loaded. */
 function followVideo(player: OrielPlayer, dispatch: Dispatch): void {
   let known = player.info.video.id;

@@ -1,8 +1,7 @@
 import { OrielError } from '../client/oriel-error.ts';
 import type { CreatePlayer, LiveInfo, OrielFailure, OrielPlayer, PlayerStateName } from '../client/types.ts';
 import type { ElementSettings } from './attributes.ts';
-import type { Dispatch } from './element-events.ts';
-import { forwardEvents } from './element-events.ts';
+import { forwardEvents, tellReady, type Dispatch } from './element-events.ts';
 import type { ElementView } from './element-view.ts';
 import { WantedValues, type LiveName, type LiveValues } from './live-values.ts';
 import { MediaState } from './media-state.ts';
@@ -226,9 +225,7 @@ export class ElementPlayer {
       dispatch('error', { code, error });
     });
     player.on('statechange', ({ state }) => this.#onState(state));
-    dispatch('ready', { player });
-    dispatch('loadedmetadata', { duration: player.info.duration });
-    dispatch('durationchange', { duration: player.info.duration });
+    tellReady(player, dispatch);
   }
 
   #onFailure(session: Session, error: OrielFailure): void {
