@@ -168,7 +168,7 @@ export const SETTINGS = {
     'ORIEL_SCENARIOS',
     Switch,
     'off',
-    'faults on demand, below. Never where strangers can reach the server',
+    'faults on demand, for tests. Never where strangers can reach the server',
   ),
   states: setting('ORIEL_STATES', Switch, 'off', '`/states` shows every screen of the player, for those who design it'),
 } as const;
