@@ -8,6 +8,7 @@ import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { runTool } from './preparation/run-tool.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
 import { readSettings, unknownVariables, type Settings } from './settings/settings.ts';
+import { settingsReference } from './settings/settings-reference.ts';
 import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -16,13 +17,17 @@ import { preparationProcess } from './uploads/preparation-process.ts';
 
 const isTerminal = process.stdout.isTTY;
 
-/** Composition root of `npm start`: environment in, a listening provider out. */
+/** Composition root of `npm start`: environment in, a listening provider out. `--settings` tells what may be in it. */
 async function main(): Promise<void> {
+  const [argument] = process.argv.slice(2);
+  if (argument === '--settings') return console.log(settingsReference());
+  if (argument !== undefined)
+    return giveUp(`${argument} is unknown. Settings are variables of the environment: --settings lists them.`);
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) return giveUp(settings.message);
   const log = createOutputLog({ level: settings.value.logLevel, isTerminal }, systemClock);
   for (const name of unknownVariables(process.env))
-    log.warn({ variable: name }, `${name} is no setting of the provider: its README lists them all.`);
+    log.warn({ variable: name }, `${name} is no setting of the provider: --settings lists them all.`);
   try {
     const running = await start(settings.value, log);
     if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);

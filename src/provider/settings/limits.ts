@@ -16,7 +16,7 @@ interface Limit {
   readonly fallback: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Row of the README: what it bounds, and the effect past it. */
+  /** What the reference says: what it bounds, and the effect past it. */
   readonly says: string;
 }
 
@@ -33,7 +33,7 @@ const limit = (
   says,
 });
 
-/** Every limit of the provider. A test compares the README's table with this one. */
+/** Every limit of the provider. `npm run settings` writes them into the README. */
 export const LIMITS = {
   bodyMaxBytes: limit(
     'ORIEL_BODY_MAX_BYTES',

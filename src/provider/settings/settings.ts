@@ -3,82 +3,30 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import { LOG_LEVELS } from '../operations/log.ts';
-import { LIMITS, type LimitName, type Limits } from './limits.ts';
 import { DEFAULT_PORT } from '../listening/listening-server.ts';
-
-/** An empty variable counts as unset, as in most shells. */
-const Text = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value === '' ? undefined : value)),
-);
-const Switch = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => value === '1' || value === 'true'),
-);
-
-/** Values joined by commas. */
-const List = z.pipe(
+import { groupDigits } from './group-digits.ts';
+import { LIMITS, type LimitName, type Limits } from './limits.ts';
+import {
+  HostNames,
+  LogLevelSetting,
+  NatsServers,
+  Origin,
+  Origins,
+  PathPrefix,
+  Switch,
   Text,
-  z.transform((value) =>
-    (value ?? '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  ),
-);
-
-function wholeNumber(fallback: number, minimum: number, maximum: number) {
-  const rule = `must be a whole number from ${minimum} to ${maximum}`;
-  return z.pipe(
-    Text,
-    z.pipe(
-      z.transform((value: string | undefined) => Number(value ?? fallback)),
-      z.int(rule).check(z.gte(minimum, rule), z.lte(maximum, rule)),
-    ),
-  );
-}
-
-const HOST_NAMES_RULE = 'must be host names joined by commas, such as videos.example,*.school.example';
-const HostNames = z.pipe(
-  z.pipe(
-    List,
-    z.transform((names: string[]) => names.map((name) => name.toLowerCase())),
-  ),
-  z.array(z.string().check(z.regex(/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/, HOST_NAMES_RULE))),
-);
+  wholeNumber,
+} from './setting-schemas.ts';
 
 const TRUSTED_HOPS_MAX = 10;
-const ORIGIN_RULE = 'must be an origin such as https://videos.example';
-const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
-
-const ORIGINS_RULE = 'must be origins joined by commas, such as https://player.example,https://other.example';
-const Origins = z.pipe(
-  List,
-  z.array(
-    z.string().check(z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, ORIGINS_RULE)),
-  ),
-);
-
-const PATH_PREFIX_RULE = 'must be a path such as /player, without a slash at its end';
-const PathPrefix = z.pipe(Text, z.optional(z.string().check(z.regex(/^(?:\/[\w~-][\w.~-]*)+$/, PATH_PREFIX_RULE))));
-
-const NATS_RULE = 'must be addresses joined by commas, such as nats://one.example:4222,nats://two.example:4222';
-const NatsServers = z.pipe(
-  Text,
-  z.optional(z.string().check(z.regex(/^(?:nats|tls):\/\/[^\s,/]+(?:\s*,\s*(?:nats|tls):\/\/[^\s,/]+)*$/, NATS_RULE))),
-);
-
-const LOG_LEVEL_RULE = `must be one of ${LOG_LEVELS.join(', ')}`;
-const LogLevelSetting = z.pipe(Text, z.optional(z.enum(LOG_LEVELS, LOG_LEVEL_RULE)));
 
 /** A setting that is not a limit. */
 interface Setting<Schema> {
   readonly variable: string;
   readonly schema: Schema;
-  /** The default for the README. */
+  /** The default for the reference. */
   readonly fallback: string;
-  /** Row of the README. */
+  /** What the reference says about it. */
   readonly says: string;
 }
 
@@ -86,7 +34,7 @@ function setting<Schema>(variable: string, schema: Schema, fallback: string, say
   return { variable, schema, fallback, says };
 }
 
-/** Every setting that is not a limit. A test compares the README's table with this one. */
+/** Every setting that is not a limit. `npm run settings` writes them into the README. */
 export const SETTINGS = {
   port: setting(
     'PORT',
@@ -161,7 +109,7 @@ export const SETTINGS = {
     'ORIEL_LOG_LEVEL',
     LogLevelSetting,
     '`info`; in a terminal `warn`',
-    '`silent`, `error`, `warn`, `info` (a line a request) or `debug` (media and assets too, with their paths)',
+    'what is written: `info` a line a request, `debug` media and assets too, with their paths',
   ),
   bench: setting('ORIEL_BENCH', Switch, 'off', 'pages define `window.__bench` and may log to any collector'),
   scenarios: setting(
@@ -207,10 +155,11 @@ export function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));
 }
 
-function limitSettings(): Record<LimitName, Setting<z.ZodMiniType<number>>> {
+/** The limits as settings, which are read in the same way. */
+export function limitSettings(): Record<LimitName, Setting<z.ZodMiniType<number>>> {
   const entries = Object.entries(LIMITS).map(([name, { variable, fallback, minimum, maximum, says }]) => [
     name,
-    setting(variable, wholeNumber(fallback, minimum, maximum), String(fallback), says),
+    setting(variable, wholeNumber(fallback, minimum, maximum), groupDigits(fallback), says),
   ]);
   return Object.fromEntries(entries) as Record<LimitName, Setting<z.ZodMiniType<number>>>;
 }
