@@ -58,21 +58,26 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
       const acknowledged = (): number => senders.reduce((sum, sender) => sum + sender.acknowledged, 0);
       const moreThan = (count: number): Promise<void> => expect.poll(acknowledged, ARRIVED).toBeGreaterThan(count);
 
-      const victims: readonly [signal: NodeJS.Signals, find: () => Promise<TestProcess>][] = [
-        ['SIGKILL', () => cluster.leader()],
-        ['SIGKILL', async () => cluster.providers[0] as TestProcess],
-        ['SIGKILL', async () => cluster.consumer],
-        ['SIGQUIT', async () => cluster.postgres.process],
+      const victims: readonly [name: string, signal: NodeJS.Signals, find: () => Promise<TestProcess>][] = [
+        ['the leader of the stream', 'SIGKILL', () => cluster.leader()],
+        ['a provider', 'SIGKILL', async () => cluster.providers[0] as TestProcess],
+        ['the consumer', 'SIGKILL', async () => cluster.consumer],
+        ['PostgreSQL', 'SIGQUIT', async () => cluster.postgres.process],
       ];
       await moreThan(EVENTS_MEANWHILE);
-      for (const [signal, find] of victims) {
+      for (const [name, signal, find] of victims) {
         const victim = await find();
         await victim.kill(signal);
         /** Viewers go on, and their pages have something to tell. */
         await Promise.all(pages.map(({ page }) => page.keyboard.press('k')));
-        await moreThan(acknowledged() + EVENTS_MEANWHILE);
+        const whenKilled = acknowledged();
+        await moreThan(whenKilled + EVENTS_MEANWHILE);
+        const whenStarted = acknowledged();
         await victim.start();
         await moreThan(acknowledged() + EVENTS_MEANWHILE);
+        console.log(
+          `${name}, ended by ${signal}: ${whenStarted - whenKilled} events acknowledged without it, ${acknowledged() - whenStarted} since`,
+        );
       }
       await Promise.all(senders.map((sender) => sender.stop()));
 

@@ -3,10 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { configureNginx } from './nginx.ts';
 import { findPostgres, PostgresServer } from './postgres-server.ts';
 import { findProgram, freePorts, isListening, temporaryFolder, TestProcess } from './programs.ts';
 
-const NGINX_CONF = 'src/provider/deployment/nginx.conf';
+const NATS_CONF = 'src/provider/deployment/nats/nats.conf';
 const STREAM = 'ORIEL_EVENTS';
 const COUNT = 3;
 
@@ -31,7 +32,7 @@ export class Cluster {
   /** Of nginx, as viewers see it. */
   readonly port: number;
   readonly providerPorts: readonly number[];
-  readonly #nginx: TestProcess;
+  #nginx: TestProcess | undefined;
   readonly #natsPorts: readonly number[];
 
   private constructor(folder: string, postgres: PostgresServer, ports: readonly number[]) {
@@ -66,28 +67,25 @@ export class Cluster {
       () => Promise.resolve(consumer.output.includes('consumer is ready')),
     );
     this.consumer = consumer;
-    this.#nginx = new TestProcess(
-      () => run(findProgram('nginx') ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')]),
-      () => isListening(this.port),
-    );
   }
 
   /** Everything runs when it resolves. `stop` ends and deletes it, also what was killed meanwhile. */
   static async start(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
     const folder = await temporaryFolder('cluster');
     const postgres = await PostgresServer.start(findPostgres() ?? '', ['max_connections=100']);
-    const cluster = new Cluster(folder.path, postgres, await freePorts(3 * COUNT + 1));
+    const ports = await freePorts(3 * COUNT + 1);
+    const cluster = new Cluster(folder.path, postgres, ports);
     const stop = async (): Promise<void> => {
       const { providers, consumer, servers } = cluster;
-      await Promise.all([...providers, consumer, cluster.#nginx].map((one) => one.kill('SIGTERM')));
+      await Promise.all([...providers, consumer, cluster.#nginx].map((one) => one?.kill('SIGTERM')));
       await Promise.all(servers.map((one) => one.kill('SIGKILL')));
       await postgres.stop();
       await folder.remove();
     };
     try {
-      await cluster.#configure(folder.path);
+      const nginx = await cluster.#configure(folder.path, ports.slice(COUNT, 2 * COUNT));
       await Promise.all(cluster.servers.map((server) => server.start()));
-      await Promise.all([...cluster.providers, cluster.consumer, cluster.#nginx].map((one) => one.start()));
+      await Promise.all([...cluster.providers, cluster.consumer, nginx].map((one) => one.start()));
       return { cluster, stop };
     } catch (error) {
       await stop();
@@ -108,32 +106,32 @@ export class Cluster {
     }
   }
 
-  /** The file that operators are given, with the ports of this cluster. */
-  async #configure(folder: string): Promise<void> {
-    const given = await readFile(resolve(NGINX_CONF), 'utf8');
-    const ports = ['4173', '4174', '4175'];
-    const site = ports
-      .reduce((text, port, index) => text.replaceAll(`:${port}`, `:${this.providerPorts[index]}`), given)
-      .replace('listen 80;', `listen 127.0.0.1:${this.port};`);
-    await writeFile(join(folder, 'site.conf'), site);
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
+  /** The files that operators are given, with the ports of this cluster. */
+  async #configure(folder: string, routePorts: readonly number[]): Promise<TestProcess> {
+    const nats = await readFile(resolve(NATS_CONF), 'utf8');
+    await Promise.all(
+      this.#natsPorts.map((port, index) =>
+        writeFile(
+          join(folder, `nats-${index}.conf`),
+          nats.replace('port: 4222', `port: ${port}`).replace('port: 6222', `port: ${routePorts[index]}`),
+        ),
+      ),
     );
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-      events { worker_connections 512; } http { access_log off; ${paths.join(' ')} include ${folder}/site.conf; }`,
-    );
+    const { port, providerPorts } = this;
+    this.#nginx = await configureNginx({ folder, nodes: 'three-nodes', port, providerPorts });
+    return this.#nginx;
   }
 }
 
 function natsServer(folder: string, index: number, port: number, routePorts: readonly number[]): TestProcess {
-  const routes = routePorts.map((route) => `nats://127.0.0.1:${route}`).join(',');
-  const cluster = ['-cluster_name', 'oriel', '-cluster', `nats://127.0.0.1:${routePorts[index]}`, '-routes', routes];
-  const own = ['-a', '127.0.0.1', '-p', String(port), '-n', `n${index}`];
-  const args = [...own, '-js', '-sd', join(folder, `nats-${index}`), ...cluster];
+  const environment = {
+    NATS_NAME: `n${index}`,
+    NATS_HOST: '127.0.0.1',
+    NATS_STORE: join(folder, `nats-${index}`),
+    NATS_ROUTES: `[${routePorts.map((route) => `nats://127.0.0.1:${route}`).join(', ')}]`,
+  };
   return new TestProcess(
-    () => run(findProgram('nats-server') ?? '', args),
+    () => run(findProgram('nats-server') ?? '', ['-c', join(folder, `nats-${index}.conf`)], environment),
     () => isListening(port),
   );
 }

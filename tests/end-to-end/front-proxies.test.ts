@@ -1,0 +1,198 @@
+import { connect } from 'node:http2';
+import { request, type RequestOptions } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test as base } from 'vitest';
+import { BASE_HEADERS } from '../../src/provider/security/security-headers.ts';
+import { hasFfmpeg } from './support/film-files.ts';
+import {
+  FRONT_PROXIES,
+  missingPrograms,
+  startProxy,
+  type FrontProxy,
+  type RunningProxy,
+} from './support/front-proxies.ts';
+import { startServer } from './support/server.ts';
+
+/** The configurations of nginx and Caddy in `src/provider/deployment`, as they are, in front of a provider. */
+
+const PASSWORD = 'a password of this test';
+const AUTHORIZATION = { Authorization: `Basic ${btoa(`operator:${PASSWORD}`)}` };
+const CALLS_MAX = 8;
+
+const test = base
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startServer({
+      ORIEL_HOST: '127.0.0.1',
+      ORIEL_TRUSTED_HOPS: '1',
+      ORIEL_OPERATOR_PASSWORD: PASSWORD,
+      /** An address has eight calls, and then one in a long time. */
+      ORIEL_CALLS_PER_SECOND: '1',
+      ORIEL_BURST_SECONDS: String(CALLS_MAX),
+      ORIEL_LOG_LEVEL: 'info',
+    });
+    onCleanup(() => server.stop());
+    return server;
+  })
+  /** Each is started by the first test that asks for it. */
+  .extend('proxyOf', { scope: 'file' }, ({ server }, { onCleanup }) => {
+    const started = new Map<FrontProxy, Promise<RunningProxy>>();
+    onCleanup(async () => {
+      await Promise.all(Array.from(started.values(), async (proxy) => (await proxy).stop()));
+    });
+    return (configuration: FrontProxy): Promise<RunningProxy> => {
+      const proxy = started.get(configuration) ?? startProxy(configuration, server.port);
+      started.set(configuration, proxy);
+      return proxy;
+    };
+  });
+
+/** A body of one event, such as a page sends. */
+const batch = (index: number): string =>
+  JSON.stringify({
+    context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1' } },
+    requestTimeMs: Date.now(),
+    events: [
+      {
+        clientEventId: `0123456789abcdef0123456789abcdef.${index}`,
+        eventTimeMs: Date.now(),
+        tier: 100,
+        sequence: { id: 'main', index },
+        name: 'hostCommand',
+        payload: { name: 'playVideo' },
+      },
+    ],
+  });
+
+function send(
+  { origin, certificate: ca }: RunningProxy,
+  path: string,
+  { body, ...options }: RequestOptions & { readonly body?: string | Buffer } = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(origin + path, { ca, agent: false, family: 4, ...options }, resolve);
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Headers and body over HTTP/2. */
+async function sendHttp2({ origin, certificate: ca }: RunningProxy, path: string) {
+  const session = connect(origin, { ca });
+  try {
+    const stream = session.request({ ':path': path });
+    const headers = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+      stream.once('response', resolve).once('error', reject);
+      session.once('error', reject);
+    });
+    return { headers, body: await text(stream) };
+  } finally {
+    session.close();
+  }
+}
+
+/** What arrives, until it holds this. */
+async function readUntil(response: IncomingMessage, wanted: string): Promise<void> {
+  let arrived = '';
+  for await (const chunk of response) {
+    arrived += String(chunk);
+    if (arrived.includes(wanted)) return;
+  }
+  throw new Error(`the response ended without ${wanted}: ${arrived}`);
+}
+
+const missing = [...new Set(FRONT_PROXIES.flatMap(missingPrograms))];
+
+describe.skipIf(missing.length > 0)(
+  `proxies in front${missing.length > 0 ? ` (need ${missing.join(', ')})` : ''}`,
+  () => {
+    describe.each(FRONT_PROXIES)('$program, $nodes', (configuration) => {
+      const index = FRONT_PROXIES.indexOf(configuration);
+      /** Addresses of this machine that no other test has. */
+      const clientOf = (host: number) => ({ localAddress: `127.0.${index + 1}.${host}` });
+
+      test('serves pages over HTTP/2 with its own headers', async ({ proxyOf, server }) => {
+        const proxy = await proxyOf(configuration);
+        const { headers, body } = await sendHttp2(proxy, '/embed/orieldemo01');
+        expect(headers[':status']).toBe(200);
+        expect(body).toContain('id="oriel-main"');
+        const direct = await fetch(`${server.playerOrigin}/embed/orieldemo01`);
+        for (const name of Object.keys(BASE_HEADERS)) {
+          const sent = direct.headers.get(name)?.replaceAll(server.playerOrigin, proxy.origin);
+          expect(headers[name.toLowerCase()]).toBe(sent);
+        }
+        expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      });
+
+      test('serves scripts, parts of media, and cards of the address that was asked', async ({ proxyOf }) => {
+        const proxy = await proxyOf(configuration);
+        const script = await send(proxy, '/iframe_api');
+        expect([script.statusCode, script.headers['content-type']]).toEqual([
+          200,
+          expect.stringContaining('javascript'),
+        ]);
+        script.resume();
+        const part = await send(proxy, '/media/demo/progressive-240.mp4', { headers: { Range: 'bytes=1000-1099' } });
+        expect([part.statusCode, (await text(part)).length > 0]).toEqual([206, true]);
+        expect(part.headers['content-range']).toMatch(/^bytes 1000-1099\//);
+        const card = await send(proxy, `/oembed?url=${encodeURIComponent(`${proxy.origin}/embed/orieldemo01`)}`);
+        expect(JSON.parse(await text(card))).toMatchObject({
+          html: expect.stringContaining(`src="${proxy.origin}/embed/orieldemo01`),
+        });
+      });
+
+      test('counts events by the address of the client, whatever it says', async ({ proxyOf }) => {
+        const proxy = await proxyOf(configuration);
+        const log = async (host: number, number: number): Promise<number | undefined> => {
+          const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
+          const body = batch(index * 1_000 + host * 100 + number);
+          const response = await send(proxy, '/youtubei/v1/log_event', {
+            ...clientOf(host),
+            method: 'POST',
+            headers,
+            body,
+          });
+          response.resume();
+          return response.statusCode;
+        };
+        const statuses: (number | undefined)[] = [];
+        while (statuses.at(-1) !== 429 && statuses.length < 10 * CALLS_MAX)
+          statuses.push(await log(1, statuses.length));
+        expect(statuses.slice(0, CALLS_MAX)).toEqual(Array.from({ length: CALLS_MAX }, () => 200));
+        expect(statuses.at(-1)).toBe(429);
+        expect(await log(2, 0)).toBe(200);
+      });
+
+      test.skipIf(!hasFfmpeg)('takes pieces of films', async ({ proxyOf }) => {
+        const proxy = await proxyOf(configuration);
+        const tus = { ...AUTHORIZATION, 'Tus-Resumable': '1.0.0' };
+        const created = await send(proxy, '/provider/uploads', {
+          method: 'POST',
+          headers: { ...tus, 'Upload-Length': '16777216', 'Upload-Metadata': `filename ${btoa('film.mp4')}` },
+        });
+        expect([created.statusCode, await text(created)]).toEqual([201, '']);
+        const path = created.headers.location ?? '';
+        const piece = await send(proxy, path, {
+          method: 'PATCH',
+          headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+          body: Buffer.alloc(3_145_728, 'film'),
+        });
+        expect([piece.statusCode, piece.headers['upload-offset']]).toEqual([204, '3145728']);
+      });
+
+      test('passes on what a live page is told as it comes', async ({ proxyOf }) => {
+        const proxy = await proxyOf(configuration);
+        const changes = await send(proxy, '/provider/api/changes', { headers: AUTHORIZATION });
+        expect(changes.headers['content-type']).toContain('text/event-stream');
+        const changed = readUntil(changes, 'event: changed');
+        const headers = { 'Content-Type': 'application/json' };
+        const body = batch(index * 1_000 + 900);
+        const stored = await send(proxy, '/youtubei/v1/log_event', { ...clientOf(3), method: 'POST', headers, body });
+        expect(stored.statusCode).toBe(200);
+        stored.resume();
+        await changed;
+        changes.destroy();
+      });
+    });
+  },
+);

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findProgram, isListening, TestProcess } from './programs.ts';
+
+const GIVEN = resolve('src/provider/deployment/nginx');
+/** Of the providers in the files that operators are given. */
+const GIVEN_PORTS = [4173, 4174, 4175];
+
+export interface NginxOptions {
+  /** An empty folder. */
+  readonly folder: string;
+  readonly nodes: 'one-node' | 'three-nodes';
+  readonly port: number;
+  readonly providerPorts: readonly number[];
+  /** Without one, it speaks HTTP. */
+  readonly certificate?: { readonly certificatePath: string; readonly keyPath: string } | undefined;
+}
+
+/** nginx with the files that operators are given, but for ports, name and certificate. */
+export async function configureNginx({
+  folder,
+  nodes,
+  port,
+  providerPorts,
+  certificate,
+}: NginxOptions): Promise<TestProcess> {
+  const upstreams = await readFile(join(GIVEN, `${nodes}.conf`), 'utf8');
+  const [, , tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
+  const own = tls.replace(/^ *listen \[::\].*\n/gm, '').replace('videos.example', '_');
+  const site =
+    certificate === undefined
+      ? own.replace('443 ssl http2', `127.0.0.1:${port}`).replace(/^ *ssl_.*\n/gm, '')
+      : own
+          .replace('443 ssl http2', `127.0.0.1:${port} ssl http2`)
+          .replace('/etc/ssl/oriel/fullchain.pem', certificate.certificatePath)
+          .replace('/etc/ssl/oriel/privkey.pem', certificate.keyPath);
+  await writeFile(join(folder, 'nodes.conf'), withPorts(upstreams, providerPorts));
+  await writeFile(join(folder, 'site.conf'), site);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const main = join(folder, 'nginx.conf');
+  await writeFile(
+    main,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+    events { worker_connections 512; } http { access_log off; ${paths.join(' ')} include ${folder}/nodes.conf; include ${folder}/site.conf; }`,
+  );
+  return new TestProcess(
+    () => spawn(findProgram('nginx') ?? '', ['-p', folder, '-c', main], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    () => isListening(port),
+  );
+}
+
+/** The text with these ports in place of those of the providers. */
+export function withPorts(text: string, providerPorts: readonly number[]): string {
+  return GIVEN_PORTS.reduce((changed, given, index) => changed.replaceAll(`:${given}`, `:#${index}`), text).replaceAll(
+    /:#(\d)/g,
+    (_, index: string) => `:${providerPorts[Number(index)]}`,
+  );
+}
