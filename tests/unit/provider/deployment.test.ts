@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { LIMITS } from '../../../src/provider/settings/limits.ts';
+import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
+import { temporaryFolder } from '../../support/cluster/programs.ts';
+
+/** What `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
+const FOLDER = 'src/provider/deployment';
+const UNITS = ['oriel@.service', 'oriel-consumer.service'];
+const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+const read = (path: string): Promise<string> => readFile(join(FOLDER, path), 'utf8');
+
+test.skipIf(!canVerify).each(UNITS)('systemd accepts %s', async (name) => {
+  const folder = await temporaryFolder('systemd');
+  onTestFinished(folder.remove);
+  const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
+  const path = join(folder.path, name.replace('@', '@4173'));
+  /** Programs that are named have to be there. */
+  await writeFile(path, unit.replace('/usr/bin/node', process.execPath));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path]);
+  /** What it does not know it leaves out with a line, and succeeds. */
+  expect([status, stderr.toString()]).toEqual([0, '']);
+  /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
+  const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=19', path]);
+  expect(judged.status).toBe(0);
+});
+
+test.each(UNITS)('%s waits longer than the server takes to stop', async (name) => {
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(await read(`systemd/${name}`))?.[1]);
+  expect(seconds * 1_000).toBeGreaterThan(LIMITS.shutdownGraceMs.fallback);
+});
+
+test('the unit of a provider has files for all connections', async () => {
+  const files = Number(/^LimitNOFILE=(\d+)$/m.exec(await read('systemd/oriel@.service'))?.[1]);
+  expect(files).toBeGreaterThan(2 * LIMITS.connectionsMax.fallback);
+});
+
+test('the example of an environment holds settings, commented ones included', async () => {
+  const text = (await read('systemd/oriel.env')).replace(/^#(?=ORIEL_)/gm, '');
+  const environment = parseEnv(text) as Readonly<Record<string, string>>;
+  expect(Object.keys(environment).length).toBeGreaterThan(5);
+  expect(unknownVariables(environment)).toEqual([]);
+  expect(readSettings(environment, '/checkout')).toMatchObject({ ok: true, value: { trustedHops: 1 } });
+});
+
+test('what the container file copies is there, and its stop is the one that the server knows', async () => {
+  const text = await read('container/Containerfile');
+  const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+  expect(copied.length).toBeGreaterThan(5);
+  expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+  expect(text).toMatch(/^STOPSIGNAL SIGTERM$/m);
+  expect(text).toMatch(/^USER node$/m);
+});
