@@ -25,7 +25,11 @@ export function captionSource(path: string): CaptionSource {
 
 /** WebVTT of either kind of captions. */
 export function captionCommand(film: string, { path, index }: CaptionSource, target: string): string[] {
-  const source = path === null ? ['-i', `file:${film}`, '-map', `0:${index}`] : ['-i', `file:${path}`];
+  /** A list of other files would be read as captions, too. */
+  const source =
+    path === null
+      ? ['-i', `file:${film}`, '-map', `0:${index}`]
+      : ['-format_whitelist', 'srt,webvtt', '-i', `file:${path}`];
   return [...source, '-f', 'webvtt', target];
 }
 

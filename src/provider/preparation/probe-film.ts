@@ -35,7 +35,7 @@ type Stream = z.infer<typeof Stream>;
 
 const Probe = z.object({
   streams: z._default(z.array(Stream), []),
-  format: z.optional(z.object({ duration: z.optional(z.string()), tags: Tags })),
+  format: z.optional(z.object({ format_name: z.optional(z.string()), duration: z.optional(z.string()), tags: Tags })),
   chapters: z._default(z.array(z.object({ start_time: z.string(), tags: Tags })), []),
 });
 
@@ -43,6 +43,8 @@ const Probe = z.object({
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 const FRAMES_PER_SECOND_MAX = 120;
+/** ffmpeg's names of formats that name other files: whoever sends one would get films out of folders that are not theirs. */
+const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
 /** Reads what a file holds; one that is no film is a {@link PreparationFault}. */
 export async function probeFilm(path: string, run: RunTool, signal?: AbortSignal): Promise<Film> {
@@ -60,6 +62,8 @@ export async function probeFilm(path: string, run: RunTool, signal?: AbortSignal
     throw error;
   }
   const { streams, format, chapters } = Probe.parse(JSON.parse(lines.join('\n')));
+  if (LISTS_OF_FILES.has(format?.format_name ?? ''))
+    throw new PreparationFault(`${name} is no film but a list of other files. Join them into one file first.`);
   const seen = streams.filter((stream) => stream.codec_type === 'video');
   const [video] = seen.filter((stream) => !isCover(stream));
   const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0);

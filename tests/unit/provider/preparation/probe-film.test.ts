@@ -48,6 +48,11 @@ test('reads picture, sound, subtitles, chapters and title', async () => {
   expect(film.picture?.framesPerSecond).toBeCloseTo(29.97, 2);
 });
 
+test.each(['hls', 'concat', 'dash'])('a file of format %s is refused: it names other files', async (format_name) => {
+  const found = probe({ streams: [VIDEO, AUDIO], format: { ...FORMAT, format_name } });
+  await expect(found).rejects.toThrow('film.mp4 is no film but a list of other files. Join them into one file first.');
+});
+
 test.each([
   ['turned by a quarter', { side_data_list: [{ rotation: -90 }] }, [1080, 1920]],
   ['turned upside down', { side_data_list: [{ rotation: 180 }] }, [1920, 1080]],
