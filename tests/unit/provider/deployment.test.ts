@@ -10,7 +10,8 @@ import { temporaryFolder } from '../../support/cluster/programs.ts';
 
 /** What `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
 const FOLDER = 'src/provider/deployment';
-const UNITS = ['oriel@.service', 'oriel-consumer.service'];
+const OWN_UNITS = ['oriel@.service', 'oriel-consumer.service'];
+const UNITS = [...OWN_UNITS, 'oriel-nats@.service'];
 const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 const read = (path: string): Promise<string> => readFile(join(FOLDER, path), 'utf8');
@@ -21,7 +22,10 @@ test.skipIf(!canVerify).each(UNITS)('systemd accepts %s', async (name) => {
   const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
   const path = join(folder.path, name.replace('@', '@4173'));
   /** Programs that are named have to be there. */
-  await writeFile(path, unit.replace('/usr/bin/node', process.execPath));
+  await writeFile(
+    path,
+    unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
+  );
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path]);
   /** What it does not know it leaves out with a line, and succeeds. */
   expect([status, stderr.toString()]).toEqual([0, '']);
@@ -30,7 +34,7 @@ test.skipIf(!canVerify).each(UNITS)('systemd accepts %s', async (name) => {
   expect(judged.status).toBe(0);
 });
 
-test.each(UNITS)('%s waits longer than the server takes to stop', async (name) => {
+test.each(OWN_UNITS)('%s waits longer than the server takes to stop', async (name) => {
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(await read(`systemd/${name}`))?.[1]);
   expect(seconds * 1_000).toBeGreaterThan(LIMITS.shutdownGraceMs.fallback);
 });
