@@ -37,7 +37,9 @@ export async function startProxy({ program, nodes }: FrontProxy, providerPort: n
   const keyPath = join(folder.path, 'key.pem');
   const key = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync('openssl', [...key, ...subject, '-keyout', keyPath, '-out', certificatePath], { stdio: 'pipe' });
+  execFileSync(findProgram('openssl') ?? '', [...key, ...subject, '-keyout', keyPath, '-out', certificatePath], {
+    stdio: 'pipe',
+  });
   const [port = 0, ...down] = await freePorts(3);
   const own = { folder: folder.path, nodes, port, providerPorts: [providerPort, ...down] };
   const process_ =

@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
-import { temporaryFolder } from '../../support/cluster/programs.ts';
+import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts';
 
 /** What `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
 const FOLDER = 'src/provider/deployment';
 const OWN_UNITS = ['oriel@.service', 'oriel-consumer.service'];
 const UNITS = [...OWN_UNITS, 'oriel-nats@.service'];
-const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
+const analyze = findProgram('systemd-analyze');
 
 const read = (path: string): Promise<string> => readFile(join(FOLDER, path), 'utf8');
 
-test.skipIf(!canVerify).each(UNITS)('systemd accepts %s', async (name) => {
+test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name) => {
   const folder = await temporaryFolder('systemd');
   onTestFinished(folder.remove);
   const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
@@ -26,11 +26,11 @@ test.skipIf(!canVerify).each(UNITS)('systemd accepts %s', async (name) => {
     path,
     unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
   );
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path]);
+  const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
   /** What it does not know it leaves out with a line, and succeeds. */
   expect([status, stderr.toString()]).toEqual([0, '']);
   /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
-  const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=19', path]);
+  const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);
   expect(judged.status).toBe(0);
 });
 
@@ -59,4 +59,26 @@ test('what the container file copies is there, and its stop is the one that the 
   expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   expect(text).toMatch(/^STOPSIGNAL SIGTERM$/m);
   expect(text).toMatch(/^USER node$/m);
+});
+
+/** Paths in a cell: one without a folder lies in that of the one before it. */
+function pathsIn(cell: string, isPath: (word: string) => boolean): string[] {
+  let folder = '';
+  return Array.from(cell.matchAll(/`([^`]+)`/g), ([, word = '']) => word)
+    .filter(isPath)
+    .map((word) => {
+      if (word.includes('/')) folder = dirname(word);
+      return word.includes('/') ? word : join(folder, word);
+    });
+}
+
+test('the threat model names what protects and what proves it by files that are there', async () => {
+  const rows = (await read('threat-model.md')).split('\n').map((line) => line.split('|').slice(1, -1));
+  const threats = rows.filter((cells) => cells.length === 4 && (cells[3] ?? '').includes('`'));
+  const sources = threats.flatMap(([, , cell = '']) => pathsIn(cell, (word) => /^\w[\w-]*\/|\.ts$/.test(word)));
+  const proofs = threats.flatMap(([, , , cell = '']) => pathsIn(cell, () => true));
+  expect(threats.length).toBeGreaterThan(12);
+  expect([sources.length > 20, proofs.length > 20]).toEqual([true, true]);
+  expect(sources.filter((path) => !existsSync(join('src', path)))).toEqual([]);
+  expect(proofs.filter((path) => !existsSync(join('tests', `${path}.test.ts`)))).toEqual([]);
 });
