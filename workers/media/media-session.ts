@@ -20,7 +20,6 @@ import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type StartedStream } from './head-start/head-start.ts';
-import { requestNewestSegments } from './head-start/newest-segments.ts';
 import { stateOf } from './head-start/start-state.ts';
 
 /** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
@@ -173,11 +172,16 @@ export class MediaSession {
   }
 
   async #openEngine(): Promise<Outcome<void>> {
-    const { arriving, fetch } = this.#environment;
-    const isBegun = (): boolean => this.#isClosed || this.#engine !== null;
-    if (this.#source.isLive) requestNewestSegments(arriving, fetch, isBegun);
+    if (this.#source.isLive) this.#requestNewest();
     const module = await this.#loadModule();
     return module.ok ? this.#run(module.value) : module;
+  }
+
+  /** In a chunk of its own, which is here long before the engine: a film has no use for it. */
+  #requestNewest(): void {
+    const request = ({ requestNewestSegments }: typeof import('./head-start/newest-segments.ts')): void =>
+      requestNewestSegments(this.#environment, () => this.#isClosed || this.#engine !== null);
+    import('./head-start/newest-segments.ts').then(request, () => undefined);
   }
 
   async #run(module: EngineModule, startedStream?: StartedStream): Promise<Outcome<void>> {

@@ -6,12 +6,17 @@ const TARGET_DURATIONS_BEHIND = 3;
 /** Streams whose start follows other rules: parts, a distance of their own, keys. */
 const UNUSUAL = /#EXT-X-(?:ENDLIST|START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
 
+interface Network {
+  readonly arriving: ArrivingSegments;
+  readonly fetch: typeof fetch;
+}
+
 /**
  * Requests the segments that the engine will begin a live stream with, while it loads: what is new is known only when the
  * playlists arrive, and without this each segment waits for the engine, its playlist and its init segment. `arriving` has
  * the playlists and gets the segments, until `isOver`.
  */
-export function requestNewestSegments(arriving: ArrivingSegments, fetcher: typeof fetch, isOver: () => boolean): void {
+export function requestNewestSegments({ arriving, fetch: fetcher }: Network, isOver: () => boolean): void {
   for (const [url, stream] of [...arriving]) {
     const [copy, kept] = stream.tee();
     arriving.set(url, kept);

@@ -45,7 +45,7 @@ test.each([
 function requesting(answer: () => Promise<Response>, isOver = false) {
   const arriving: ArrivingSegments = new Map([[PLAYLIST, streamOf(playlist([2, 2, 2, 2]))]]);
   const fetcher = vi.fn(answer);
-  requestNewestSegments(arriving, fetcher, () => isOver);
+  requestNewestSegments({ arriving, fetch: fetcher }, () => isOver);
   return { arriving, fetcher };
 }
 
