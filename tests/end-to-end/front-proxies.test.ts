@@ -155,11 +155,9 @@ describe.skipIf(missing.length > 0)(
           response.resume();
           return response.statusCode;
         };
-        const statuses: (number | undefined)[] = [];
-        while (statuses.at(-1) !== 429 && statuses.length < 10 * CALLS_MAX)
-          statuses.push(await log(1, statuses.length));
-        expect(statuses.slice(0, CALLS_MAX)).toEqual(Array.from({ length: CALLS_MAX }, () => 200));
-        expect(statuses.at(-1)).toBe(429);
+        const statuses = await Promise.all(Array.from({ length: 4 * CALLS_MAX }, (_, number) => log(1, number)));
+        expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(CALLS_MAX);
+        expect(statuses).toContain(429);
         expect(await log(2, 0)).toBe(200);
       });
 
