@@ -10,6 +10,7 @@ import { AbortLoop } from './abort-loop.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
+import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
 import { recordStream } from './record-stream.ts';
 import { SkippedSegments } from './skipped-segments.ts';
@@ -62,6 +63,7 @@ export class HlsStream {
     if (spans !== undefined) recordStream(this.#hls, spans);
     const { clock, live, onRestarted } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
+    leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
     signal.addEventListener('abort', () => {

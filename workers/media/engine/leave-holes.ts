@@ -1,0 +1,43 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { rangesOf, secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
+
+/** hls.js takes a place this close to the next segment for that segment's (`maxFragLookUpTolerance`). */
+const HOLE_MAX_SECONDS = 0.25;
+/** So long, nothing has filled the hole. Our choice. */
+const PATIENCE_MS = 500;
+
+export interface LeaveHolesDependencies {
+  readonly hls: Pick<Hls, 'on'>;
+  readonly media: HlsMedia;
+  readonly clock: Clock;
+}
+
+/**
+ * A seek to just before a segment of sound may load that one and not the one before. While it plays, hls.js jumps over
+ * the hole; paused meanwhile, the element would seek forever. This jumps for it.
+ */
+export function leaveHolesWhilePaused({ hls, media, clock }: LeaveHolesDependencies, signal: AbortSignal): void {
+  let cancel = (): void => undefined;
+  const look = (): void => {
+    cancel();
+    const place = placeBehindHole(media);
+    if (place === undefined) return;
+    cancel = clock.after(PATIENCE_MS, () => {
+      if (placeBehindHole(media) === place) media.currentTime = place;
+    });
+  };
+  hls.on(Events.FRAG_BUFFERED, look);
+  for (const event of ['seeking', 'pause']) media.addEventListener(event, look, { signal });
+  signal.addEventListener('abort', () => cancel());
+}
+
+function placeBehindHole(media: HlsMedia): number | undefined {
+  const { paused, seeking, currentTime, buffered } = media;
+  if (!paused || !seeking || secondsAhead(media) > 0) return undefined;
+  return rangesOf(buffered)
+    .map(([startSeconds]) => startSeconds)
+    .find((startSeconds) => startSeconds > currentTime && startSeconds - currentTime <= HOLE_MAX_SECONDS);
+}
