@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import './panels.css';
 import type { OpenPanel as Open, PanelName } from './panels.ts';
-import { AboutPanel } from './about-panel.tsx';
+import { onDemand } from '../shared/on-demand.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { PlaylistPanel } from '../playlist/playlist-panel.tsx';
 import { SettingsMenu } from '../settings/settings-menu.tsx';
-import { SharePanel } from '../share/share-panel.tsx';
 import { ShortcutSheet } from '../keyboard/shortcut-sheet.tsx';
+import type { SheetName } from './sheets.tsx';
 
-const PANELS: Readonly<Record<PanelName, (at: Open['at']) => ReactNode>> = {
+const Sheet = onDemand(async () => (await import('./sheets.tsx')).Sheet);
+
+const PANELS: Readonly<Partial<Record<PanelName, (at: Open['at']) => ReactNode>>> = {
   settings: () => <SettingsMenu />,
-  shortcuts: () => <ShortcutSheet />,
   menu: (at) => <ContextMenu at={at ?? [0, 0]} />,
-  about: () => <AboutPanel />,
   playlist: () => <PlaylistPanel />,
-  share: () => <SharePanel />,
+  shortcuts: () => <ShortcutSheet />,
   more: () => <MoreMenu />,
 };
 
 /** The panel that is open, by its name. */
 export function OpenPanel({ open }: { open: Open }) {
-  return PANELS[open.name](open.at);
+  return PANELS[open.name]?.(open.at) ?? <Sheet name={open.name as SheetName} />;
 }
 
 export { copyError } from '../errors/copy-error.ts';
