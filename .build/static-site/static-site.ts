@@ -65,7 +65,6 @@ function plainConfig(version: string, { provider, withCredentials }: StaticSiteO
       privateEmbed: true,
       privateEmbedHosts: [],
       educationHosts: [],
-      visitorIdConsent: false,
       enableSafetyMode: false,
       lockedSafetyMode: false,
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONSENTS } from '../privacy/consent.ts';
 import { integer, within } from '../runtime/numbers.ts';
 import { SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
@@ -183,6 +184,8 @@ export const HOST_COMMANDS = {
   setPictureInPicture: list(Bool),
   /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
   setHostFullscreen: list(Bool),
+  /** Ours: what the host's visitors have agreed to. The viewer's own signals can only lower it. */
+  setConsent: list(z.enum(CONSENTS)),
   setSize: list(z.optional(Any), z.optional(Any)),
   addEventListener: list(z.string().check(z.maxLength(64))),
   removeEventListener: list(z.string().check(z.maxLength(64))),

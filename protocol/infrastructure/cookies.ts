@@ -6,3 +6,6 @@ export const COOKIE_NAMES = {
   preferences: '__Host-oriel-preferences',
   locationToken: '__Host-oriel-location',
 } as const;
+
+/** By which the provider knows who subscribed and liked. Scripts do not see it. */
+export const VISITOR_COOKIE = '__Host-oriel-visitor';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONSENT_LEVELS } from '../privacy/consent.ts';
 
 export const CLIENT_NAME = 'WEB_EMBEDDED_PLAYER';
 /** Number of the client in `X-Youtube-Client-Name`. */
@@ -48,6 +49,8 @@ export const RequestContext = z.object({
     enableSafetyMode: z.optional(z.boolean()),
     /** Data-sync id of the signed-in user. */
     serializedDelegationContext: z.optional(z.string()),
+    /** How much may be kept of the viewer now. */
+    consent: z.optional(z.enum(CONSENT_LEVELS)),
   }),
   request: z.object({
     useSsl: z.boolean(),

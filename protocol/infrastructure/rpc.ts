@@ -7,6 +7,8 @@ import type { ActivitySummary } from '../profiling/activity.ts';
 import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { PlayerResponse } from '../provider/player-response.ts';
 import type { ClientInfo, LocationInfo } from './request-context.ts';
+import type { Consent } from '../privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../privacy/privacy-report.ts';
 
 /**
  * The page's interface to the infrastructure worker. Every argument and result is plain data; expected failures are
@@ -49,6 +51,12 @@ export interface InfrastructureApi {
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
+  /** What the host page says of consent: a later word outweighs an earlier one, and none the viewer's signals. */
+  stateConsent(consent: Consent): Promise<Outcome<void>>;
+
+  /** What may be kept of the viewer and what is; erases something before, if asked to. */
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
+
   /** P12: how loading the ad-status script ended. */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
@@ -83,6 +91,10 @@ export interface ServiceCheckpoint {
   readonly reportedErrors: readonly string[];
   /** S12: why this page stores nothing any more; empty while it does. */
   readonly storageEnd: string;
+  /** What the host page has said of consent. */
+  readonly consent?: Consent | undefined;
+  /** Where videos were left may be kept. */
+  readonly keepsPositions?: boolean;
 }
 
 export const AD_STATUSES = ['loaded', 'blocked', 'timed_out'] as const;

@@ -1,4 +1,5 @@
 import type { MediaEngineEvents, MediaSourceDescription } from './media-engine.ts';
+import type { Contact } from '../privacy/contacts.ts';
 import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { Outcome } from '../runtime/outcome.ts';
 import type { QualityName } from '../host/player-info.ts';
@@ -19,6 +20,8 @@ export interface MediaWorkerApi {
   /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;
   /** What this worker has recorded since that sequence, in the last so many milliseconds; fails before the engine is there. */
+  /** Whom this thread has contacted. */
+  contacts(): Promise<Outcome<readonly Contact[]>>;
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
   /** Writes what it has recorded since the last time as measures, on its own thread. */
   writeTracks(): void | Promise<void>;

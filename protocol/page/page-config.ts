@@ -3,6 +3,7 @@ import { integer, within } from '../runtime/numbers.ts';
 import { PlayerConfig } from './player-config.ts';
 import { PlayerResponse } from '../provider/player-response.ts';
 import { ContextShell } from '../infrastructure/request-context.ts';
+import { CONSENTS } from '../privacy/consent.ts';
 
 export * from './default-addresses.ts';
 
@@ -49,8 +50,8 @@ export const PageConfig = z.object({
     privateEmbedHosts: z.array(z.string()),
     /** P9 */
     educationHosts: z.array(z.string()),
-    /** B4: consent for the visitor id as far as the server knows it. */
-    visitorIdConsent: z.boolean(),
+    /** B4: what the page's address, else the site, says may be kept; absent if neither says anything. */
+    consent: z.optional(z.enum(CONSENTS)),
     /** P11 */
     enableSafetyMode: z.boolean(),
     lockedSafetyMode: z.boolean(),

@@ -88,6 +88,8 @@ const INFRASTRUCTURE_CALLS: Readonly<Record<InfrastructureCall, true>> = {
   'infrastructure.flush': true,
   'infrastructure.call': true,
   'infrastructure.loadPageConfig': true,
+  'infrastructure.stateConsent': true,
+  'infrastructure.privacy': true,
   'infrastructure.reportError': true,
   'infrastructure.readPreferences': true,
   'infrastructure.writePreference': true,
@@ -106,6 +108,7 @@ const MEDIA_CALLS: Readonly<Record<MediaCall, true>> = {
   'media.setAudioTrack': true,
   'media.setBox': true,
   'media.readSpans': true,
+  'media.contacts': true,
   'media.writeTracks': true,
   'media.other': true,
 };

@@ -14,6 +14,7 @@ import {
   WebPlayerSharePanelRequest,
   WebPlayerSharePanelResponse,
 } from './actions.ts';
+import { PrivacyCallRequest, PrivacyCallResponse } from './privacy.ts';
 import { PlayerResponse } from './player-response.ts';
 import { ResponseContext } from './response-context.ts';
 import { HeartbeatRequest, HeartbeatResponse, PlayerRequest } from './player-calls.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS = {
     request: ChannelPreferenceRequest,
     response: ChannelPreferenceResponse,
   },
+  privacy: { path: 'privacy', request: PrivacyCallRequest, response: PrivacyCallResponse },
   editPlaylist: { path: 'browse/edit_playlist', request: EditPlaylistRequest, response: EditPlaylistResponse },
 } as const;
 export type EndpointKey = keyof typeof ENDPOINTS;

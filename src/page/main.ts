@@ -34,6 +34,8 @@ const query = new URLSearchParams(location.search);
 const parameters = { ...parseEmbedParameters(query), ...(place && { mute: place.muted }) };
 const { input } = boot;
 
+/** Whom the page has contacted is read from it, when somebody looks; browsers keep 250 requests by themselves. */
+performance.setResourceTimingBufferSize(2_000);
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const spans = new PageSpans(systemClock);
 const infrastructure = startInfrastructure({
@@ -123,6 +125,7 @@ function openPage(told: Outcome<PageConfig>): void {
         refusedCount: input.refusedCount,
         session: page.value.session,
         log: infrastructure.log.bind(infrastructure),
+        stateConsent: infrastructure.stateConsent.bind(infrastructure),
       });
     },
     reportError,

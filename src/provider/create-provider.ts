@@ -135,7 +135,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
       feed.changed();
     },
   });
-  identityRoutes(app, { ...services, random, catalog });
+  identityRoutes(app, { ...services, random });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
   observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });

@@ -127,7 +127,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     signedMedia,
     signer,
     visitors,
-    visitorCookie: createVisitorCookie(signer, () => catalog.site.privateEmbedHosts, ownOrigin),
+    visitorCookie: createVisitorCookie(signer, () => catalog.site, ownOrigin),
     viewerOf: of,
     userOf,
     ownOrigin,

@@ -71,6 +71,15 @@ export const SCREENS: readonly Screen[] = [
       await viewer.see('.about');
     },
   },
+  {
+    name: 'privacy',
+    path: PLAY,
+    async reach(viewer) {
+      await settings(viewer);
+      await viewer.press('Enter', '.settings [data-row="privacy"]');
+      await viewer.see('.privacy-list li');
+    },
+  },
   { name: 'stats', path: PLAY, reach: stats },
   {
     name: 'threads',

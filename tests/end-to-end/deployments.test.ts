@@ -13,7 +13,7 @@ import type { Product } from './support/test.ts';
 
 /** The same tests for players in pages of the provider, and in plain files of another origin and path. */
 
-const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+const FILM = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional';
 
 const VIEWERS = [
   { viewer: 'a visitor', isSignedIn: false },

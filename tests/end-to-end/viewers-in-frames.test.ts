@@ -5,9 +5,9 @@ import type { HostSite } from './support/host-site.ts';
 import { test, type Product } from './support/test.ts';
 
 /** Viewers are identified by what browsers really send; each test runs in a page of another site. */
-async function openHost(product: Product, site: HostSite): Promise<Page> {
+async function openHost(product: Product, site: HostSite, query = ''): Promise<Page> {
   const { page } = await product.openPage();
-  const html = `<!doctype html><title>Host</title><iframe src="${product.playerOrigin}/embed/orieldemo01"></iframe>`;
+  const html = `<!doctype html><title>Host</title><iframe src="${product.playerOrigin}/embed/orieldemo01${query}"></iframe>`;
   await page.goto(site.page(html));
   return page;
 }
@@ -17,7 +17,9 @@ function save(frame: Frame): Promise<number> {
   return frame.evaluate(async () => {
     const { context } = JSON.parse(document.getElementById('oriel-config')?.textContent ?? '') as { context: object };
     const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
-    const body = JSON.stringify({ context, playlistId: 'WL', actions });
+    const { searchParams } = new URL(location.href);
+    const user = { consent: searchParams.get('consent') ?? 'strict' };
+    const body = JSON.stringify({ context: { ...context, user }, playlistId: 'WL', actions });
     return (await fetch('/youtubei/v1/browse/edit_playlist', { method: 'POST', body })).status;
   });
 }
@@ -28,8 +30,8 @@ function hasSaved(frame: Frame): Promise<boolean> {
   );
 }
 
-test('a viewer who has acted in an embed is recognised in it on return', async ({ product, site }) => {
-  const page = await openHost(product, site);
+test('a viewer who consented and has acted in an embed is recognised in it on return', async ({ product, site }) => {
+  const page = await openHost(product, site, '?consent=functional');
   const frame = await findFrame(page, '/embed/orieldemo01');
   expect(await hasSaved(frame)).toBe(false);
   expect(await page.context().cookies()).toEqual([]);

@@ -24,6 +24,8 @@ export interface BridgeHarness {
   /** Everything posted to the parent, in order. */
   readonly posted: Posted[];
   readonly logged: { name: EventName; payload: unknown }[];
+  /** What the host has said of consent. */
+  readonly consents: readonly string[];
   readonly warnings: string[];
   readonly reported: unknown[];
   readonly parent: HostWindow;
@@ -81,6 +83,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     removeEventListener: (type, listener) => listeners.get(listener) === type && listeners.delete(listener),
   };
   const top = selfParented(window, parent);
+  const consents: string[] = [];
   const stop = startHostBridge({
     player,
     parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
@@ -91,12 +94,17 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     refusedCount: options.refusedCount ?? 0,
     session: options.session,
     log: (name, payload) => logged.push({ name, payload }),
+    async stateConsent(consent) {
+      consents.push(consent);
+      return { ok: true, value: undefined };
+    },
   });
   const harness: BridgeHarness = {
     player,
     clock,
     posted,
     logged,
+    consents,
     warnings,
     reported,
     parent,

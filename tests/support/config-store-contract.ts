@@ -6,13 +6,13 @@ import { openConfigStore } from '../../workers/infrastructure/storage/open-confi
 import { StorageFaults } from '../../workers/infrastructure/storage/storage-faults.ts';
 import { createSystemEnvironment } from '../../workers/infrastructure/system-environment.ts';
 
-function openStore(identifier = `user ${Math.random()}`, isPrivate = false, storageFaults = new StorageFaults()) {
+function openStore(identifier = `user ${Math.random()}`, mayKeep = true, storageFaults = new StorageFaults()) {
   const faults: string[] = [];
   const kinds: string[] = [];
   const store = openConfigStore({
     environment: createSystemEnvironment(),
     identifier,
-    isPrivate,
+    mayKeep: () => mayKeep,
     faults: storageFaults,
     onStorageFault: ({ message }) => faults.push(message),
     onTransaction: (kind) => kinds.push(kind),
@@ -38,7 +38,7 @@ export function describeConfigStore(): void {
   });
 
   test('a page that has stopped storing saves no configuration and no tokens [S12]', async () => {
-    const first = openStore(undefined, false, new StorageFaults('ten faults'));
+    const first = openStore(undefined, true, new StorageFaults('ten faults'));
     await first.store.save({ hot: { hashData: 'h1', configData: 1 } });
     await first.store.saveTokenJar({ jar: { encryptedTokenJarContents: 'jar' }, expiresAtMs: 1 });
     first.store.close();
@@ -112,7 +112,7 @@ export function describeConfigStore(): void {
   });
 
   test('a private embed stores no configuration [P10]', async () => {
-    const { store, name } = openStore(undefined, true);
+    const { store, name } = openStore(undefined, false);
     await store.save({ hot: { hashData: 'h', configData: 1 } });
     expect(await store.load()).toEqual({});
     expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);

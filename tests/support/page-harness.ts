@@ -214,6 +214,8 @@ function openHost(
     writeTracks() {},
     summariseActivity: notServed,
     readPreferences: notServed,
+    stateConsent: notServed,
+    privacy: notServed,
     writePreference: notServed,
     adStatusKnown() {},
     lifecycleChanged(change) {

@@ -38,7 +38,7 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
         privateEmbed: false,
         privateEmbedHosts: [],
         educationHosts: [],
-        visitorIdConsent: true,
+        consent: 'measured',
         enableSafetyMode: false,
         lockedSafetyMode: false,
       },

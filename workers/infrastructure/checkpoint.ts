@@ -1,4 +1,5 @@
 import type { PageHooks, ServiceCheckpoint } from '../../protocol/infrastructure/rpc.ts';
+import type { Consent } from '../../protocol/privacy/consent.ts';
 
 /** E4, S12: counts that belong to the page, kept on main, because the worker may be replaced while the page is open. */
 export class Checkpoint {
@@ -20,6 +21,12 @@ export class Checkpoint {
 
   noteStorageEnd(reason: string): void {
     if (this.#state.storageEnd !== reason) this.#save({ storageEnd: reason });
+  }
+
+  noteConsent(consent: Consent | undefined, keepsPositions: boolean): void {
+    const { state } = this;
+    if (consent !== state.consent || keepsPositions !== (state.keepsPositions ?? false))
+      this.#save({ consent, keepsPositions });
   }
 
   #save(change: Partial<ServiceCheckpoint>): void {

@@ -20,6 +20,8 @@ export function createInfrastructure(environment: Environment = createSystemEnvi
 // Before any asynchronous work: calls that arrive earlier vanish without an error.
 if (isWorker()) {
   const system = createSystemEnvironment();
+  /** Whom it has contacted is read from there when somebody looks; browsers keep 250 requests by themselves. */
+  performance.setResourceTimingBufferSize(2_000);
   const batches = new LineBatchReceiver(self as unknown as LineBatchScope, system.clock, system.spans);
   const service = createInfrastructure({ ...system, fetch: batches.respondBeforeRefusals(system.fetch) });
   expose(service, observeEndpoint(self, recordCalls(system.spans, 'infrastructure')) as unknown as Endpoint);

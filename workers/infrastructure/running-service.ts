@@ -21,6 +21,7 @@ import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipe
 import { ViewerLog } from './logging/viewer-log.ts';
 import { Cookies } from './preferences/page-cookies.ts';
 import { createServiceParts, type ServiceParts } from './service-parts.ts';
+import { ViewerPrivacy } from './privacy/viewer-privacy.ts';
 import { openConfigStore } from './storage/open-config-store.ts';
 import type { ConfigStore } from './storage/config-store.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
@@ -35,6 +36,7 @@ export class RunningService {
   readonly #stopWatching: () => void;
   #log: ViewerLog | null = null;
   #configStore: ConfigStore | null = null;
+  readonly privacy: ViewerPrivacy;
   readonly #session: Session;
   #isOnline: boolean;
 
@@ -50,6 +52,16 @@ export class RunningService {
       isOnline: () => this.#isOnline,
       log: (line) => void this.logEvents(line),
       onResponseContext: (context) => this.#applyResponseContext(context),
+    });
+    this.privacy = new ViewerPrivacy({
+      ...this.#parts,
+      environment,
+      session: this.#session,
+      hooks,
+      leaveDisk: async () => {
+        await this.flush();
+        (await this.#log?.opened)?.closeDisk();
+      },
     });
     this.#stopWatching = environment.watchErrors((error) => this.#parts.problems.uncaught(error));
   }
@@ -67,8 +79,9 @@ export class RunningService {
       this.#parts.problems.warn(message),
     );
     this.#log = new ViewerLog(this.#openLog(identifier));
-    const isPrivate = this.#session.page.privacy.privateEmbed;
-    this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate });
+    const mayKeep = (): boolean => this.#session.consent.allows('configuration');
+    this.#configStore = openConfigStore({ ...this.#storage(identifier), mayKeep });
+    this.privacy.begin(identifier);
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
     const { tokenJar } = this.#configStore;
@@ -89,6 +102,13 @@ export class RunningService {
   async flush(): Promise<Outcome<FlushReport>> {
     const opened = await this.#log?.opened;
     return succeed((await opened?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 });
+  }
+
+  writePreference(key: string, value: string | null, present: string): Outcome<void> {
+    const written = this.cookies.preferences.set(key, value, present);
+    this.cookies.followChoice();
+    this.privacy.changed();
+    return written;
   }
 
   async summariseActivity(): Promise<Outcome<ActivitySummary>> {

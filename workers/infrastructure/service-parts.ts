@@ -37,6 +37,7 @@ export interface ServicePartsOptions {
 export interface ServiceParts {
   readonly calls: ProviderCalls;
   readonly cookies: Cookies;
+  readonly checkpoint: Checkpoint;
   readonly send: Send;
   /** For stored requests. */
   readonly sendLog: Send;
@@ -113,6 +114,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   return {
     calls,
     cookies,
+    checkpoint,
     send,
     sendLog: recordRequests(spans, 'request log', transport),
     faults,

@@ -17,6 +17,8 @@ import type {
   PageHooks,
   StorageMode,
 } from '../../protocol/infrastructure/rpc.ts';
+import type { Consent } from '../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../protocol/privacy/privacy-report.ts';
 import type { Environment } from './environment.ts';
 import { Session } from './context/session.ts';
 import { RunningService } from './running-service.ts';
@@ -79,7 +81,15 @@ export class InfrastructureService implements InfrastructureApi {
   }
 
   writePreference(key: string, value: string | null, present: string): Promise<Outcome<void>> {
-    return this.#run(async ({ cookies }) => cookies.preferences.set(key, value, present));
+    return this.#run(async (service) => service.writePreference(key, value, present));
+  }
+
+  stateConsent(consent: Consent): Promise<Outcome<void>> {
+    return this.#run(async ({ privacy }) => succeed(privacy.stateConsent(consent)));
+  }
+
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
+    return this.#run((service) => service.privacy.report(request));
   }
 
   async readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>> {

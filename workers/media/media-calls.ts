@@ -1,8 +1,16 @@
 import * as Comlink from 'comlink';
+import type { MediaWorkerApi } from '../../protocol/media/media-worker.ts';
+import { watchContacts } from '../../protocol/privacy/contacts.ts';
 import type { ObservedEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
+import { succeed } from '../../protocol/runtime/outcome.ts';
 import type { MediaService } from './media-service.ts';
 
 /** Takes calls of the page, which come after the first frame: until then the worker needs no library for them. */
 export function takeCalls(service: MediaService, endpoint: ObservedEndpoint): void {
-  Comlink.expose(service, endpoint as Comlink.Endpoint);
+  /** Whatever this thread asks for belongs to a film, but its own scripts. */
+  const contacts = watchContacts(performance, ({ by }) =>
+    by === 'fetch' || by === 'xmlhttprequest' ? 'film' : 'player',
+  );
+  const api: MediaWorkerApi = Object.assign(service, { contacts: async () => succeed(contacts()) });
+  Comlink.expose(api, endpoint as Comlink.Endpoint);
 }

@@ -5,7 +5,7 @@ import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-segments.ts';
 
 /** Main's interface to the worker, for the one open stream. */
-export class MediaService implements MediaWorkerApi {
+export class MediaService implements Omit<MediaWorkerApi, 'contacts'> {
   readonly #environment: Omit<MediaSessionEnvironment, 'arriving' | 'isEarly'>;
   #session: MediaSession | null = null;
 

@@ -19,6 +19,7 @@ const METHODS: readonly (readonly [string, Partial<Record<MethodName, Arguments 
   ['Playlists', { next: null, previous: null, playAt: [1], setLoop: [true], setShuffle: [true] }],
   ['Sound and speed', { mute: null, unmute: null, setVolume: [40], setRate: [1.5] }],
   ['Quality and captions', { setQuality: ['small'], setCaptions: ['es'], setCaptionSize: [2] }],
+  ['Privacy', { setConsent: ['functional'] }],
   ['View, size and page', { look: [{ yaw: 45, pitch: 10, fov: 90 }], setSize: ['100%', '100%'], embedCode: null }],
 ];
 

@@ -65,6 +65,7 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
       getSphericalProperties: null,
       setPictureInPicture: [true],
       setHostFullscreen: [false],
+      setConsent: ['functional'],
       setSize: ['100%', '100%'],
       getSize: null,
       getVideoEmbedCode: null,

@@ -1,4 +1,4 @@
-import type { OrielPlayer, ViewDirection } from './types.ts';
+import type { Consent, OrielPlayer, ViewDirection } from './types.ts';
 
 /** Methods that are one command of the wire each. */
 export type SimpleCommands = ReturnType<typeof simpleCommands>;
@@ -23,6 +23,7 @@ export function simpleCommands(call: (name: string, ...args: unknown[]) => Promi
     setCaptionSize: (size: number): Promise<void> => call('setOption', 'captions', 'fontSize', size),
     requestPictureInPicture: (): Promise<void> => call('setPictureInPicture', true),
     exitPictureInPicture: (): Promise<void> => call('setPictureInPicture', false),
+    setConsent: (consent: Consent): Promise<void> => call('setConsent', consent),
     look: (direction: ViewDirection): Promise<void> => call('setSphericalProperties', direction),
   } satisfies Partial<OrielPlayer>;
 }

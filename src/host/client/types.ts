@@ -2,6 +2,9 @@
  * The public types of the promise client. They import nothing of ours, so that the package's declarations stand alone.
  */
 
+/** What may be kept of a viewer: what they cause, what recognises them here, or what measures them, too. */
+export type Consent = 'strict' | 'functional' | 'measured';
+
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
 
 /** The error codes of commands and of the creation of a player. */
@@ -211,6 +214,8 @@ export interface OrielPlayer {
   setCaptions(languageCode: string | null): Promise<void>;
   /** -1 to 3. */
   setCaptionSize(size: number): Promise<void>;
+  /** What the viewers of this page have agreed to. Their own signals can only lower it. */
+  setConsent(consent: Consent): Promise<void>;
   look(direction: ViewDirection): Promise<void>;
   /** Fills the screen with the frame. Only in a user gesture on this page; browsers refuse it otherwise. */
   requestFullscreen(): Promise<void>;

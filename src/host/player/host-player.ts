@@ -67,6 +67,8 @@ export interface HostPlayer {
   setPictureInPicture(active: boolean): HostPlayer;
   /** Called by the script itself when its page makes the frame fill the screen. */
   setHostFullscreen(active: boolean): HostPlayer;
+  /** What the viewers of this page have agreed to: `strict`, `functional` or `measured`. */
+  setConsent(consent: string): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
   removeEventListener(name: string, listener: PlayerListener): HostPlayer;
@@ -133,6 +135,7 @@ export const HOST_COMMAND_METHODS: readonly (keyof HostPlayer)[] = [
   'setSphericalProperties',
   'setPictureInPicture',
   'setHostFullscreen',
+  'setConsent',
   'setSize',
   'addEventListener',
   'removeEventListener',

@@ -59,6 +59,7 @@ export class HostBridge {
       clock,
       deliveries: this.#deliveries,
       errors: this.#errors,
+      stateConsent: dependencies.stateConsent,
       logCommand: (name) => log('hostCommand', { name }),
       reportError: (error) => window.reportError(error),
     });

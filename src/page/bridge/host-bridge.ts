@@ -4,6 +4,7 @@ import type { EventName, EventPayload } from '../../../protocol/infrastructure/e
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { Player } from '../player/player.ts';
 import type { BridgeWindow, HostMessageEvent } from './bridge-window.ts';
+import type { CommandExecutorDependencies } from './commands/command-executor.ts';
 import { HostBridge } from './bridge.ts';
 
 export interface HostBridgeDependencies {
@@ -18,6 +19,7 @@ export interface HostBridgeDependencies {
   readonly refusedCount: number;
   /** H3 */
   readonly session: PageConfig['session'];
+  readonly stateConsent: CommandExecutorDependencies['stateConsent'];
   readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
 }
 

@@ -57,6 +57,7 @@ export function openControls(
           call: infrastructure.call.bind(infrastructure),
           reportError,
           isPrivate: () => infrastructure.isPrivate,
+          keepsPositions: () => infrastructure.keepsPositions,
           profiled: { boot, infrastructure, spans },
         },
         playback: {

@@ -7,6 +7,8 @@ import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Consent } from '../../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
 import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { CallOptions, FlushReport, PageHooks, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
@@ -150,6 +152,18 @@ export class InfrastructureClient implements Infrastructure {
 
   writePreference(key: string, value: string | null): Promise<Outcome<void>> {
     return this.#connection.call((api) => api.writePreference(key, value, this.#context.readCookies()));
+  }
+
+  stateConsent(consent: Consent): Promise<Outcome<void>> {
+    return this.#connection.call((api) => api.stateConsent(consent));
+  }
+
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
+    return this.#connection.call((api) => api.privacy(request));
+  }
+
+  get keepsPositions(): boolean {
+    return this.#context.checkpoint?.keepsPositions === true;
   }
 
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown> {

@@ -1,5 +1,7 @@
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Consent } from '../../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
 import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
@@ -29,6 +31,12 @@ export interface Infrastructure {
   /** S9: all preferences of the viewer, and one change; `null` forgets it. Keys are word characters. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
+  /** What the host page says of consent. */
+  stateConsent(consent: Consent): Promise<Outcome<void>>;
+  /** What may be kept of the viewer, and what is; erases something before. */
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
+  /** Where videos were left may be kept. */
+  readonly keepsPositions: boolean;
   /** Anything thrown or rejected on main, and problems worth a report. */
   /** Settles when it has been sent, or is not to be. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>): Promise<unknown>;

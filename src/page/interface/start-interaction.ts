@@ -51,7 +51,7 @@ export async function startInteraction(
       captionStyles: new CaptionStyleStore(memory, reportError),
       section: new SectionLoop(player, clock, reportError),
       wholeSeconds: new WholeSeconds(player, clock, visibility),
-      resume: new Resume({ player, clock, memory, reportError }, signal, document),
+      resume: new Resume({ player, clock, memory, mayRemember: page.keepsPositions, reportError }, signal, document),
       viewerState: new ViewerStateStore(player, reportError),
     },
   };

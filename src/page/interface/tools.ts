@@ -33,6 +33,8 @@ export interface PageTools {
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
+  /** Where videos were left may be stored on it. */
+  readonly keepsPositions: () => boolean;
   /** What the profiler looks at. */
   readonly profiled: ProfiledPage;
 }

@@ -105,6 +105,7 @@ export const ENGLISH = {
   copyFailed: 'The browser did not allow copying',
   copyDetails: 'Copy details',
   stats: 'Stats for nerds',
+  privacy: 'Privacy',
   about: 'About Oriel',
   notices: 'Third-party notices',
   menu: 'Menu',

@@ -72,6 +72,7 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
   setPictureInPicture: ({ settings }, [active], { atMs }) => settings.setPictureInPicture(active, atMs),
   setHostFullscreen: ({ settings }, [active]) => settings.fullscreenChanged(active, 'host'),
+  setConsent: nothing,
   setSize: nothing,
   addEventListener: nothing,
   removeEventListener: nothing,

@@ -1,4 +1,5 @@
 import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
+import type { Contact } from '../../../protocol/privacy/contacts.ts';
 import { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
@@ -12,13 +13,16 @@ export const READ_TIMEOUT_MS = 500;
 export interface RecordingThread {
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
   writeTracks(): unknown;
+  /** Whom it has contacted, where it is not asked with everything else that it keeps. */
+  readonly contacts?: () => Promise<Outcome<readonly Contact[]>>;
 }
 
 /** What main records, and the way to what the workers of this page record. */
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
   readonly #clock: Clock;
-  readonly #workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
+  /** By lane, with what says that they have ended. */
+  readonly workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -26,7 +30,7 @@ export class PageSpans {
 
   /** The worker of a lane from now on; `signal` aborts when it ends. */
   addWorker(lane: ThreadName, worker: RecordingThread, signal: AbortSignal): void {
-    this.#workers.set(lane, [worker, signal]);
+    this.workers.set(lane, [worker, signal]);
   }
 
   /** Of these lanes, those that respond in time. `sequences`: of the read before, by lane. */
@@ -40,12 +44,12 @@ export class PageSpans {
   }
 
   writeWorkerTracks(): void {
-    for (const [worker, signal] of this.#workers.values()) if (!signal.aborted) void worker.writeTracks();
+    for (const [worker, signal] of this.workers.values()) if (!signal.aborted) void worker.writeTracks();
   }
 
   async #read(lane: ThreadName, since: number, lastMs?: number): Promise<Outcome<ThreadSpans> | undefined> {
     if (lane === 'main') return succeed(this.ring.read(since, lastMs));
-    const [worker, signal] = this.#workers.get(lane) ?? [];
+    const [worker, signal] = this.workers.get(lane) ?? [];
     if (worker === undefined || signal === undefined) return undefined;
     return callWithDeadline(this.#clock, READ_TIMEOUT_MS, signal, () => worker.readSpans(since, lastMs));
   }

@@ -2,9 +2,12 @@ import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { PageSpans } from './page-spans.ts';
 
-/** As much of the page as the profiler reads. */
+/** As much of the page as the profiler and the privacy panel read. */
 export interface ProfiledPage {
   readonly boot: Pick<BootState, 'policy' | 'startedAtMs' | 'firstFrameAtMs'>;
-  readonly infrastructure: Pick<Infrastructure, 'ready' | 'sessionId' | 'unacknowledged'>;
-  readonly spans: Pick<PageSpans, 'ring' | 'read'>;
+  readonly infrastructure: Pick<
+    Infrastructure,
+    'ready' | 'sessionId' | 'unacknowledged' | 'privacy' | 'writePreference' | 'loadPageConfig'
+  >;
+  readonly spans: Pick<PageSpans, 'ring' | 'read' | 'workers'>;
 }

@@ -7,6 +7,7 @@ import {
   SESSION_TOKEN_FIELD,
   type EndpointKey,
 } from '../../../protocol/provider/endpoints.ts';
+import { readConsent } from '../../../protocol/privacy/consent.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
@@ -52,7 +53,10 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
       };
       /** Sets the cookie now: only a recognised viewer gets the stored action back. */
       const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
-      const cookie = visitor === undefined ? undefined : visitorCookie.keep(context, visitor);
+      const cookie =
+        key === 'privacy' && (call.value.fields as FieldsOf<'privacy'>).forget
+          ? visitorCookie.forget(context)
+          : visitor && visitorCookie.keep(context, visitor, call.value.consent);
       return jsonResponse({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
     });
   }
@@ -73,12 +77,13 @@ async function readCall<Key extends EndpointKey>(
   if (!fields.ok) return refuse(400, fields.message);
   const callContext = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
   if (!callContext.ok) return refuse(400, callContext.message);
-  const { client } = callContext.value;
+  const { client, user } = callContext.value;
+  const consent = user?.consent === 'none' ? 'strict' : readConsent(user?.consent);
   const visitorData = visitorDataOf(context.req.raw, client);
   const viewer = dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
-  return { ok: true, value: { fields: fields.value, client, visitorData, viewer, context, path } };
+  return { ok: true, value: { fields: fields.value, client, consent, visitorData, viewer, context, path } };
 }
 
 /** Whether the viewer's own page sent the call, and not another page open in their browser. */

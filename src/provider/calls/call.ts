@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { boundedText, Token } from '../../../protocol/runtime/bounded.ts';
+import { CONSENT_LEVELS, type Consent } from '../../../protocol/privacy/consent.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
 import { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
 import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
@@ -15,12 +16,15 @@ export const CallContext = z.object({
     originalUrl: z.optional(boundedText(2_048)),
     locationInfo: z.optional(z.extend(LocationInfo, { locationPlayabilityToken: z.optional(Token) })),
   }),
+  user: z.optional(z.object({ consent: z.optional(z.enum(CONSENT_LEVELS)) })),
 });
 export type CallContext = z.infer<typeof CallContext>;
 
 export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
+  /** What the page says may be kept of the viewer. */
+  readonly consent: Consent | undefined;
   readonly visitorData: string | undefined;
   /** The owner of an action; `undefined` for a caller without valid visitor data. */
   readonly viewer: string | undefined;

@@ -13,6 +13,7 @@ import { playerCall } from './player/player-call.ts';
 import type { PlayerResponses } from './player/player-responses.ts';
 import { sharePanelCall, webPlayerSharePanelCall } from './viewer/share-call.ts';
 import { subscriptionCall } from './viewer/subscription-call.ts';
+import { privacyCall } from './viewer/privacy-call.ts';
 import { channelPreferenceCall, editPlaylistCall, feedbackCall } from './viewer/viewer-calls.ts';
 
 export interface HandlerDependencies {
@@ -39,6 +40,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     webPlayerSharePanel: webPlayerSharePanelCall(dependencies),
     feedback: feedbackCall(dependencies),
     channelPreference: channelPreferenceCall(dependencies),
+    privacy: privacyCall(),
     editPlaylist: editPlaylistCall(dependencies),
   };
 }

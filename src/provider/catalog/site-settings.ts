@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONSENTS } from '../../../protocol/privacy/consent.ts';
 import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page/page-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
@@ -23,8 +24,8 @@ export const SiteSettings = z.strictObject({
   privateEmbedHosts: z._default(z.array(HostName), []),
   /** P9 */
   educationHosts: z._default(z.array(HostName), []),
-  /** B4: whether viewers have consented to a visitor id, as far as the site knows; `Sec-GPC` overrides it. */
-  visitorIdConsent: z._default(z.boolean(), false),
+  /** B4: what viewers have consented to, as far as the site knows; they themselves can only lower it. */
+  consent: z.optional(z.enum(CONSENTS)),
   /** P11 */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { EMBEDDER_PARAMETER, PAGE_CONFIG_PATH, PAGE_NAME_PARAMETER } from '../../../protocol/provider/paths.ts';
+import { readConsent } from '../../../protocol/privacy/consent.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
@@ -11,20 +12,18 @@ import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
-import { isPrivateHost } from '../security/private-host.ts';
-import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { languageOf } from './first-words.ts';
 import { notBuiltPage } from './plain-pages.ts';
+import { isPrivatePage } from './private-page.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 
 export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly players: PlayerResponses;
   readonly visitors: Visitors;
-  readonly visitorCookie: VisitorCookie;
   readonly frontend: Frontend;
   /** Origin to prepend to addresses in cards; empty leaves them relative. */
   readonly cardOrigin: (context: Context) => string;
@@ -52,7 +51,7 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get(PAGE_CONFIG_PATH, async (context) => {
     const query = new URL(context.req.url).searchParams;
     const wish = readWish(query.get(PAGE_NAME_PARAMETER) ?? '', query, dependencies.catalog);
-    const visitor = visitorOf(context, dependencies);
+    const visitor = visitorOf(wish, context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
     const player = await playerFor(wish, context, embedders, visitor, dependencies);
     return jsonResponse(pageConfig(wish, player, context, visitor.data, dependencies));
@@ -65,11 +64,12 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
   const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
-  const visitor = visitorOf(context, dependencies);
+  const visitor = visitorOf(wish, context, dependencies);
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
   const player = await playerFor(wish, context, embedders, visitor, dependencies);
   const config = pageConfig(wish, player, context, visitor.data, dependencies);
+  const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, readConsent(wish.consent));
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;
   const { theme, hl, color } = wish.parameters;
@@ -88,6 +88,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
       'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, context, dependencies)),
       'Permissions-Policy': EMBED_PERMISSIONS,
       ...(searchParams.has('profile') ? ISOLATED : {}),
+      ...(forgotten === undefined ? {} : { 'Set-Cookie': forgotten }),
     },
   });
 }
@@ -107,8 +108,12 @@ interface Visitor {
   readonly isNew: boolean;
 }
 
-function visitorOf(context: Context, { visitors, visitorCookie }: EmbedRoutesDependencies): Visitor {
-  const id = visitorCookie.read(context);
+function visitorOf(
+  { consent }: EmbedWish,
+  context: Context,
+  { visitors, visitorCookie }: EmbedRoutesDependencies,
+): Visitor {
+  const id = visitorCookie.read(context, readConsent(consent));
   return { data: visitors.create(id), isNew: id === undefined };
 }
 
@@ -120,7 +125,7 @@ async function playerFor(
   { players, viewerOf, userOf, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
-  const isPrivate = isPrivateHost(context, catalog.site.privateEmbedHosts);
+  const isPrivate = isPrivatePage(wish, context, catalog.site.privateEmbedHosts);
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
     embedders,

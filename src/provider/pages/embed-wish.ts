@@ -1,4 +1,5 @@
 import { parseEmbedParameters, type EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { readPlaylist } from '../../../protocol/host/video-options.ts';
 
@@ -10,6 +11,8 @@ export interface EmbedWish {
   readonly listType: string | undefined;
   readonly videoIds: readonly string[] | undefined;
   readonly playlistIndex: number | undefined;
+  /** A level of consent, if it can be read. The page does not read it: its configuration says what it comes to. */
+  readonly consent: string | undefined;
 }
 
 /** Last path segments that stand for a list, not for a video. */
@@ -29,6 +32,7 @@ export function readEmbedWish(name: string, query: URLSearchParams): EmbedWish {
     listType: parameters.listType,
     videoIds,
     playlistIndex: readIndex(query.get('index')),
+    consent: query.get(CONSENT_PARAMETER) ?? undefined,
   };
 }
 

@@ -6,7 +6,8 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
-import { isPrivateHost } from '../security/private-host.ts';
+import type { VisitorCookie } from '../security/visitor-cookie.ts';
+import { isPrivatePage } from './private-page.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedWish } from './embed-wish.ts';
@@ -20,6 +21,7 @@ export interface PageConfigDependencies {
   readonly viewerOf: Viewers['of'];
   readonly ownOrigin: OwnOrigin;
   readonly pathPrefix: PathPrefix;
+  readonly visitorCookie: VisitorCookie;
 }
 
 export const API_VERSION = 'v1';
@@ -37,7 +39,7 @@ export function pageConfig(
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
   const dataSyncId = dependencies.userOf(context);
-  const privateEmbed = isPrivateHost(context, site.privateEmbedHosts);
+  const privateEmbed = isPrivatePage(wish, context, site.privateEmbedHosts);
   const query = new URL(context.req.url).searchParams;
   /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
@@ -74,7 +76,7 @@ export function pageConfig(
       privateEmbed,
       privateEmbedHosts: site.privateEmbedHosts,
       educationHosts: site.educationHosts,
-      visitorIdConsent: site.visitorIdConsent && context.req.header('Sec-GPC') !== '1',
+      consent: dependencies.visitorCookie.saidOf(context, wish.consent),
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },

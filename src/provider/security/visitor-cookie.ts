@@ -1,5 +1,17 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
+import { CHOICE_PREFERENCE, preferenceIn } from '../../../protocol/infrastructure/preference-cookie.ts';
+import {
+  allows,
+  consentOf,
+  isStated,
+  readConsent,
+  type Consent,
+  type ConsentStatements,
+  type KeptClass,
+} from '../../../protocol/privacy/consent.ts';
+import type { SiteSettings } from '../catalog/site-settings.ts';
 import { isPrivateHost } from './private-host.ts';
 import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
@@ -8,42 +20,69 @@ import type { Signer } from './signer.ts';
 /** A visitor id is valid for 30 days at most, which limits how long a viewer can be followed. */
 const VISITOR_COOKIE_LIFETIME_SECONDS = 2_592_000;
 
-const NAME = '__Host-oriel-visitor';
 const PURPOSE = 'visitor-cookie';
 const Content = z.object({ id: z.string() });
 
-/** Recognises a viewer without an account at the next visit, in the one cookie partition of their browser. */
+/**
+ * Recognises a viewer without an account at the next visit, in the one cookie partition of their browser: where page or site
+ * say that it may, and the viewer does not object. `said` is what the page says; without it the site's setting counts.
+ */
 export interface VisitorCookie {
-  /** Whether this viewer may get an id: not one who opts out, and not on a private host (P10). */
-  mayKnow(context: Context): boolean;
-  /** The id of an earlier visit; `undefined` for a new viewer, an opted-out one, and a page of another origin. */
-  read(context: Context): string | undefined;
+  /** What the address of a page, else the site, says of consent, as the page is told. Global Privacy Control lowers it. */
+  saidOf(context: Context, parameter: string | undefined): Consent | undefined;
+  may(kept: KeptClass, context: Context, said: Consent | undefined): boolean;
+  /** The id of an earlier visit; `undefined` for a new viewer, one who is not to be known, and a page of another origin. */
+  read(context: Context, said: Consent | undefined): string | undefined;
   /** The `Set-Cookie` header that stores an id, or `undefined` where {@link read} would not return it. */
-  keep(context: Context, id: string): string | undefined;
+  keep(context: Context, id: string, said: Consent | undefined): string | undefined;
+  /** The `Set-Cookie` header that takes the cookie back, where it is there. */
+  forget(context: Context): string | undefined;
+  /** The same where somebody has decided against it; where nobody has said anything, it is left alone and not read. */
+  forgetWhereForbidden(context: Context, said: Consent | undefined): string | undefined;
 }
 
 export function createVisitorCookie(
   signer: Signer,
-  privateEmbedHosts: () => readonly string[],
+  site: () => Pick<SiteSettings, 'privateEmbedHosts' | 'consent'>,
   ownOrigin: OwnOrigin,
 ): VisitorCookie {
-  const mayKnow = (context: Context): boolean =>
-    context.req.header('Sec-GPC') !== '1' && !isPrivateHost(context, privateEmbedHosts());
+  const objects = (context: Context): boolean => context.req.header('Sec-GPC') === '1';
+  const statementsOf = (context: Context, said: Consent | undefined): ConsentStatements => ({
+    privateEmbed: isPrivateHost(context, site().privateEmbedHosts),
+    objects: objects(context),
+    choice: choiceOf(context),
+    configured: said ?? site().consent,
+  });
+  const may: VisitorCookie['may'] = (kept, context, said) => allows(consentOf(statementsOf(context, said)), kept);
   /** A page of somebody else's could plant a chosen id. */
-  const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isForeign(context);
+  const mayKeep = (context: Context, said: Consent | undefined): boolean =>
+    may('visitor', context, said) && !ownOrigin.isForeign(context);
   return {
-    mayKnow,
-    read(context) {
-      if (!mayKeep(context)) return undefined;
-      return signer.open(PURPOSE, Content, readCookie(context.req.raw.headers, NAME) ?? '')?.id;
+    may,
+    saidOf: (context, parameter) => (objects(context) ? 'strict' : (readConsent(parameter) ?? site().consent)),
+    read(context, said) {
+      if (!mayKeep(context, said)) return undefined;
+      return signer.open(PURPOSE, Content, readCookie(context.req.raw.headers, VISITOR_COOKIE) ?? '')?.id;
     },
-    keep(context, id) {
-      if (!mayKeep(context)) return undefined;
-      return [
-        `${NAME}=${signer.sign(PURPOSE, { id })}`,
-        `Max-Age=${VISITOR_COOKIE_LIFETIME_SECONDS}`,
-        'Path=/; Secure; HttpOnly; SameSite=None; Partitioned',
-      ].join('; ');
+    keep: (context, id, said) =>
+      mayKeep(context, said) ? cookie(signer.sign(PURPOSE, { id }), VISITOR_COOKIE_LIFETIME_SECONDS) : undefined,
+    forget(context) {
+      const isThere = readCookie(context.req.raw.headers, VISITOR_COOKIE) !== undefined;
+      return isThere && !ownOrigin.isForeign(context) ? cookie('', 0) : undefined;
+    },
+    forgetWhereForbidden(context, said) {
+      const isForbidden = isStated(statementsOf(context, said)) && !may('visitor', context, said);
+      return isForbidden ? this.forget(context) : undefined;
     },
   };
+}
+
+function cookie(value: string, lifetimeSeconds: number): string {
+  return `${VISITOR_COOKIE}=${value}; Max-Age=${lifetimeSeconds}; Path=/; Secure; HttpOnly; SameSite=None; Partitioned`;
+}
+
+/** The viewer's own, among the preferences that the page keeps. */
+function choiceOf(context: Context): Consent | undefined {
+  const preferences = readCookie(context.req.raw.headers, COOKIE_NAMES.preferences) ?? '';
+  return readConsent(preferenceIn(preferences, CHOICE_PREFERENCE));
 }

@@ -29,4 +29,5 @@ startHostBridge({
   refusedCount: 0,
   session: undefined,
   log: () => undefined,
+  stateConsent: async () => ({ ok: true, value: undefined }),
 });

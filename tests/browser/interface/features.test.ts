@@ -54,7 +54,7 @@ const MOMENTS: readonly Moment[] = ['render', 'effect'];
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
 /** Features in separate chunks. */
 const LOADED_LATER = ['.live-notes', '.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
-const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'more'];
+const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'privacy', 'more'];
 
 beforeEach(async () => {
   await frame.viewport(900, 500);

@@ -55,7 +55,7 @@ test('the visitor id is asked for every half hour, after a failure twice at most
 });
 
 test.for([
-  ['without consent [B4]', { visitorIdConsent: false }],
+  ['without consent [B4]', { consent: 'functional' }],
   ['in a private embed [B5, P10]', { privateEmbed: true }],
   ['in an education embed [B6, P9]', { educationHosts: ['school.example'] }],
 ] as const)('no visitor id is asked for %s', async ([, change], { lab: { provider, open } }) => {

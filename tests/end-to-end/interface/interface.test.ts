@@ -260,7 +260,9 @@ test.concurrent('losing and regaining the connection is shown', async ({ product
 });
 
 test('error details can be copied, and a video can be resumed where it was left [S8]', async ({ product }) => {
-  const { page } = await watch(product, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&consent=functional', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await page.keyboard.press('5');
   await pause(page);
   await page.reload();

@@ -10,6 +10,8 @@ import { test as base, type Product } from '../support/test.ts';
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1' });
 
 const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+/** Where the viewer may be known again. */
+const KNOWN = `${FILM}&consent=functional`;
 const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
 
 /** With the focus on a control: the controls of a film that plays hide, and then no button has a role. */
@@ -167,18 +169,18 @@ test.concurrent(
 test.concurrent(
   'subscribing uses the response of the bot-detection script, and is known at the next visit [N6, B1]',
   async ({ product, expect }) => {
-    const { page, problems } = await watch(product, FILM, { viewport: WIDE });
+    const { page, problems } = await watch(product, KNOWN, { viewport: WIDE });
     const sent = page.waitForRequest(/subscription\/subscribe/);
     await button(page, 'Subscribe: Oriel').press('Enter');
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
     await button(page, 'Subscribed: Oriel').waitFor();
     await expect.poll(() => lastNotice(page)).toBe('Subscribed');
     /** What the viewer has subscribed to may be known only when the controls have hidden again. */
-    await open(product, page, FILM);
+    await open(product, page, KNOWN);
     await moveUntil(page, () => button(page, 'Subscribed: Oriel').isVisible());
     await button(page, 'Subscribed: Oriel').press('Enter');
     await button(page, 'Subscribe: Oriel').waitFor();
-    await open(product, page, FILM);
+    await open(product, page, KNOWN);
     await moveUntil(page, () => button(page, 'Subscribe: Oriel').isVisible());
     expect(problems).toEqual([]);
   },
@@ -196,7 +198,7 @@ test.concurrent('a subscription that fails says what to do, and changes nothing'
 test.concurrent(
   'likes, lists and notifications are stored for the viewer [N9, N10, N11]',
   async ({ product, expect }) => {
-    const { page, problems } = await watch(product, FILM);
+    const { page, problems } = await watch(product, KNOWN);
     const toggled = async (name: RegExp) => {
       await switchRow(page, name).press('Enter');
       await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
@@ -217,12 +219,12 @@ test.concurrent(
     await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
     expect(await focusName(page)).toBe('More');
 
-    await open(product, page, FILM);
+    await open(product, page, KNOWN);
     await openMore(page);
     await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
     expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
     expect(await switchRow(page, /^Dislike/).getAttribute('aria-checked')).toBe('true');
-    await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
+    await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1&consent=functional`);
     await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
     expect(problems).toEqual([]);
   },

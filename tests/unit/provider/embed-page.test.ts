@@ -294,11 +294,11 @@ test('pages send several batches a request by default, one to an external servic
 
 test('a viewer who opts out of tracking has not consented to a visitor id', async () => {
   const { catalog } = await openTestProvider();
-  const site = { ...catalog.site, visitorIdConsent: true };
+  const site = { ...catalog.site, consent: 'measured' as const };
   const provider = await openTestProvider({ catalog: { ...catalog, site } });
-  expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.visitorIdConsent).toBe(true);
+  expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.consent).toBe('measured');
   const objecting = configOf(await page(provider, '/embed/orieldemo01', { 'Sec-GPC': '1' }));
-  expect(objecting.privacy.visitorIdConsent).toBe(false);
+  expect(objecting.privacy.consent).toBe('strict');
 });
 
 test('every page load has new visitor data and a new form token', async () => {

@@ -20,6 +20,7 @@ const FORM = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Se
 /** A provider whose operator identifies viewers by cookie. */
 function openSignedIn(): Promise<TestProvider> {
   return openTestProvider({
+    site: { consent: 'functional' },
     dataSyncIdOf: ({ headers }) =>
       /\buser=(\w+)/.exec(headers.get('Cookie') ?? headers.get('Authorization') ?? '')?.[1],
   });
@@ -120,7 +121,7 @@ test('a page of another origin gets no data of a viewer known by cookie [N12]', 
 });
 
 test('a page of another origin does not recognise a returning viewer, the embed in it does', async () => {
-  const provider = await openTestProvider();
+  const provider = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(provider);
   const kept = await edit(provider, { [HEADERS.visitorId]: visitorData });
   const Cookie = kept.headers.get('Set-Cookie')?.split(';')[0] ?? '';

@@ -20,7 +20,7 @@ test('data-sync ids are those of the signed-in user; others have none [N12]', as
 /** A provider of a site whose viewers have consented to a visitor id. */
 async function openWithConsent(privateEmbedHosts: string[] = []): Promise<TestProvider> {
   const { catalog } = await openTestProvider();
-  const site = { ...catalog.site, visitorIdConsent: true, privateEmbedHosts };
+  const site = { ...catalog.site, consent: 'measured' as const, privateEmbedHosts };
   return openTestProvider({ catalog: { ...catalog, site } });
 }
 
@@ -31,7 +31,7 @@ test('without consent there is no visitor id and no cookie: a page view stores n
   expect(VisitorIdResponse.parse(await readJson(response)).id).toBeUndefined();
   expect((await provider.get('/embed/orieldemo01')).headers.has('Set-Cookie')).toBe(false);
   const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
-  expect(config.privacy.visitorIdConsent).toBe(false);
+  expect(config.privacy.consent).toBeUndefined();
 });
 
 test('the visitor id is issued once and kept in a partitioned cookie [N13]', async () => {

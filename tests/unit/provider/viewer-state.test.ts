@@ -74,8 +74,8 @@ test('a dislike replaces a like, and both can be withdrawn; a report stays [N9]'
   expect(await give(withdraw)).toBeUndefined();
 });
 
-test('a viewer with actions is recognised at the next visit, by a partitioned cookie', async () => {
-  const provider = await openTestProvider();
+test('a viewer who consented and acts is recognised at the next visit, by a partitioned cookie', async () => {
+  const provider = await openTestProvider({ site: { consent: 'functional' } });
   const first = await openPage(provider);
   expect(first.playerResponse?.viewerState).toEqual(NOTHING_YET);
   const visitorData = first.context?.client.visitorData ?? '';
@@ -87,15 +87,13 @@ test('a viewer with actions is recognised at the next visit, by a partitioned co
 });
 
 test('a viewer who opts out is not recognised, and a private host offers no stored actions [P10]', async () => {
-  const { catalog } = await openTestProvider();
-  const site = { ...catalog.site, privateEmbedHosts: ['player.example'] };
-  const open = await openTestProvider();
+  const open = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(open);
   expect(await save(open, visitorData, { 'Sec-GPC': '1' })).toBeUndefined();
   const cookie = (await save(open, visitorData)) ?? '';
   const objecting = await openPage(open, { Cookie: cookie, 'Sec-GPC': '1' });
   expect(objecting.playerResponse?.viewerState).toEqual(NOTHING_YET);
-  const hidden = await openTestProvider({ catalog: { ...catalog, site } });
+  const hidden = await openTestProvider({ site: { consent: 'functional', privateEmbedHosts: ['player.example'] } });
   expect((await openPage(hidden, { Cookie: cookie })).playerResponse?.viewerState).toBeUndefined();
 });
 

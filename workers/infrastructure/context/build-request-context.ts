@@ -13,12 +13,14 @@ export function buildRequestContext(
 ): Outcome<RequestContext> {
   if (session.page.context === undefined) return fail('request.rejected', ERROR_MESSAGES.contextMissing);
   const { privacy, dataSyncId } = session.page;
+  const { consent } = session;
   return succeed({
     client: buildClient(session),
     user: {
       lockedSafetyMode: privacy.lockedSafetyMode,
       enableSafetyMode: privacy.enableSafetyMode,
       ...(dataSyncId === undefined ? {} : { serializedDelegationContext: dataSyncId }),
+      consent: consent.level,
     },
     request: {
       useSsl: session.settings.origin.startsWith('https:'),

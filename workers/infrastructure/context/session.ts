@@ -1,5 +1,6 @@
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import type { ConsistencyTokenJar, LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import { PageConsent } from '../privacy/page-consent.ts';
 import { AdSignals } from './ad-signals.ts';
 
 export type PageSettings = InfrastructureSettings['page'];
@@ -12,6 +13,7 @@ export class Session {
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
+  readonly consent: PageConsent;
   /** C5: read anew for each call. */
   readonly connectionType: () => string;
   #visitorData: string | undefined;
@@ -21,6 +23,7 @@ export class Session {
     this.connectionType = connectionType;
     this.settings = settings;
     this.page = settings.page;
+    this.consent = new PageConsent(settings);
   }
 
   /** One for a measuring endpoint: its limit is unknown. */

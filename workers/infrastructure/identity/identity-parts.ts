@@ -1,4 +1,5 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
+import { CONSENT_PARAMETER, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
 import type { JobScheduler } from '../../../protocol/runtime/job-scheduler.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
@@ -27,6 +28,13 @@ export interface IdentityParts {
   readonly visitorId: VisitorIdRefresh;
 }
 
+/** The provider gives no id to a page that does not say that it may. */
+function withConsent(address: string, level: ConsentLevel): string {
+  const url = new URL(address);
+  url.searchParams.set(CONSENT_PARAMETER, level);
+  return url.href;
+}
+
 /** Composes everything that identifies the viewer. */
 export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
   const { settings, hooks, environment, session, send, problems, jobs } = options;
@@ -49,16 +57,15 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
       return () => job.cancel();
     },
     send,
-    address: () => resolve(session.page.addresses.visitorId),
+    address: () => withConsent(resolve(session.page.addresses.visitorId), session.consent.level),
     permission: () => {
       const {
         page,
+        consent,
         settings: { client, origin },
       } = session;
       return {
-        hasConsent: page.privacy.visitorIdConsent,
-        objects: settings.objectsToTracking,
-        isPrivateEmbed: page.privacy.privateEmbed,
+        hasConsent: consent.allows('visitorId'),
         isEducationEmbed: isEducationEmbed(page.privacy, [origin, client.originalUrl]),
       };
     },

@@ -13,12 +13,8 @@ import {
 
 /** Decides whether the visitor id may be requested. */
 export interface VisitorIdPermission {
-  /** B4 */
+  /** B4, B5: a private embed and a viewer who objects have none. */
   readonly hasConsent: boolean;
-  /** The viewer opts out by Global Privacy Control. */
-  readonly objects: boolean;
-  /** B5, P10 */
-  readonly isPrivateEmbed: boolean;
   /** B6, P9 */
   readonly isEducationEmbed: boolean;
 }
@@ -72,8 +68,8 @@ export class VisitorIdRefresh {
   }
 
   #isAllowed(): boolean {
-    const { hasConsent, objects, isPrivateEmbed, isEducationEmbed } = this.#options.permission();
-    return hasConsent && !objects && !isPrivateEmbed && !isEducationEmbed;
+    const { hasConsent, isEducationEmbed } = this.#options.permission();
+    return hasConsent && !isEducationEmbed;
   }
 
   /** When the retries are used up, the next refresh tries again. */

@@ -46,6 +46,8 @@ export interface OpenedLogPipeline {
   readonly pipeline: LogPipeline;
   /** Why events are kept in memory; empty if they are on disk. */
   readonly memoryReason: string;
+  /** The database is not opened again, not even to put back what somebody has deleted. */
+  closeDisk(): void;
 }
 
 /** Composes the pipeline of one identity, and checks whether it can store. */
@@ -98,7 +100,11 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     onDropped: options.onDropped,
   });
   opened.pipeline = pipeline;
-  return { pipeline, memoryReason: isPrivate ? 'private embed' : persistence.reason };
+  return {
+    pipeline,
+    memoryReason: isPrivate ? 'private embed' : persistence.reason,
+    closeDisk: () => handle.close(),
+  };
 }
 
 /** Every attempt sends the same bytes; only identity, time and retry count are current. */

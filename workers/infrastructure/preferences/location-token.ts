@@ -19,6 +19,11 @@ export class LocationToken {
     return this.#token;
   }
 
+  forget(): void {
+    this.#token = undefined;
+    this.#write('', 0);
+  }
+
   save(token: string): void {
     this.#token = token;
     this.#write(encodeURIComponent(token), LOCATION_TOKEN_LIFETIME_SECONDS);

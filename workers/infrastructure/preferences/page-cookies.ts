@@ -1,42 +1,75 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
+import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/preference-cookie.ts';
+import { readConsent, type KeptClass } from '../../../protocol/privacy/consent.ts';
 import type { Session } from '../context/session.ts';
 import { LocationToken, LOCATION_TOKEN_COOKIE } from './location-token.ts';
 import { Preferences, PREFERENCE_COOKIE } from './preferences.ts';
 
 /** The two cookies of the page: their content is managed here and written by main, which has access to cookies. */
 export class Cookies {
-  readonly preferences: Preferences;
+  #preferences: Preferences;
   readonly #locationToken: LocationToken;
   readonly #session: Session;
+  readonly #write: (name: string, kept: KeptClass) => (value: string, maxAgeSeconds: number) => void;
 
   constructor({ cookies }: InfrastructureSettings, hooks: PageHooks | undefined, session: Session) {
-    const write =
-      (name: string) =>
-      (value: string, maxAgeSeconds: number): void => {
-        // P10: a private embed stores nothing.
-        if (!session.page.privacy.privateEmbed) void hooks?.writeCookie(name, value, maxAgeSeconds);
+    this.#write =
+      (name, kept) =>
+      (value, maxAgeSeconds): void => {
+        // P10: a private embed stores nothing, and any other only what it may.
+        if (maxAgeSeconds === 0 || session.consent.allows(kept)) void hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
-    this.preferences = new Preferences({ cookies, write: write(PREFERENCE_COOKIE) });
-    this.#locationToken = new LocationToken(cookies, write(LOCATION_TOKEN_COOKIE));
-    this.#showLocationToken();
+    this.#preferences = this.#readPreferences(cookies);
+    this.#locationToken = new LocationToken(cookies, this.#write(LOCATION_TOKEN_COOKIE, 'location'));
+    this.followChoice();
+    this.showLocationToken();
+  }
+
+  get preferences(): Preferences {
+    return this.#preferences;
+  }
+
+  /** One of them is what may be kept, which the viewer chooses here. */
+  followChoice(): void {
+    this.#session.consent.state({ choice: readConsent(this.#preferences.all()[CHOICE_PREFERENCE]) });
+  }
+
+  /** The viewer has erased them: none of them comes back with the next choice. */
+  forgetPreferences(): void {
+    this.#preferences = this.#readPreferences('');
+    this.followChoice();
+  }
+
+  forgetLocation(): void {
+    this.#locationToken.forget();
+    const { locationPlayabilityToken: _, ...place } = this.#session.locationInfo ?? {};
+    this.#session.locationInfo = 'locationInfoStatus' in place ? place : undefined;
   }
 
   saveLocationToken(token: string): void {
     this.#locationToken.save(token);
-    this.#showLocationToken();
+    this.#send(token);
   }
 
   /** The cookie tells the provider whether to send high-density images (S9). */
   renew(): void {
-    this.preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
+    this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
-  /** N18: it is sent with every call. */
-  #showLocationToken(): void {
+  /** N18: it is sent with every call, if the viewer may be known by it. */
+  showLocationToken(): void {
     const token = this.#locationToken.value;
+    if (token !== undefined && this.#session.consent.allows('location')) this.#send(token);
+  }
+
+  #readPreferences(cookies: string): Preferences {
+    return new Preferences({ cookies, write: this.#write(PREFERENCE_COOKIE, 'choices') });
+  }
+
+  #send(token: string): void {
     const session = this.#session;
-    if (token === undefined || session.page.privacy.privateEmbed) return;
+    if (session.page.privacy.privateEmbed) return;
     session.locationInfo = {
       locationInfoStatus: 'unknown',
       ...session.locationInfo,

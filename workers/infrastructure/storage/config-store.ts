@@ -23,16 +23,18 @@ export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
 /** L7, S4: the provider's latest configuration, stored for the next page load; its hashes are sent with every call. */
 export class ConfigStore {
-  /** `null` if nothing may be stored. */
-  readonly #handle: ConfigHandle | null;
+  readonly #handle: ConfigHandle;
   readonly #clock: Clock;
+  /** Asked before each access: consent comes and goes while the page is open. */
+  readonly #mayKeep: () => boolean;
   #hashes: ConfigHashes = {};
   #tokenJar: StoredTokenJar | null = null;
   #mayNotSave = false;
 
-  constructor(handle: ConfigHandle | null, clock: Clock) {
+  constructor(handle: ConfigHandle, clock: Clock, mayKeep: () => boolean) {
     this.#handle = handle;
     this.#clock = clock;
+    this.#mayKeep = mayKeep;
   }
 
   /** Hashes of the configuration that is present; a hash without its content would be wrong. */
@@ -47,8 +49,9 @@ export class ConfigStore {
 
   /** Loads the configuration of an earlier page load. An unreadable record counts as absent. */
   async load(): Promise<StoredConfig> {
-    const stored = await this.#handle?.run('read', (database) => database.getAll(STORE_NAMES.config));
-    const records = stored?.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
+    if (!this.#mayKeep()) return {};
+    const stored = await this.#handle.run('read', (database) => database.getAll(STORE_NAMES.config));
+    const records = stored.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
     const halves = records.filter(({ config }) => config !== 'tokenJar');
     this.#hashes = Object.fromEntries(halves.map(({ config, hashData }) => [config, hashData]));
     const kept = records.find(({ config }) => config === 'tokenJar');
@@ -80,12 +83,12 @@ export class ConfigStore {
   }
 
   close(): void {
-    this.#handle?.close();
+    this.#handle.close();
   }
 
   async #put(records: readonly ConfigRecord[]): Promise<void> {
-    if (this.#mayNotSave) return;
-    await this.#handle?.run('save-config', (database) =>
+    if (this.#mayNotSave || !this.#mayKeep()) return;
+    await this.#handle.run('save-config', (database) =>
       transact(database, [STORE_NAMES.config], async (transaction) => {
         await Promise.all(records.map((row) => transaction.objectStore(STORE_NAMES.config).put(row)));
       }),

@@ -9,17 +9,16 @@ import type { StorageFaults } from './storage-faults.ts';
 export interface OpenConfigStoreOptions {
   readonly environment: Environment;
   readonly identifier: string;
-  /** P10: nothing is stored. */
-  readonly isPrivate: boolean;
+  /** Whether the viewer may be recognised by it. */
+  readonly mayKeep: () => boolean;
   readonly faults: StorageFaults;
   readonly onStorageFault: (failure: Failure) => void;
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
 }
 
 export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
-  const { environment, identifier, isPrivate, faults, onStorageFault, onTransaction } = options;
+  const { environment, identifier, mayKeep, faults, onStorageFault, onTransaction } = options;
   const { clock, spans, indexedDB } = environment;
-  if (isPrivate) return new ConfigStore(null, clock);
   const handle = new DatabaseHandle({
     description: CONFIG_DATABASE,
     identifier,
@@ -34,7 +33,7 @@ export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
     onGivenUp: () => {},
     onTransaction,
   });
-  const store = new ConfigStore(handle, clock);
+  const store = new ConfigStore(handle, clock, mayKeep);
   faults.whenEnded(() => store.stopSaving());
   return store;
 }

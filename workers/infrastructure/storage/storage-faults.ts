@@ -24,9 +24,15 @@ export class StorageFaults {
     if (this.hasEnded || faultOf(fault) === 'explicitAbort') return;
     this.#count += 1;
     if (this.#count < POTENTIAL_FAULTS_MAX) return;
-    this.#endReason = fault.message;
-    this.#onEnd(fault.message);
-    for (const listener of this.#listeners) listener(fault.message);
+    this.end(fault.message);
+  }
+
+  /** Nothing is stored from now on. */
+  end(reason: string): void {
+    if (this.hasEnded) return;
+    this.#endReason = reason;
+    this.#onEnd(reason);
+    for (const listener of this.#listeners) listener(reason);
   }
 
   /** At once if storing has ended already. */

@@ -8,6 +8,7 @@ import {
   type PlayerEventName,
 } from '../../../../protocol/host/host-messages.ts';
 import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { Consent } from '../../../../protocol/privacy/consent.ts';
 import type { Player } from '../../player/player.ts';
 import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
@@ -24,6 +25,7 @@ export interface CommandExecutorDependencies {
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
   readonly errors: ErrorNotices;
+  readonly stateConsent: (consent: Consent) => Promise<Outcome<void>>;
   readonly logCommand: (name: string) => void;
   readonly reportError: (error: unknown) => void;
 }
@@ -74,6 +76,11 @@ export class CommandExecutor {
       return 'unknown-command';
     }
     const command = readCommand(func, args);
+    if (command.ok && command.value.name === 'setConsent') {
+      const [consent] = command.value.arguments;
+      void this.#dependencies.stateConsent(consent).then((stated) => this.#respond(listener, callId, stated));
+      return null;
+    }
     if (command.ok && this.#subscribe(command.value, listener)) {
       this.#respond(listener, callId, { ok: true, value: undefined });
       return null;

@@ -1,3 +1,4 @@
+import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { attempt } from '../attempt.ts';
 
 /** Where storage has that much; events that do not fit are in the mirror only. Our choice. */
@@ -44,7 +45,6 @@ export const NO_JOURNAL: EventJournal = {
   removeKey() {},
 };
 
-export const JOURNAL_PREFIX = 'oriel.journal.';
 const SEPARATOR = '|';
 
 /** `storage` may throw as soon as it is touched, in a sandbox or under a policy, so it is touched inside. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { attempt } from '../attempt.ts';
-import { JOURNAL_PREFIX } from '../logging/event-journal.ts';
+import { ENTRY_PREFIX as PREFIX, JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 interface Entry {
@@ -8,8 +8,6 @@ interface Entry {
   /** Wall time, milliseconds. */
   readonly expiresAtMs: number;
 }
-
-const PREFIX = 'oriel.entry.';
 
 /** S8: local storage whose entries end. `storage` may throw as soon as it is touched, so it is touched inside. */
 export class LocalEntries {

@@ -52,6 +52,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
     [say('copyEmbed'), () => copy(tools, embedCode(address(), tools.playback.player.getSnapshot().video.title))],
     parameters.disablekb ? null : [say('shortcuts'), () => panels.open('shortcuts')],
     [say('stats'), () => profiler.open('menu')],
+    [say('privacy'), () => panels.open('privacy')],
     [say('about'), () => panels.open('about')],
   ];
   return (

@@ -1,7 +1,7 @@
 import { Emitter } from '../../player/emitter.ts';
 
 /** What can cover the picture beside the controls; one at a time. */
-export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'more' | 'share' | 'playlist';
+export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'privacy' | 'more' | 'share' | 'playlist';
 
 export interface OpenPanel<Name extends string = PanelName> {
   readonly name: Name;

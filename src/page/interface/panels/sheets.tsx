@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import { onDemand } from '../shared/on-demand.tsx';
 import { SharePanel } from '../share/share-panel.tsx';
 import { AboutPanel } from './about-panel.tsx';
 
 /** Sheets that few viewers open: they load when one of them is. */
-export type SheetName = 'share' | 'about';
+export type SheetName = 'share' | 'about' | 'privacy';
+
+const Privacy = onDemand(async () => (await import('../privacy/privacy-panel.tsx')).PrivacyPanel);
 
 const SHEETS: Readonly<Record<SheetName, () => ReactNode>> = {
   share: () => <SharePanel />,
   about: () => <AboutPanel />,
+  privacy: () => <Privacy />,
 };
 
 export function Sheet({ name }: { name: SheetName }) {

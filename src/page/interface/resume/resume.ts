@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { POSITIONS_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
@@ -20,12 +21,12 @@ export interface ResumeDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly memory: ViewerMemory;
+  /** Whether it may be kept what somebody has watched. */
+  readonly mayRemember: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
 type Positions = readonly (readonly [videoId: string, seconds: number])[];
-
-const KEY = 'positions';
 
 /**
  * Remembers where a viewer left a video and offers to resume there. It does not jump by itself: hosts that load a video
@@ -99,7 +100,7 @@ export class Resume {
   }
 
   #positions(): Positions {
-    const stored = this.#dependencies.memory.read(KEY);
+    const stored = this.#dependencies.memory.read(POSITIONS_ENTRY);
     return Array.isArray(stored) ? stored.filter(isPosition) : [];
   }
 
@@ -107,9 +108,9 @@ export class Resume {
   #write(videoId: string, seconds: number | null): void {
     const positions = this.#positions();
     const others = positions.filter(([id]) => id !== videoId);
-    if (seconds === null && others.length === positions.length) return;
+    if (seconds === null ? others.length === positions.length : !this.#dependencies.mayRemember()) return;
     const kept: Positions = seconds === null ? others : [[videoId, seconds] as const, ...others];
-    this.#dependencies.memory.write(KEY, kept.slice(0, RESUME_VIDEOS_MAX));
+    this.#dependencies.memory.write(POSITIONS_ENTRY, kept.slice(0, RESUME_VIDEOS_MAX));
   }
 }
 

@@ -36,7 +36,7 @@ export function SettingsMenu() {
 }
 
 function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
-  const { language } = useViewer();
+  const { language, panels } = useViewer();
   const { say } = language;
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
@@ -84,6 +84,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
       {!isLive && (
         <SwitchRow label={say('loop')} isOn={loop} onChange={() => command({ name: 'setLoop', arguments: [!loop] })} />
       )}
+      <SubmenuRow name="privacy" label={say('privacy')} value="" onOpen={() => panels.open('privacy')} />
     </>
   );
 }

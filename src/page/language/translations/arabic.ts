@@ -109,6 +109,7 @@ export const ARABIC: Translation = {
     copyFailed: 'لم يسمح المتصفح بالنسخ',
     copyDetails: 'نسخ التفاصيل',
     stats: 'إحصاءات تقنية',
+    privacy: 'الخصوصية',
     about: 'حول Oriel',
     notices: 'إشعارات برامج الجهات الخارجية',
     menu: 'القائمة',

@@ -102,6 +102,7 @@ export const CHINESE: Translation = {
     copyFailed: '浏览器不允许复制',
     copyDetails: '复制详情',
     stats: '技术统计',
+    privacy: '隐私',
     about: '关于 Oriel',
     notices: '第三方声明',
     menu: '菜单',

@@ -105,6 +105,7 @@ export const FRENCH: Translation = {
     copyFailed: 'Le navigateur n’a pas permis la copie',
     copyDetails: 'Copier les détails',
     stats: 'Statistiques techniques',
+    privacy: 'Confidentialité',
     about: 'À propos d’Oriel',
     notices: 'Mentions des logiciels tiers',
     menu: 'Menu',

@@ -105,6 +105,7 @@ export const GERMAN: Translation = {
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
     copyDetails: 'Einzelheiten kopieren',
     stats: 'Technische Statistik',
+    privacy: 'Datenschutz',
     about: 'Über Oriel',
     notices: 'Hinweise zu Software Dritter',
     menu: 'Menü',

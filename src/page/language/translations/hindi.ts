@@ -105,6 +105,7 @@ export const HINDI: Translation = {
     copyFailed: 'ब्राउज़र ने कॉपी नहीं करने दिया',
     copyDetails: 'जानकारी कॉपी करें',
     stats: 'तकनीकी आँकड़े',
+    privacy: 'निजता',
     about: 'Oriel के बारे में',
     notices: 'तृतीय-पक्ष सूचनाएँ',
     menu: 'मेन्यू',

@@ -102,6 +102,7 @@ export const JAPANESE: Translation = {
     copyFailed: 'ブラウザがコピーを許可しませんでした',
     copyDetails: '詳細をコピー',
     stats: '技術統計',
+    privacy: 'プライバシー',
     about: 'Oriel について',
     notices: '第三者に関する通知',
     menu: 'メニュー',

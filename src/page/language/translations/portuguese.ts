@@ -105,6 +105,7 @@ export const PORTUGUESE: Translation = {
     copyFailed: 'O navegador não permitiu copiar',
     copyDetails: 'Copiar detalhes',
     stats: 'Estatísticas técnicas',
+    privacy: 'Privacidade',
     about: 'Sobre o Oriel',
     notices: 'Avisos de terceiros',
     menu: 'Menu',

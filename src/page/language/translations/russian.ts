@@ -107,6 +107,7 @@ export const RUSSIAN: Translation = {
     copyFailed: 'Браузер не разрешил копирование',
     copyDetails: 'Скопировать подробности',
     stats: 'Техническая статистика',
+    privacy: 'Приватность',
     about: 'Об Oriel',
     notices: 'Сведения о стороннем ПО',
     menu: 'Меню',

@@ -105,6 +105,7 @@ export const SPANISH: Translation = {
     copyFailed: 'El navegador no permitió copiar',
     copyDetails: 'Copiar detalles',
     stats: 'Estadísticas técnicas',
+    privacy: 'Privacidad',
     about: 'Acerca de Oriel',
     notices: 'Avisos de terceros',
     menu: 'Menú',

@@ -63,6 +63,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
       call: async () => fail('request.rejected', 'There is no provider here'),
       reportError,
       isPrivate: () => false,
+      keepsPositions: () => true,
       profiled: {
         boot: {
           policy: { createScriptURL: (address) => address },
@@ -73,6 +74,18 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
           ready: Promise.resolve({ mode: 'worker', reason: '', storage: 'memory', config: {} }),
           sessionId: 'session',
           unacknowledged: () => [],
+          loadPageConfig: async () => fail('request.rejected', 'There is no provider here'),
+          writePreference: async () => succeed(undefined),
+          privacy: async () =>
+            succeed({
+              level: 'strict',
+              ceiling: 'measured',
+              objects: false,
+              choice: null,
+              databases: [],
+              cookies: [],
+              contacts: [],
+            }),
         },
         spans: new PageSpans(clock),
       },

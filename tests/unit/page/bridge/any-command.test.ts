@@ -126,6 +126,7 @@ test('every command gets one response, matching its schema and the player [H4]',
         harness.listen();
         for (const [index, [func, given]] of commands.entries()) harness.command(func, given, { callId: index });
         harness.player.becomeReady();
+        await harness.clock.advance(0);
         const expected = commands.flatMap(([func, given], callId) => outcomeOf(func, given, callId));
         const responses = harness.infos('commandResult') as { callId: number; ok: boolean }[];
         expect(responses.map(({ callId, ok }) => ({ callId, ok })).toSorted(byCall)).toEqual(expected);

@@ -209,6 +209,23 @@ test('an outcome is sent when the player reports it, after the changes up to the
   expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
 });
 
+test('consent is stated at once, whether or not the player is ready, and answered when it holds', async () => {
+  const harness = startBridge({ player: createFakePlayer({ ready: false }) });
+  harness.listen();
+  harness.command('setConsent', ['functional']);
+  harness.command('setConsent', ['none'], { callId: 1 });
+  harness.command('setConsent', ['measured'], { callId: 2 });
+  expect(harness.consents).toEqual(['functional', 'measured']);
+  await harness.clock.advance(0);
+  expect(harness.infos('commandResult')).toContainEqual({ callId: 2, ok: true });
+  harness.player.becomeReady();
+  expect(harness.infos('commandResult')).toContainEqual(
+    expect.objectContaining({ callId: 1, ok: false, code: 'api.invalidparam' }),
+  );
+  expect(harness.player.executed).toEqual([]);
+  harness.stop();
+});
+
 test('a failure says whether playback has ended', () => {
   const harness = startBridge();
   harness.listen();

@@ -22,6 +22,7 @@ test('each call has the path of the contract [N3, N6, N7, N8, N9, N10, N11, N23]
   expect(Object.fromEntries(Object.entries(ENDPOINTS).map(([key, { path }]) => [key, path]))).toEqual({
     player: 'player',
     heartbeat: 'player/heartbeat',
+    privacy: 'privacy',
     subscribe: 'subscription/subscribe',
     unsubscribe: 'subscription/unsubscribe',
     sharePanel: 'share/get_share_panel',

@@ -28,7 +28,11 @@ export interface CallResponse {
   readonly json: Record<string, unknown>;
 }
 
-export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & { readonly clock?: FakeClock };
+export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & {
+  readonly clock?: FakeClock;
+  /** Changes of the catalog's own settings. */
+  readonly site?: Partial<Catalog['site']>;
+};
 
 let shipped: Promise<Catalog> | undefined;
 
@@ -39,9 +43,10 @@ function shippedCatalog(): Promise<Catalog> {
 }
 
 /** The whole provider in process, with the shipped catalog, an empty database and a fake clock. */
-export async function openTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
+export async function openTestProvider({ site, ...options }: TestProviderOptions = {}): Promise<TestProvider> {
   const clock = options.clock ?? createFakeClock();
-  const catalog = options.catalog ?? (await shippedCatalog());
+  const given = options.catalog ?? (await shippedCatalog());
+  const catalog = site === undefined ? given : { ...given, site: { ...given.site, ...site } };
   const provider = await createProvider({
     mediaFolder: join(CATALOG_FOLDER, 'media'),
     databaseUrl: ':memory:',

@@ -15,12 +15,16 @@ const fail = (error: unknown): void => {
 const at = (seconds: number) => ({ position: { seconds, atMs: 0, rate: 0 } });
 
 /** One visit to a video of 100 s. */
-function visit(storage: Storage | null, video = FILM) {
+function visit(storage: Storage | null, video = FILM, mayRemember = true) {
   const clock = createFakeClock();
   const player = createFakePlayer({ video, durationSeconds: 100 });
   const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
   const document = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
-  const resume = new Resume({ player, clock, memory, reportError: fail }, new AbortController().signal, document);
+  const resume = new Resume(
+    { player, clock, memory, mayRemember: () => mayRemember, reportError: fail },
+    new AbortController().signal,
+    document,
+  );
   const leave = () => document.dispatchEvent(new Event('visibilitychange'));
   return { clock, player, resume, leave };
 }
@@ -58,6 +62,23 @@ test.each([
   const second = visit(storage, video);
   second.player.goTo(playing, at(0));
   expect(second.resume.get().seconds).toBeNull();
+});
+
+test('remembers nothing without consent, and offers what an earlier one has left until it has been watched', () => {
+  const storage = new FakeStorage();
+  const strict = visit(storage, FILM, false);
+  strict.player.goTo(playing, at(42));
+  strict.leave();
+  expect(storage.length).toBe(0);
+  const consented = visit(storage);
+  consented.player.goTo(playing, at(42));
+  consented.leave();
+  const back = visit(storage, FILM, false);
+  back.player.goTo(playing, at(0));
+  expect(back.resume.get().seconds).toBe(42);
+  back.player.goTo(ended);
+  expect(visit(storage).resume.get().seconds).toBeNull();
+  expect(storage.getItem('oriel.entry.positions')).toContain('[]');
 });
 
 test('a video that was watched to its end starts over', () => {

@@ -43,7 +43,7 @@ test('the visitor id is in the ad signals of every call [B3, N13]', async () => 
 });
 
 test.each([
-  ['without consent [B4]', { page: withPrivacy({ visitorIdConsent: false }) }],
+  ['without consent [B4]', { page: withPrivacy({ consent: 'functional' }) }],
   ['in a private embed [B5, P10]', { page: withPrivacy({ privateEmbed: true }) }],
   ['against Global Privacy Control [B4]', { objectsToTracking: true }],
   ['on a page of an education host [B6, P9]', { page: withPrivacy({ educationHosts: ['player.example'] }) }],
@@ -64,7 +64,7 @@ test.each([
 
 test('a private page requests nothing and identifies no viewer [P10, B5]', async () => {
   const harness = openHarness();
-  const page = withPrivacy({ visitorIdConsent: true, privateEmbed: true });
+  const page = withPrivacy({ consent: 'measured', privateEmbed: true });
   await harness.start({ page, client: { ...makeSettings().client, visitorData: 'known' } });
   await harness.clock.advance(10_000);
   expect(harness.seenAt(VISITOR_ID)).toEqual([]);
@@ -77,7 +77,7 @@ test.each(['loaded', 'blocked', 'timed_out'] as const)(
   'the ad status %s is in the ad signals [P12]',
   async (status) => {
     const harness = openHarness();
-    await harness.start({ page: withPrivacy({ visitorIdConsent: false }) });
+    await harness.start({ page: withPrivacy({ consent: 'functional' }) });
     expect(await adSignals(harness)).toEqual([]);
     harness.service.adStatusKnown(status);
     expect(await adSignals(harness)).toEqual([{ key: 'ad_status', value: status }]);

@@ -5,7 +5,7 @@ import { VisitorIdRefresh } from '../../../../../workers/infrastructure/identity
 import type { TransportResponse, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
-const ALLOWED = { hasConsent: true, objects: false, isPrivateEmbed: false, isEducationEmbed: false };
+const ALLOWED = { hasConsent: true, isEducationEmbed: false };
 const responseOf = (body: object): Outcome<TransportResponse> => succeed({ status: 200, text: JSON.stringify(body) });
 const UNREACHABLE = fail('net.unknown', 'Unknown request error');
 
@@ -94,9 +94,7 @@ test('treats a response that is not JSON as a failure [B3]', async () => {
 
 test.each([
   ['without consent [B4]', { hasConsent: false }],
-  ['in a private embed [B5, P10]', { isPrivateEmbed: true }],
   ['in an education embed [B6, P9]', { isEducationEmbed: true }],
-  ['against Global Privacy Control [B4]', { objects: true }],
 ])('requests nothing for %s', async (_why, change) => {
   const { clock, refresh, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   circumstances.permission = { ...ALLOWED, ...change };

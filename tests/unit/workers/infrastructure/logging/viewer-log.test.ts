@@ -9,7 +9,7 @@ function setUp() {
   const told: string[] = [];
   const note = (what: string) => () => void told.push(what);
   const pipeline = { start: note('start'), stop: note('stop'), suspend: note('suspend'), resume: note('resume') };
-  const opened = { pipeline: pipeline as unknown as LogPipeline, memoryReason: 'why' };
+  const opened = { pipeline: pipeline as unknown as LogPipeline, memoryReason: 'why', closeDisk() {} };
   let open = (): void => {};
   const log = new ViewerLog(new Promise((resolve) => (open = () => resolve(opened))));
   return { log, told, opened, open };

@@ -152,7 +152,7 @@ test('safety modes are in the context [P11]', async () => {
   );
   await call();
   expect(seenAt(PATH).map((request) => contextIn(request).user)).toEqual([
-    { enableSafetyMode: true, lockedSafetyMode: true },
+    { enableSafetyMode: true, lockedSafetyMode: true, consent: 'measured' },
   ]);
 });
 

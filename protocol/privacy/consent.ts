@@ -1,0 +1,80 @@
+/**
+ * How much may be kept on a device, and asked for, from least to most: `none` nothing beyond the page (a private embed),
+ * `strict` what the viewer has caused, `functional` what recognises them here, `measured` what recognises them for
+ * statistics and ads, too.
+ */
+export const CONSENT_LEVELS = ['none', 'strict', 'functional', 'measured'] as const;
+export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
+
+/** What a statement may give: `none` is decided before the page starts, and never taken back while it is open. */
+export const CONSENTS = ['strict', 'functional', 'measured'] as const;
+export type Consent = (typeof CONSENTS)[number];
+
+/** Of the address of an embed page, and of a request for a visitor id. */
+export const CONSENT_PARAMETER = 'consent';
+
+/** Everything that outlives a page or recognises its viewer, with the least level that allows it. */
+export const KEPT_FROM = {
+  /** Preferences, the looks of captions, and the viewer's choice about consent itself. */
+  choices: 'strict',
+  /** Events until the provider has them. They carry the id of one page load, and go once they are delivered. */
+  delivery: 'strict',
+  /** Where videos were left: what somebody has watched. */
+  positions: 'functional',
+  /** What the provider configured, and its consistency token: both may differ from viewer to viewer. */
+  configuration: 'functional',
+  /** The provider's token for a place that it has confirmed. */
+  location: 'functional',
+  /** The cookie by which the provider knows who subscribed and liked. */
+  visitor: 'functional',
+  /** The visitor id of ads. */
+  visitorId: 'measured',
+} as const satisfies Readonly<Record<string, Exclude<ConsentLevel, 'none'>>>;
+export type KeptClass = keyof typeof KEPT_FROM;
+
+/** What is known of one page. Everything may be absent: nobody has said anything then, which is `strict`. */
+export interface ConsentStatements {
+  /** P10 */
+  readonly privateEmbed?: boolean | undefined;
+  /** Global Privacy Control, as the page or the provider sees it. */
+  readonly objects?: boolean | undefined;
+  /** What the viewer has chosen in the panel. */
+  readonly choice?: Consent | undefined;
+  /** By the page's address, else by the provider's configuration. */
+  readonly configured?: Consent | undefined;
+  /** The latest of the host page's messages. */
+  readonly message?: Consent | undefined;
+}
+
+/** The most that the viewer's own signals allow, whatever anybody else says. */
+export function ceilingOf({ privateEmbed, objects, choice }: ConsentStatements): ConsentLevel {
+  if (privateEmbed === true) return 'none';
+  return lower(objects === true ? 'strict' : 'measured', choice ?? 'measured');
+}
+
+/** The viewer's choice, else the latest that host, address or configuration say, and never more than the ceiling. */
+export function consentOf(statements: ConsentStatements): ConsentLevel {
+  const { choice, message, configured } = statements;
+  return lower(ceilingOf(statements), choice ?? message ?? configured ?? 'strict');
+}
+
+/**
+ * Whether somebody has decided, so that what is not allowed is erased. A page of which nobody has said anything leaves alone
+ * what an earlier consent has stored, and does not use it: a host may be about to say so again.
+ */
+export function isStated({ privateEmbed, objects, choice, message, configured }: ConsentStatements): boolean {
+  return privateEmbed !== true && (objects === true || (choice ?? message ?? configured) !== undefined);
+}
+
+export function allows(level: ConsentLevel, kept: KeptClass): boolean {
+  return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(KEPT_FROM[kept]);
+}
+
+/** What cannot be read counts as not said. */
+export function readConsent(text: unknown): Consent | undefined {
+  return CONSENTS.find((consent) => consent === text);
+}
+
+function lower(left: ConsentLevel, right: ConsentLevel): ConsentLevel {
+  return CONSENT_LEVELS.indexOf(left) < CONSENT_LEVELS.indexOf(right) ? left : right;
+}

@@ -1,0 +1,31 @@
+import type { Consent, ConsentLevel } from './consent.ts';
+import type { Contact } from './contacts.ts';
+
+/** Done first, then reported on. */
+export interface PrivacyRequest {
+  /** Names of databases and cookies. What is deleted of events is sent before; none is stored again by this page. */
+  readonly erase?: readonly string[];
+  /** The provider is asked which cookies it sees; else that list is empty. */
+  readonly asksProvider?: boolean;
+}
+
+/** What may be kept of this viewer, and what only the service sees of it. */
+export interface PrivacyReport {
+  readonly level: ConsentLevel;
+  /** The most that the viewer's own signals allow. */
+  readonly ceiling: ConsentLevel;
+  /** Of the browser: Global Privacy Control. */
+  readonly objects: boolean;
+  /** The viewer's own; `null` if there is none. */
+  readonly choice: Consent | null;
+  readonly databases: readonly StoredDatabase[];
+  /** Names of the cookies that came with a call, so that those which scripts cannot read are known, too. */
+  readonly cookies: readonly string[];
+  readonly contacts: readonly Contact[];
+}
+
+export interface StoredDatabase {
+  readonly name: string;
+  /** Number of records by object store. */
+  readonly stores: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,73 @@
+import { LOCAL_ENTRY_LIFETIME_MS, LOCATION_TOKEN_LIFETIME_SECONDS } from '../constants.ts';
+import { COOKIE_NAMES, VISITOR_COOKIE } from '../infrastructure/cookies.ts';
+import type { KeptClass } from './consent.ts';
+import {
+  CONFIG_DATABASE_PREFIX,
+  ENTRY_PREFIX,
+  JOURNAL_PREFIX,
+  LOG_DATABASE_PREFIX,
+  POSITIONS_ENTRY,
+} from './stored-names.ts';
+
+/** Where a browser keeps something for the origin of the player. */
+export const STORED_KINDS = ['cookie', 'local', 'session', 'database', 'cache', 'worker'] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+
+/** One thing as the browser has it. */
+export interface StoredItem {
+  readonly kind: StoredKind;
+  readonly name: string;
+  /** Of a database, over all of its stores; of anything else one. */
+  readonly records: number;
+}
+
+/** How long something stays, unless it is erased before. */
+export type Lifetime =
+  { readonly days: number } | { readonly untilDelivered: true; readonly days: number } | 'untilReplaced' | 'unknown';
+
+export interface Description {
+  readonly kept: KeptClass | 'unknown';
+  readonly lifetime: Lifetime;
+}
+
+/** Browsers shorten a cookie to this; the preferences ask for two years (S9). */
+const COOKIE_DAYS_MAX = 400;
+/** As the provider sets it. */
+const VISITOR_COOKIE_DAYS = 30;
+/** S6 */
+const EVENT_DAYS_MAX = 30;
+const DAY_SECONDS = 86_400;
+const ENTRY_DAYS = LOCAL_ENTRY_LIFETIME_MS / 1_000 / DAY_SECONDS;
+
+const choices = (days: number): Description => ({ kept: 'choices', lifetime: { days } });
+const location: Description = {
+  kept: 'location',
+  lifetime: { days: LOCATION_TOKEN_LIFETIME_SECONDS / DAY_SECONDS },
+};
+const delivery: Description = { kept: 'delivery', lifetime: { untilDelivered: true, days: EVENT_DAYS_MAX } };
+
+/** Everything that the player or the reference provider stores; names end here, or go on with whose it is. */
+const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: Description])[] = [
+  ['cookie', COOKIE_NAMES.preferences, choices(COOKIE_DAYS_MAX)],
+  ['cookie', COOKIE_NAMES.locationToken, location],
+  ['cookie', VISITOR_COOKIE, { kept: 'visitor', lifetime: { days: VISITOR_COOKIE_DAYS } }],
+  ['local', JOURNAL_PREFIX, delivery],
+  ['local', `${ENTRY_PREFIX}${COOKIE_NAMES.preferences}`, choices(ENTRY_DAYS)],
+  ['local', `${ENTRY_PREFIX}${COOKIE_NAMES.locationToken}`, location],
+  ['local', `${ENTRY_PREFIX}caption-style`, choices(ENTRY_DAYS)],
+  ['local', `${ENTRY_PREFIX}${POSITIONS_ENTRY}`, { kept: 'positions', lifetime: { days: ENTRY_DAYS } }],
+  ['database', LOG_DATABASE_PREFIX, delivery],
+  ['database', CONFIG_DATABASE_PREFIX, { kept: 'configuration', lifetime: 'untilReplaced' }],
+];
+
+/** What is not ours, or not known here, is said to be unknown, and shown all the same. */
+export function describeStored({ kind, name }: Pick<StoredItem, 'kind' | 'name'>): Description {
+  const known = KNOWN.find(
+    ([ofKind, start]) => ofKind === kind && (isPrefix(start) ? name.startsWith(start) : name === start),
+  );
+  return known?.[2] ?? { kept: 'unknown', lifetime: 'unknown' };
+}
+
+function isPrefix(start: string): boolean {
+  return start.endsWith('.');
+}

@@ -1,0 +1,11 @@
+/** Names of the databases, each followed by whose it is. */
+export const LOG_DATABASE_PREFIX = 'oriel-logs.';
+export const CONFIG_DATABASE_PREFIX = 'oriel-config.';
+/** Start of the keys of the journal of events, in local storage. */
+export const JOURNAL_PREFIX = 'oriel.journal.';
+/** Start of the keys of entries with a lifetime, there too. */
+export const ENTRY_PREFIX = 'oriel.entry.';
+/** Such an entry: where videos were left. */
+export const POSITIONS_ENTRY = 'positions';
+/** The reason for which a page keeps nothing more, once its viewer has erased what it kept. */
+export const ERASED_BY_VIEWER = 'erased by the viewer';

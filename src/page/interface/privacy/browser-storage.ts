@@ -1,0 +1,56 @@
+import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import { attempt } from '../../infrastructure/attempt.ts';
+import { CookieJar } from '../../infrastructure/viewer/cookie-jar.ts';
+
+/** As much of the window as keeps something, but databases, which the service lists. Each may throw as soon as it is touched. */
+export type StorageWindow = Pick<
+  Window & typeof globalThis,
+  'document' | 'localStorage' | 'sessionStorage' | 'caches'
+> & {
+  readonly navigator: { readonly serviceWorker?: ServiceWorkerContainer };
+};
+
+/** What the browser keeps for this origin where main sees it, whoever has put it there. */
+export async function readStorage(window: StorageWindow): Promise<readonly StoredItem[]> {
+  const cookies = attempt(() => window.document.cookie.split('; ')) ?? [];
+  const names = cookies.map((pair) => pair.replace(/=.*/s, '')).filter((name) => name !== '');
+  const caches = (await attempt(() => window.caches.keys())?.catch(() => [])) ?? [];
+  const workers = (await attempt(() => window.navigator.serviceWorker?.getRegistrations())?.catch(() => [])) ?? [];
+  return [
+    ...names.map((name) => item('cookie', name)),
+    ...keysOf(() => window.localStorage).map((name) => item('local', name)),
+    ...keysOf(() => window.sessionStorage).map((name) => item('session', name)),
+    ...caches.map((name) => item('cache', name)),
+    ...workers.map(({ scope }) => item('worker', scope)),
+  ];
+}
+
+export async function eraseStorage(window: StorageWindow, items: readonly StoredItem[]): Promise<void> {
+  const cookies = new CookieJar(() => window.document);
+  for (const { kind, name } of items) {
+    if (kind === 'local') attempt(() => window.localStorage.removeItem(name));
+    else if (kind === 'session') attempt(() => window.sessionStorage.removeItem(name));
+    else if (kind === 'cache') await attempt(() => window.caches.delete(name))?.catch(() => false);
+    else if (kind === 'cookie') {
+      cookies.remove(name);
+      /** Of somebody else, who has not partitioned it. */
+      attempt(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
+    } else if (kind === 'worker') {
+      const worker = await attempt(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(() => undefined);
+      await worker?.unregister();
+    }
+  }
+}
+
+function keysOf(storage: () => Storage): readonly string[] {
+  return (
+    attempt(() => {
+      const kept = storage();
+      return Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+    }) ?? []
+  );
+}
+
+function item(kind: StoredItem['kind'], name: string): StoredItem {
+  return { kind, name, records: 1 };
+}

@@ -1,0 +1,38 @@
+import type { PageConfig } from '../../../../protocol/page/page-config.ts';
+import { watchContacts, type Contact, type Purpose, type SeenRequest } from '../../../../protocol/privacy/contacts.ts';
+
+/** What main asks for by an element of its own: nothing else makes one. */
+const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
+  img: 'pictures',
+  image: 'pictures',
+  css: 'pictures',
+  video: 'film',
+  audio: 'film',
+  track: 'captions',
+  beacon: 'calls',
+};
+
+/** Whom main has contacted, from its beginning. `config`: as far as the page knows it now. */
+export function watchPageContacts(
+  page: { readonly performance: Performance; readonly origin: string },
+  config: () => PageConfig | null,
+): () => readonly Contact[] {
+  const read = watchContacts(page.performance, (request) => purposeOf(request, page.origin, config()));
+  /** The page itself has come from there, which is no resource of it. */
+  return () => [{ origin: page.origin, purpose: 'player' }, ...read()];
+}
+
+export function purposeOf({ origin, address, by }: SeenRequest, ownOrigin: string, config: PageConfig | null): Purpose {
+  const isAt = (known: string): boolean => address.startsWith(new URL(known, ownOrigin).href.replace(/[?#].*/s, ''));
+  const { api, adStatusScript, errorReport, networkCheck, dataSyncIds } = config?.addresses ?? {};
+  if (adStatusScript !== undefined && isAt(adStatusScript)) return 'adStatus';
+  const calls = [`${api ?? ''}/youtubei/`, errorReport, networkCheck, dataSyncIds];
+  if (calls.some((known) => known !== undefined && isAt(known))) return 'calls';
+  const element = BY_ELEMENT[by];
+  if (element !== undefined) return element;
+  const isOwn = origin === ownOrigin;
+  /** The first segments, and everything of an engine on main. */
+  if (by === 'fetch' || by === 'xmlhttprequest')
+    return isOwn || JSON.stringify(config?.playerResponse ?? '').includes(origin) ? 'film' : 'unknown';
+  return isOwn ? 'player' : 'unknown';
+}

@@ -1,0 +1,136 @@
+import type { PageConfig } from '../../../../protocol/page/page-config.ts';
+import type { Consent } from '../../../../protocol/privacy/consent.ts';
+import type { Contact } from '../../../../protocol/privacy/contacts.ts';
+import type { PrivacyReport } from '../../../../protocol/privacy/privacy-report.ts';
+import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { callWithDeadline } from '../../infrastructure/connection/call-with-deadline.ts';
+import { READ_TIMEOUT_MS } from '../../profiling/page-spans.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import type { ProfiledPage } from '../../profiling/profiled-page.ts';
+import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
+import { watchPageContacts } from './page-contacts.ts';
+
+/** How often it is looked again while the panel is open. Our choice. */
+export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
+
+export interface PrivacyView {
+  /** `null` until the service has answered for the first time. */
+  readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice'> | null;
+  readonly items: readonly StoredItem[];
+  readonly contacts: readonly Contact[];
+}
+
+export interface PrivacyStoreDependencies {
+  readonly page: Pick<ProfiledPage, 'infrastructure' | 'spans'>;
+  readonly window: StorageWindow & Pick<Window & typeof globalThis, 'performance' | 'location'>;
+  readonly clock: Clock;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** What the panel shows: looked up anew every second, from the browser itself and from every thread. */
+export class PrivacyStore {
+  readonly #dependencies: PrivacyStoreDependencies;
+  readonly #view: SnapshotStore<PrivacyView>;
+  readonly #readContacts: () => readonly Contact[];
+  #config: PageConfig | null = null;
+  /** Cookies that only the provider sees, from the last time that it was asked. */
+  #providerCookies: readonly string[] = [];
+  #cancel: (() => void) | null = null;
+
+  constructor(dependencies: PrivacyStoreDependencies) {
+    const { window, reportError } = dependencies;
+    this.#dependencies = dependencies;
+    this.#view = new SnapshotStore<PrivacyView>({ report: null, items: [], contacts: [] }, reportError);
+    this.#readContacts = watchPageContacts(
+      { performance: window.performance, origin: window.location.origin },
+      () => this.#config,
+    );
+  }
+
+  get = (): PrivacyView => this.#view.get();
+  subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
+
+  /** Looks until the returned function is called. */
+  watch(): () => void {
+    let isWatching = true;
+    const look = async (asksProvider: boolean): Promise<void> => {
+      await this.#look({ asksProvider });
+      if (isWatching) this.#cancel = this.#dependencies.clock.after(PRIVACY_LOOK_INTERVAL_MS, () => void look(false));
+    };
+    void look(true);
+    return () => {
+      isWatching = false;
+      this.#cancel?.();
+    };
+  }
+
+  /** `null` takes the choice back: the site decides again. */
+  async choose(choice: Consent | null): Promise<void> {
+    await this.#dependencies.page.infrastructure.writePreference(CHOICE_PREFERENCE, choice);
+    await this.#look({ asksProvider: true });
+  }
+
+  /** Says whether all of them are gone. */
+  async erase(items: readonly StoredItem[]): Promise<boolean> {
+    await this.#look({ erase: items.map(({ name }) => name) });
+    await eraseStorage(this.#dependencies.window, items);
+    await this.#look({ asksProvider: true });
+    const left = this.get().items;
+    return !items.some((item) => left.some(({ kind, name }) => kind === item.kind && name === item.name));
+  }
+
+  async #look(request: { readonly asksProvider?: boolean; readonly erase?: readonly string[] }): Promise<void> {
+    const { page, window, reportError } = this.#dependencies;
+    try {
+      const config = await page.infrastructure.loadPageConfig();
+      if (config.ok) this.#config = config.value;
+      const [report, seen, film] = await Promise.all([
+        page.infrastructure.privacy(request),
+        readStorage(window),
+        this.#filmContacts(),
+      ]);
+      if (!report.ok) return;
+      const { databases, cookies, contacts } = report.value;
+      if (request.asksProvider === true) this.#providerCookies = cookies;
+      this.#view.update({
+        report: report.value,
+        items: sorted([...seen, ...this.#hiddenCookies(seen), ...databases.map(itemOf)]),
+        contacts: merged([...this.#readContacts(), ...contacts, ...film]),
+      });
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  async #filmContacts(): Promise<readonly Contact[]> {
+    const [worker, signal] = this.#dependencies.page.spans.workers.get('media') ?? [];
+    const ask = worker?.contacts;
+    if (ask === undefined || signal === undefined) return [];
+    const contacts = await callWithDeadline(this.#dependencies.clock, READ_TIMEOUT_MS, signal, () => ask());
+    return contacts.ok ? contacts.value : [];
+  }
+
+  #hiddenCookies(seen: readonly StoredItem[]): readonly StoredItem[] {
+    const isSeen = (cookie: string): boolean => seen.some(({ kind, name }) => kind === 'cookie' && name === cookie);
+    return this.#providerCookies
+      .filter((name) => !isSeen(name))
+      .map((name) => ({ kind: 'cookie', name, records: 1 }) as const);
+  }
+}
+
+function itemOf({ name, stores }: PrivacyReport['databases'][number]): StoredItem {
+  return { kind: 'database', name, records: Object.values(stores).reduce((sum, count) => sum + count, 0) };
+}
+
+function sorted(items: readonly StoredItem[]): readonly StoredItem[] {
+  const keyOf = ({ kind, name }: StoredItem): string => `${kind} ${name}`;
+  return items.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+}
+
+/** Each origin once for each of its purposes. */
+function merged(contacts: readonly Contact[]): readonly Contact[] {
+  const known = new Map(contacts.map((contact) => [`${contact.origin} ${contact.purpose}`, contact]));
+  return [...known.keys()].toSorted().flatMap((key) => known.get(key) ?? []);
+}

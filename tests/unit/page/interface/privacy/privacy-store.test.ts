@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { Contact } from '../../../../../protocol/privacy/contacts.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../../../protocol/privacy/privacy-report.ts';
+import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
+import { purposeOf } from '../../../../../src/page/interface/privacy/page-contacts.ts';
+import {
+  PRIVACY_LOOK_INTERVAL_MS,
+  PrivacyStore,
+  type PrivacyStoreDependencies,
+} from '../../../../../src/page/interface/privacy/privacy-store.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+
+const OWN = 'https://player.example';
+const CONFIG = makeSettings().page;
+
+/** A browser with one cookie that scripts see, and one that only the provider does. */
+function openStore() {
+  const clock = createFakeClock();
+  const storage = new FakeStorage();
+  const requests: PrivacyRequest[] = [];
+  const chosen: unknown[] = [];
+  const databases = new Map([['oriel-logs.logged-out', { events: 2, requests: 1 }]]);
+  const jar = new Map([['seen', '1']]);
+  const hidden = new Set(['hidden']);
+  const report = (): PrivacyReport => ({
+    level: 'strict',
+    ceiling: 'measured',
+    objects: false,
+    choice: null,
+    databases: [...databases].map(([name, stores]) => ({ name, stores })),
+    cookies: [...jar.keys(), ...hidden],
+    contacts: [{ origin: OWN, purpose: 'calls' }],
+  });
+  const film: Contact[] = [{ origin: 'https://media.example', purpose: 'film' }];
+  const worker = {
+    contacts: async () => succeed(film),
+    readSpans: async () => fail('net.unknown', ''),
+    writeTracks() {},
+  };
+  const window = {
+    document: {
+      get cookie() {
+        return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      },
+      set cookie(text: string) {
+        if (text.includes('Max-Age=0')) jar.delete(text.split('=')[0] ?? '');
+      },
+    },
+    localStorage: storage,
+    get sessionStorage(): Storage {
+      throw new DOMException('refused', 'SecurityError');
+    },
+    caches: { keys: async () => [], delete: async () => true },
+    navigator: {},
+    performance: { getEntriesByType: () => [], clearResourceTimings() {}, addEventListener() {} },
+    location: { origin: OWN },
+  };
+  const page = {
+    infrastructure: {
+      loadPageConfig: async () => succeed(CONFIG),
+      writePreference: async (...choice: unknown[]) => {
+        chosen.push(choice);
+        return succeed(undefined);
+      },
+      privacy: async (request: PrivacyRequest) => {
+        requests.push(request);
+        for (const name of request.erase ?? []) {
+          databases.delete(name);
+          hidden.delete(name);
+        }
+        return succeed(report());
+      },
+    },
+    spans: { workers: new Map([['media', [worker, new AbortController().signal]]]) },
+  };
+  const store = new PrivacyStore({
+    page,
+    window,
+    clock,
+    reportError(error: unknown) {
+      throw error;
+    },
+  } as unknown as PrivacyStoreDependencies);
+  const names = () => store.get().items.map(({ kind, name, records }) => `${kind} ${name} ${records}`);
+  return { store, clock, storage, requests, chosen, jar, hidden, names };
+}
+
+test('lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
+  const { store, clock, names } = openStore();
+  const stop = store.watch();
+  await clock.advance(0);
+  expect(names()).toEqual(['cookie hidden 1', 'cookie seen 1', 'database oriel-logs.logged-out 3']);
+  expect(store.get().contacts).toEqual([
+    { origin: 'https://media.example', purpose: 'film' },
+    { origin: OWN, purpose: 'calls' },
+    { origin: OWN, purpose: 'player' },
+  ]);
+  stop();
+});
+
+test('looks again every second while it is watched, without asking the provider', async () => {
+  const { store, clock, storage, requests, names } = openStore();
+  const stop = store.watch();
+  await clock.advance(0);
+  storage.setItem('late', '1');
+  await clock.advance(PRIVACY_LOOK_INTERVAL_MS);
+  expect(names()).toContain('local late 1');
+  expect(names()).toContain('cookie hidden 1');
+  expect(requests.map(({ asksProvider }) => asksProvider)).toEqual([true, false]);
+  stop();
+  await clock.advance(10 * PRIVACY_LOOK_INTERVAL_MS);
+  expect(requests).toHaveLength(2);
+});
+
+test('erases everything wherever it is, and says when something is left', async () => {
+  const { store, clock, storage, hidden, names } = openStore();
+  storage.setItem('oriel.entry.positions', '[]');
+  store.watch()();
+  await clock.advance(0);
+  expect(await store.erase(store.get().items)).toBe(true);
+  expect(names()).toEqual([]);
+  hidden.add('other');
+  await store.choose(null);
+  const [left] = store.get().items;
+  /** The provider does not take it back. */
+  hidden.delete = () => false;
+  expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
+});
+
+test('a choice is a preference of the viewer', async () => {
+  const { store, chosen } = openStore();
+  await store.choose('functional');
+  await store.choose(null);
+  expect(chosen).toEqual([
+    ['consent', 'functional'],
+    ['consent', null],
+  ]);
+});
+
+test.each([
+  [`${OWN}/youtubei/v1/player`, 'fetch', 'calls'],
+  [`${OWN}/error_204`, 'img', 'calls'],
+  [`${OWN}/ads/ad_status.js`, 'script', 'adStatus'],
+  [`${OWN}/media/demo/master.m3u8`, 'fetch', 'film'],
+  [`${OWN}/assets/page.js`, 'script', 'player'],
+  ['https://media.example/poster.jpg', 'img', 'pictures'],
+  ['https://media.example/film.mp4', 'video', 'film'],
+  ['https://media.example/en.vtt', 'track', 'captions'],
+  ['https://stream.example/1.m4s', 'xmlhttprequest', 'film'],
+  ['https://stranger.example/1.m4s', 'fetch', 'unknown'],
+  ['https://stranger.example/script.js', 'script', 'unknown'],
+] as const)('%s by %s is for %s', (address, by, purpose) => {
+  const playerResponse = { streamingData: { hlsManifestUrl: 'https://stream.example/master.m3u8' } };
+  const config = { ...CONFIG, playerResponse } as unknown as Parameters<typeof purposeOf>[2];
+  expect(purposeOf({ origin: new URL(address).origin, address, by }, OWN, config)).toBe(purpose);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
+import { VisitorIdResponse } from '../../../protocol/provider/identity.ts';
+import { newViewer } from './support/bot-response.ts';
+import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+
+const PAGE = '/youtubei/v1/page_config?video_id=orieldemo01';
+const CHOICE = '__Host-oriel-preferences=volume=50&consent=';
+
+async function privacyOf(provider: TestProvider, parameter: string, headers: Record<string, string> = {}) {
+  return PageConfig.parse(await readJson(await provider.get(`${PAGE}${parameter}`, headers))).privacy;
+}
+
+/** Something that a viewer does, as a page with this consent sends it. */
+function act(provider: TestProvider, visitorData: string, consent?: unknown, headers: Record<string, string> = {}) {
+  const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
+  const fields = { context: { ...context({ visitorData }), user: { consent } }, playlistId: 'WL', actions };
+  return provider.post('/youtubei/v1/browse/edit_playlist', fields, headers);
+}
+
+const setsCookie = (response: Response): boolean => response.headers.has('Set-Cookie');
+
+test('a page is told what its address says, else the site, and no more than the viewer allows', async () => {
+  const silent = await openTestProvider();
+  expect((await privacyOf(silent, '')).consent).toBeUndefined();
+  expect((await privacyOf(silent, '&consent=functional')).consent).toBe('functional');
+  expect((await privacyOf(silent, '&consent=everything')).consent).toBeUndefined();
+  expect((await privacyOf(silent, '&consent=measured', { 'Sec-GPC': '1' })).consent).toBe('strict');
+  const site = await openTestProvider({ site: { consent: 'measured' } });
+  expect((await privacyOf(site, '')).consent).toBe('measured');
+  expect((await privacyOf(site, '&consent=strict')).consent).toBe('strict');
+});
+
+test('an address makes a private embed of its page [P10]', async () => {
+  const provider = await openTestProvider();
+  expect((await privacyOf(provider, '&consent=none')).privateEmbed).toBe(true);
+  expect((await privacyOf(provider, '')).privateEmbed).toBe(false);
+});
+
+test('a viewer who acts gets a cookie only where page or site say that it may', async () => {
+  const provider = await openTestProvider();
+  const { visitorData } = await newViewer(provider);
+  const given = await Promise.all(
+    [undefined, 'none', 'strict', 'functional', 'measured', 7].map((consent) => act(provider, visitorData, consent)),
+  );
+  expect(given.map(setsCookie)).toEqual([false, false, false, true, true, false]);
+  const site = await openTestProvider({ site: { consent: 'measured' } });
+  const known = (await newViewer(site)).visitorData;
+  /** What the page says now is later than the site's setting. */
+  expect(setsCookie(await act(site, known))).toBe(true);
+  expect(setsCookie(await act(site, known, 'strict'))).toBe(false);
+  expect(setsCookie(await act(site, known, 'none'))).toBe(false);
+});
+
+test('nothing that a page says outweighs the choice of its viewer, or Global Privacy Control', async () => {
+  const provider = await openTestProvider({ site: { consent: 'measured' } });
+  const { visitorData } = await newViewer(provider);
+  for (const headers of [{ 'Sec-GPC': '1' }, { Cookie: `${CHOICE}strict` }]) {
+    expect(setsCookie(await act(provider, visitorData, 'measured', headers))).toBe(false);
+    const response = await provider.get('/pagead/id?consent=measured', headers);
+    expect([setsCookie(response), VisitorIdResponse.parse(await readJson(response)).id]).toEqual([false, undefined]);
+  }
+  const chosen = { Cookie: `${CHOICE}functional` };
+  expect(setsCookie(await act(provider, visitorData, 'strict', chosen))).toBe(true);
+  expect(VisitorIdResponse.parse(await readJson(await provider.get('/pagead/id', chosen))).id).toBeUndefined();
+});
+
+test('a visitor id is given to a page that says that it may ask, where the site says nothing [B4]', async () => {
+  const provider = await openTestProvider();
+  const idFor = async (consent: string) =>
+    VisitorIdResponse.parse(await readJson(await provider.get(`/pagead/id?consent=${consent}`))).id;
+  expect(await idFor('functional')).toBeUndefined();
+  expect(await idFor('measured')).toMatch(/^[\w-]{22}$/);
+});
+
+test('a page is told which cookies the provider sees, and can have it take its own back', async () => {
+  const provider = await openTestProvider({ site: { consent: 'functional' } });
+  const { visitorData } = await newViewer(provider);
+  const visitor = (await act(provider, visitorData)).headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const ask = (forget: boolean, headers: Record<string, string> = {}) =>
+    provider.post('/youtubei/v1/privacy', { context: context(), forget }, { Cookie: `a=b; ${visitor}`, ...headers });
+  const seen = await ask(false);
+  expect([setsCookie(seen), (await readJson(seen))['cookies']]).toEqual([false, ['a', '__Host-oriel-visitor']]);
+  const gone = await ask(true);
+  expect(gone.headers.get('Set-Cookie')).toBe(
+    '__Host-oriel-visitor=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=None; Partitioned',
+  );
+  expect((await readJson(gone))['cookies']).toEqual(['a']);
+  expect(setsCookie(await ask(true, { 'Sec-Fetch-Site': 'cross-site' }))).toBe(false);
+});
+
+test('the page of a viewer who is not to be known takes the cookie back', async () => {
+  const provider = await openTestProvider({ site: { consent: 'functional' } });
+  const { visitorData } = await newViewer(provider);
+  const visitor = (await act(provider, visitorData)).headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const page = (parameter: string, headers: Record<string, string> = {}) =>
+    provider.get(`/embed/orieldemo01${parameter}`, { Cookie: visitor, ...headers });
+  expect(setsCookie(await page(''))).toBe(false);
+  expect(setsCookie(await page('', { 'Sec-GPC': '1' }))).toBe(true);
+  expect(setsCookie(await page('?consent=strict'))).toBe(true);
+  expect(setsCookie(await page('', { Cookie: `${visitor}; ${CHOICE}strict` }))).toBe(true);
+  expect(setsCookie(await page('?consent=strict', { Cookie: '' }))).toBe(false);
+});

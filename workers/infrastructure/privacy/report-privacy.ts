@@ -1,0 +1,120 @@
+import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
+import { watchContacts, type Contact, type Purpose, type SeenRequest } from '../../../protocol/privacy/contacts.ts';
+import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
+import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
+import type { Session } from '../context/session.ts';
+import type { ViewerPrivacyOptions } from './viewer-privacy.ts';
+
+/** A database that somebody holds open, or is upgrading, is waited for no longer. Our choice. */
+const DATABASE_TIMEOUT_MS = 2_000;
+
+type Options = ViewerPrivacyOptions;
+
+/** Erases what is asked for, then says what is left, what may be kept, and whom this thread has contacted. */
+export async function reportPrivacy(options: Options, { erase, asksProvider }: PrivacyRequest): Promise<PrivacyReport> {
+  const { session, environment } = options;
+  if (erase !== undefined) await eraseNames(options, erase);
+  const factory = indexedDBOf(options);
+  const forget = erase?.includes(VISITOR_COOKIE) === true;
+  const answer = forget || asksProvider === true ? await options.calls.call('privacy', { forget }) : undefined;
+  const { statements, level, ceiling } = session.consent;
+  return {
+    level,
+    ceiling,
+    objects: statements.objects === true,
+    choice: statements.choice ?? null,
+    databases: factory === undefined ? [] : await listDatabases(factory, environment.clock),
+    cookies: answer?.ok === true ? (answer.value.cookies ?? []) : [],
+    contacts: contactsOf(session),
+  };
+}
+
+async function eraseNames(
+  { cookies, faults, leaveDisk, ...options }: Options,
+  names: readonly string[],
+): Promise<void> {
+  if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
+  if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
+  if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
+    /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
+    faults.end(ERASED_BY_VIEWER);
+    await leaveDisk();
+  }
+  const factory = indexedDBOf(options);
+  const databases = (await factory?.databases()) ?? [];
+  const gone = databases.filter(({ name = '' }) => names.includes(name));
+  await Promise.all(gone.map(({ name = '' }) => settled(factory?.deleteDatabase(name), options.environment.clock)));
+}
+
+async function listDatabases(factory: IDBFactory, clock: Options['environment']['clock']): Promise<StoredDatabase[]> {
+  const databases = await factory.databases();
+  return Promise.all(
+    databases.map(async ({ name = '' }) => ({ name, stores: await countRecords(factory, name, clock) })),
+  );
+}
+
+async function countRecords(
+  factory: IDBFactory,
+  name: string,
+  clock: Options['environment']['clock'],
+): Promise<Readonly<Record<string, number>>> {
+  const opening = factory.open(name);
+  /** It has been deleted meanwhile: an empty one in its place would be our doing. */
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  const database = await settled(opening, clock);
+  if (database === undefined) return {};
+  database.onversionchange = () => database.close();
+  const counts = await Promise.all(
+    [...database.objectStoreNames].map(async (store) => {
+      const counted = await settled(database.transaction(store).objectStore(store).count(), clock);
+      return [store, counted ?? 0] as const;
+    }),
+  );
+  database.close();
+  return Object.fromEntries(counts);
+}
+
+/** `undefined` for a request that fails or is blocked. */
+function settled<T>(
+  request: IDBRequest<T> | undefined,
+  clock: Options['environment']['clock'],
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    if (request === undefined) return resolve(undefined);
+    const cancel = clock.after(DATABASE_TIMEOUT_MS, () => resolve(undefined));
+    const end = (result: T | undefined) => (): void => {
+      cancel();
+      resolve(result);
+    };
+    request.addEventListener('success', () => end(request.result)());
+    request.addEventListener('error', end(undefined));
+  });
+}
+
+function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory | undefined {
+  try {
+    const factory = environment.indexedDB();
+    return factory !== undefined && 'databases' in factory ? factory : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let readContacts: (() => readonly Contact[]) | null = null;
+
+function contactsOf(session: Session): readonly Contact[] {
+  readContacts ??= watchContacts(performance, (request) => purposeOf(request, session));
+  return readContacts();
+}
+
+/** What the service asks of whom: by the addresses that it was given. */
+function purposeOf({ origin, address }: SeenRequest, session: Session): Purpose {
+  const { addresses } = session.page;
+  const isAt = (known: string): boolean => address.startsWith(session.resolve(known).replace(/[?#].*/s, ''));
+  if (isAt(addresses.visitorId)) return 'visitorId';
+  const { api, errorReport, networkCheck, dataSyncIds } = addresses;
+  if ([`${api}/youtubei/`, errorReport, networkCheck, dataSyncIds].some(isAt)) return 'calls';
+  const { scriptUrl } = session.settings.attestation ?? {};
+  if (scriptUrl !== undefined && isAt(scriptUrl)) return 'calls';
+  return origin === session.settings.origin ? 'player' : 'unknown';
+}

@@ -1,0 +1,74 @@
+import type { PageHooks } from '../../../protocol/infrastructure/rpc.ts';
+import { allows, type Consent, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
+import { CONFIG_DATABASE_PREFIX, POSITIONS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { Session } from '../context/session.ts';
+import type { Environment } from '../environment.ts';
+import type { ServiceParts } from '../service-parts.ts';
+import { attemptNow } from '../storage/attempt.ts';
+
+export interface ViewerPrivacyOptions extends Pick<
+  ServiceParts,
+  'calls' | 'checkpoint' | 'cookies' | 'faults' | 'identity'
+> {
+  readonly environment: Environment;
+  readonly session: Session;
+  readonly hooks: PageHooks | undefined;
+  /** Sends what waits, and lets go of the database of events. */
+  readonly leaveDisk: () => Promise<void>;
+}
+
+/** Sees to it that nothing stays that may not: at the start, and whenever viewer or host change what may be kept. */
+export class ViewerPrivacy {
+  readonly #options: ViewerPrivacyOptions;
+  #identifier = '';
+  #level: ConsentLevel;
+
+  constructor(options: ViewerPrivacyOptions) {
+    this.#options = options;
+    this.#level = options.session.consent.level;
+  }
+
+  /** `identifier`: whose databases they are. */
+  begin(identifier: string): void {
+    this.#identifier = identifier;
+    this.#enforce();
+  }
+
+  changed(): void {
+    const { identity, cookies, calls, session } = this.#options;
+    const { level } = session.consent;
+    const before = this.#level;
+    if (level === before) return;
+    this.#level = level;
+    this.#enforce();
+    cookies.showLocationToken();
+    void identity.visitorId.run();
+    if (allows(before, 'visitor') && !allows(level, 'visitor')) void calls.call('privacy', { forget: true });
+  }
+
+  stateConsent(message: Consent): void {
+    this.#options.session.consent.state({ message });
+    this.changed();
+  }
+
+  /** What lists and erases loads when somebody asks for it. */
+  async report(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
+    const { reportPrivacy } = await import('./report-privacy.ts');
+    return succeed(await reportPrivacy(this.#options, request));
+  }
+
+  #enforce(): void {
+    const { session, hooks, checkpoint, cookies, environment } = this.#options;
+    const { consent } = session;
+    checkpoint.noteConsent(consent.statements.message, consent.allows('positions'));
+    /** Main removes an entry of this name along with the cookie. */
+    if (consent.forbids('positions')) void hooks?.writeCookie(POSITIONS_ENTRY, '', 0);
+    if (consent.forbids('location')) cookies.forgetLocation();
+    if (consent.forbids('configuration'))
+      attemptNow(() =>
+        environment.indexedDB()?.deleteDatabase(CONFIG_DATABASE_PREFIX + encodeURIComponent(this.#identifier)),
+      );
+  }
+}
