@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { pause, waitForState, waitForTime } from '../support/player-page.ts';
+import { hurry, pause, waitForState, waitForTime } from '../support/player-page.ts';
 import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 import { test as base } from '../support/test.ts';
 
@@ -42,13 +42,16 @@ async function encrypted(): Promise<Record<string, string | Uint8Array>> {
 }
 
 test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product }) => {
-  const { page } = await product.open('/embed/film-aes128?autoplay=1&mute=1');
+  const { page } = await product.openPage();
+  await hurry(page);
+  await page.goto(`${product.playerOrigin}/embed/film-aes128?autoplay=1&mute=1`);
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
 });
 
 test.concurrent('a second audio track is offered in the settings, and plays once it is chosen', async ({ product }) => {
   const { page } = await product.openPage();
+  await hurry(page);
   await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await pause(page);
@@ -65,6 +68,7 @@ test.concurrent('a second audio track is offered in the settings, and plays once
 
 test.concurrent('with a single audio track none is offered', async ({ product, demo }) => {
   const { page } = await product.openPage();
+  await hurry(page);
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   /** By then the engine has reported its audio tracks. */
@@ -85,6 +89,7 @@ test.concurrent.for([
       viewport: { width: 400, height: 225 },
       deviceScaleFactor: density,
     });
+    await hurry(page);
     const levels = new Set<string>();
     context.on('request', (request) => {
       const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import { holdModule } from '../support/hold-module.ts';
-import { waitForState, waitForTime } from '../support/player-page.ts';
+import { hurry, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
@@ -43,6 +43,7 @@ function recordRequests(page: Page): string[] {
 /** A page whose module does not load before it is released. */
 async function openHeld(product: Product) {
   const { page, context, problems } = await product.openPage();
+  await hurry(page);
   const requests = recordRequests(page);
   const releaseModule = await holdModule(context);
   const open = (id: string) => page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);

@@ -8,14 +8,13 @@ import {
   UnusualMedia,
   VIDEO_CODEC,
 } from './support/unusual-media.ts';
-import { currentTime } from '../support/player-page.ts';
+import { hurry } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
 /** Every film has an id of eleven characters, which names its defect. */
 async function addFilms(media: UnusualMedia): Promise<void> {
   const segment = await demoPart('video', '003.m4s');
   const half = segment.subarray(0, segment.length / 2);
-  await media.addFilm('film-plain0');
   await media.addFilm('film-404seg', { 'video/003.m4s': null });
   await media.addFilm('film-404one', { 'video/000.m4s': null });
   await media.addFilm('film-404end', { 'video/002.m4s': null, 'video/003.m4s': null, 'video/004.m4s': null });
@@ -39,7 +38,6 @@ async function addFilms(media: UnusualMedia): Promise<void> {
   await media.addFilm('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
   await media.addFilm('film-nosegs', { 'video.m3u8': mediaPlaylist('video', { segments: [] }) });
   await media.addFilm('film-nolist', { 'video.m3u8': '<!doctype html><title>Not found</title>' });
-  await media.addFilm('film-live00', { 'video.m3u8': liveWindow('video', 0), 'audio.m3u8': liveWindow('audio', 0) });
   await media.addMade('film-portra', 'portrait');
   await media.addMade('film-strip0', 'strip');
   await media.addMade('film-varfps', 'variable-rate');
@@ -53,12 +51,6 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 
-/** Three segments out of five, beginning with number `first`. */
-function liveWindow(kind: 'video' | 'audio', first: number): string {
-  const segments = [0, 1, 2].map((index) => `00${first + index}`);
-  return mediaPlaylist(kind, { segments, before: [`#EXT-X-MEDIA-SEQUENCE:${first}`], isOver: false });
-}
-
 interface Outcome {
   readonly state: string;
   readonly error: string | null;
@@ -68,10 +60,7 @@ interface Outcome {
 
 /** Plays until it ends or fails; a player that does neither fails the test by its timeout. */
 async function playOut({ playerOrigin }: Product, page: Page, id: string): Promise<Outcome> {
-  /** At double speed a film takes half the time. */
-  await page.addInitScript(() => {
-    addEventListener('playing', ({ target }) => target instanceof HTMLVideoElement && (target.playbackRate = 2), true);
-  });
+  await hurry(page);
   await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1`);
   await page.waitForSelector('#player[data-state="ended"], .error-card', { timeout: 50_000 });
   return page.evaluate(() => {
@@ -86,7 +75,6 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
 
 /** Most of these films wait for data that never arrives, so they run concurrently. */
 test.concurrent.for([
-  ['a plain film', 'film-plain0', 10],
   ['a film of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],
   ['pictures without sound', 'film-silent', 10],
@@ -130,20 +118,4 @@ test.concurrent.for([
   expect(error).toBeNull();
   expect(state).toBe('ended');
   expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
-});
-
-test.concurrent('a live stream that stops plays to its last segment, and the viewer is told', async ({ product }) => {
-  const { page, context } = await product.openPage();
-  let startedAtMs = 0;
-  await context.route(/film-live00\/(?:video|audio)\.m3u8/, (route) => {
-    startedAtMs ||= Date.now();
-    const first = Math.min(2, Math.floor((Date.now() - startedAtMs) / 2_000));
-    const kind = route.request().url().includes('video.m3u8') ? 'video' : 'audio';
-    return route.fulfill({ body: liveWindow(kind, first), contentType: 'application/vnd.apple.mpegurl' });
-  });
-  await page.goto(`${product.playerOrigin}/embed/film-live00?autoplay=1&mute=1`);
-  await page.waitForSelector('.banner');
-  expect(await page.textContent('.banner')).toContain('will continue by itself');
-  expect(await currentTime(page)).toBeGreaterThan(9);
-  expect(await page.locator('.error-card').count()).toBe(0);
 });

@@ -13,11 +13,11 @@ const waitForTime = (page: Page, from: number, to = Infinity) =>
     { timeout: 30_000 },
   );
 
-/** Everything after the first ten seconds is held back until released. */
+/** Everything after the first eight seconds is held back until released. */
 async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   let isHeld = true;
   const held: Route[] = [];
-  await context.route(/\/media\/demo\/(?:v\d+|audio)\/0(?:0[5-9]|1\d)\.m4s/, (route) =>
+  await context.route(/\/media\/demo\/(?:v\d+|audio)\/0(?:0[4-9]|1\d)\.m4s/, (route) =>
     isHeld ? void held.push(route) : route.continue(),
   );
   return async () => {
@@ -48,7 +48,7 @@ test.for(WAYS_TO_DIE)(
     await waitForTime(page, 1);
     await page.evaluate(() => {
       const video = document.querySelector('video');
-      if (video !== null) video.defaultPlaybackRate = video.playbackRate = 1.25;
+      if (video !== null) video.defaultPlaybackRate = video.playbackRate = 1.5;
     });
     const seen = await page.evaluateHandle(() => {
       const video = document.querySelector('video');
@@ -61,13 +61,13 @@ test.for(WAYS_TO_DIE)(
     });
     kill(mediaWorker(page));
     /** An element whose source is gone jumps to its end for a moment; that is not playback. */
-    await waitForTime(page, 4, 9);
+    await waitForTime(page, 3, 7.5);
     await letGo();
-    await waitForTime(page, 13, 20);
+    await waitForTime(page, 9, 20);
     const { smallest, states } = await seen.jsonValue();
     expect(smallest).toBeGreaterThan(0.9);
     expect(states).not.toContain('ended');
-    expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+    expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.5);
     expect(await page.locator('.error-card').count()).toBe(0);
     expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
   },

@@ -32,6 +32,8 @@ export interface LiveView {
   readonly isMarkedLive: boolean;
   readonly isAtHead: boolean;
   readonly seconds: number;
+  /** What has been fetched and not yet played. */
+  readonly aheadSeconds: number;
   readonly frames: number;
   readonly pictureWidth: number;
   /** The note about the stream, and the notice over the picture. */
@@ -50,6 +52,10 @@ export const look = (page: Page): Promise<LiveView> =>
       isMarkedLive: live !== null,
       isAtHead: live?.dataset['atHead'] !== undefined,
       seconds: video?.currentTime ?? -1,
+      aheadSeconds:
+        video === null || video.buffered.length === 0
+          ? 0
+          : video.buffered.end(video.buffered.length - 1) - video.currentTime,
       frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
       pictureWidth: video?.videoWidth ?? 0,
       told: texts('.banner, .notice'),
