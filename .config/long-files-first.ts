@@ -18,7 +18,6 @@ const LONG_FILES = [
   'reliability/new-build',
   'interface/spherical',
   'media/worker-death',
-  'media/live-encoder',
   'everyone/axe',
   'run-time',
   'deployments',

@@ -15,7 +15,9 @@ const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const CODECS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10', '-sc_threshold', '0'];
 const HLS = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '6'];
-const FLAGS = ['-hls_flags', 'delete_segments+program_date_time+append_list+omit_endlist'];
+/** More than the window holds. */
+const BEYOND_WINDOW_FRAMES = 65;
+const FLAGS = 'delete_segments+program_date_time+append_list';
 
 const test = base
   .extend('media', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -26,37 +28,43 @@ const test = base
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
-function encode(folder: string): ChildProcess {
+/** `isOver`: its playlist is a film's when it is stopped. */
+function encode(folder: string, isOver: boolean): ChildProcess {
   const from = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-re', ...PICTURE, '-re', ...SOUND];
-  const to = [...CODECS, '-c:a', 'aac', ...HLS, ...FLAGS, 'index.m3u8'];
+  const to = [...CODECS, '-c:a', 'aac', ...HLS, '-hls_flags', isOver ? FLAGS : `${FLAGS}+omit_endlist`, 'index.m3u8'];
   return spawn('ffmpeg', [...from, ...to], { cwd: folder, stdio: 'ignore' });
 }
 
-async function kill(encoder: ChildProcess): Promise<void> {
+async function stop(encoder: ChildProcess, how: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (encoder.exitCode !== null || encoder.signalCode !== null) return;
   const ended = once(encoder, 'exit');
-  encoder.kill('SIGKILL');
+  encoder.kill(how);
   await ended;
 }
 
 test.skipIf(!hasFfmpeg)(
-  'ffmpeg writes into the media folder, after the page has asked, dies and comes back: the page plays on',
+  'ffmpeg writes into the media folder, after the page has asked, dies, comes back and ends: the page plays on to the end',
   async ({ product, media, expect, onTestFinished }) => {
     const folder = join(media.folder, 'media', ID);
-    const { page } = await product.open(`/embed/${ID}?autoplay=1&mute=1`);
+    const { page, problems } = await product.open(`/embed/${ID}?autoplay=1&mute=1`);
     await expect.poll(async () => (await look(page)).told, POLL).toContain('not begun yet');
-    const first = encode(folder);
-    onTestFinished(() => kill(first));
+    const first = encode(folder, false);
+    onTestFinished(() => stop(first));
     await waitForState(page, 'playing');
     await page.waitForSelector('.live', { state: 'attached' });
-    await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(80);
-    await kill(first);
+    await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(BEYOND_WINDOW_FRAMES);
+    await stop(first);
     await expect.poll(async () => (await look(page)).told, POLL).toContain('continue by itself');
     const { frames } = await look(page);
-    const second = encode(folder);
-    onTestFinished(() => kill(second));
+    const second = encode(folder, true);
+    onTestFinished(() => stop(second));
     await expect.poll(async () => (await look(page)).told, POLL).toBe('');
-    await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(frames + 80);
+    await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(frames + 40);
     expect(await look(page)).toMatchObject({ isMarkedLive: true, error: '' });
+    await stop(second, 'SIGTERM');
+    await waitForState(page, 'ended');
+    expect(await look(page)).toMatchObject({ isMarkedLive: false, error: '' });
+    await expect.poll(() => product.output(), POLL).toContain(`video changed: ${ID}`);
+    expect(problems).toEqual([]);
   },
 );
