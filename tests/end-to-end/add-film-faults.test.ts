@@ -17,6 +17,13 @@ const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${
 const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`] as const;
 
 const test = base
+  .extend('plain', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-plain-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'plain.mp4');
+    await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', file);
+    return readFile(file);
+  })
   .extend('folder', async ({}, { onCleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'oriel-faults-'));
     onCleanup(() => rm(folder, { recursive: true, force: true }));
@@ -27,24 +34,18 @@ const test = base
 const descriptionOf = async (catalog: string, id: string): Promise<VideoFile> =>
   JSON.parse(await readFile(join(catalog, 'videos', `${id}.json`), 'utf8')) as VideoFile;
 
-async function makePlain(folder: string): Promise<Buffer> {
-  const file = join(folder, 'plain.mp4');
-  await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', file);
-  return readFile(file);
-}
-
 /** Another codec's name, and that of its configuration. */
 function renameCodec(film: Buffer, names: Readonly<Record<string, string>>): Buffer {
   const text = Object.entries(names).reduce((bytes, [from, to]) => bytes.replaceAll(from, to), film.toString('latin1'));
   return Buffer.from(text, 'latin1');
 }
 
-test.for<readonly [string, (folder: string) => Promise<Buffer>, RegExp]>([
+test.for<readonly [string, (folder: string, plain: Buffer) => Promise<Buffer>, RegExp]>([
   ['is no film', () => Promise.resolve(Buffer.from('This is a letter.')), /is no film that can be read/],
   ['is empty', () => Promise.resolve(Buffer.alloc(0)), /is empty: 0 bytes/],
   [
     'is cut off before its index',
-    async (folder) => (await makePlain(folder)).subarray(0, 20_000),
+    (_folder, plain) => Promise.resolve(plain.subarray(0, 20_000)),
     /is no film that can be read/,
   ],
   [
@@ -58,21 +59,21 @@ test.for<readonly [string, (folder: string) => Promise<Buffer>, RegExp]>([
   ],
   [
     'says that its picture is of another codec',
-    async (folder) => renameCodec(await makePlain(folder), { avc1: 'hvc1', avcC: 'hvcC' }),
+    (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'hvc1', avcC: 'hvcC' })),
     /is no film that can be read|ffmpeg ended with|its picture cannot be read/,
   ],
   [
     'says that its picture is of a codec that there is not',
-    async (folder) => renameCodec(await makePlain(folder), { avc1: 'zzz9' }),
+    (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'zzz9' })),
     /is no film that can be read|ffmpeg ended with|its picture cannot be read/,
   ],
 ])(
   'a film that %s is refused in a line, and nothing is left',
   { timeout: TIMEOUT_MS },
-  async ([, make, complaint], { folder, expect }) => {
+  async ([, make, complaint], { folder, plain, expect }) => {
     const catalog = join(folder, 'catalog');
     const film = join(folder, 'film.mp4');
-    await writeFile(film, await make(folder));
+    await writeFile(film, await make(folder, plain));
     const { code, stderr } = await runProgram('add', catalog, film);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(complaint)]]);
     const left = await readdir(catalog, { recursive: true }).catch(() => []);
@@ -126,7 +127,7 @@ test(
 
 test('a film of 8K has a best quality of 1080 lines', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
   const [catalog, film] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=7680x4320:rate=5:duration=1', ...QUICK, film);
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=7680x4320:rate=2:duration=1', ...QUICK, film);
   expect(await runProgram('add', catalog, film, '--id', 'film-large0')).toMatchObject({ code: 0, stderr: '' });
   expect(await descriptionOf(catalog, 'film-large0')).toMatchObject({ width: 1_920, height: 1_080 });
   expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 film checked: all is well.\n');
@@ -169,11 +170,12 @@ test(
   },
 );
 
-/** Enough for the encoder to be killed in the middle. */
-async function makeLong(folder: string): Promise<string> {
+/** A film that is slow to encode. */
+async function makeNoise(folder: string, seconds: number): Promise<string> {
   const film = join(folder, 'long.mp4');
-  const noise = 'testsrc2=size=854x480:rate=30000/1001:duration=20,noise=alls=8:allf=t';
-  await ffmpeg('-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', 'sine=duration=20', ...QUICK, '-c:a', 'aac', film);
+  const noise = `testsrc2=size=854x480:rate=30000/1001:duration=${seconds},noise=alls=8:allf=t`;
+  const sound = `sine=duration=${seconds}`;
+  await ffmpeg('-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', sound, ...QUICK, '-c:a', 'aac', film);
   return film;
 }
 
@@ -196,7 +198,7 @@ test(
   'a run that is killed twice goes on, and encodes nothing again',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
-    const [catalog, film] = [join(folder, 'catalog'), await makeLong(folder)];
+    const [catalog, film] = [join(folder, 'catalog'), await makeNoise(folder, 14)];
     /** Files that were whole when their run was killed, as the disk knows them. */
     const whole = new Set<number>();
     for (const isNext of [(name: string) => name === 'run-0', (name: string) => /^run-[1-9]/.test(name)]) {
@@ -240,7 +242,7 @@ test(
   'without room on the disk it says so, and goes on when there is',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
-    const [catalog, film] = [join(folder, 'catalog'), await makeLong(folder)];
+    const [catalog, film] = [join(folder, 'catalog'), await makeNoise(folder, 5)];
     /** No file may be larger than this: a disk that is full in the middle of a segment. */
     const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${film}"`;
     const child = spawn('sh', ['-c', limited], {

@@ -10,7 +10,7 @@ import { test as base } from './support/test.ts';
 
 /** `npm run add`: films of every kind, as people have them, in a catalog that was an empty folder. */
 
-const SECONDS = 4;
+const SECONDS = 3;
 /** The first tests wait for the films to be made, on two cores that may be busy. */
 const FILMS_TIMEOUT_MS = 400_000;
 
@@ -68,7 +68,7 @@ async function makeFilms(folder: string): Promise<void> {
   for (const [name, args] of Object.entries(FILES)) await ffmpeg(...args, join(folder, name));
   /** As a phone writes it that is held upright. */
   await ffmpeg('-i', join(folder, 'plain.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90', join(folder, 'phone.mp4'));
-  await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:03,500\nGuten <i>Tag</i>\n');
+  await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:02,800\nGuten <i>Tag</i>\n');
 }
 
 const test = base
@@ -177,7 +177,7 @@ test('every film is as it says, and a running server follows what is renamed and
 test('a run that is interrupted adds nothing, and says how to go on', async ({ films: { folder, catalog } }) => {
   const before = await visibleIn(catalog);
   const long = join(folder, 'long.mp4');
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=60', ...QUICK, long);
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', ...QUICK, long);
   const child = spawn(process.execPath, ['dist/provider/add.js', long], {
     env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
     stdio: ['ignore', 'ignore', 'pipe'],
