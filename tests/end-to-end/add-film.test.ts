@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/film-tools.ts';
-import { waitForControls, waitForState } from './support/player-page.ts';
+import { hurry, waitForControls, waitForState } from './support/player-page.ts';
 import { test as base } from './support/test.ts';
 
 /** `npm run add`: films of every kind, as people have them, in a catalog that was an empty folder. */
@@ -65,7 +65,7 @@ async function add(catalog: string, ...args: readonly string[]): Promise<string>
 }
 
 async function makeFilms(folder: string): Promise<void> {
-  for (const [name, args] of Object.entries(FILES)) await ffmpeg(...args, join(folder, name));
+  await Promise.all(Object.entries(FILES).map(([name, args]) => ffmpeg(...args, join(folder, name))));
   /** As a phone writes it that is held upright. */
   await ffmpeg('-i', join(folder, 'plain.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90', join(folder, 'phone.mp4'));
   await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:02,800\nGuten <i>Tag</i>\n');
@@ -77,10 +77,11 @@ const test = base
     onCleanup(() => rm(folder, { recursive: true, force: true }));
     const catalog = join(folder, 'catalog');
     await makeFilms(folder);
-    for (const [name, id] of Object.entries(IDS)) {
+    const added = Object.entries(IDS).map(([name, id]) => {
       const captions = name === 'plain.mp4' ? ['--captions', join(folder, 'de.srt')] : [];
-      await add(catalog, join(folder, name), '--id', id, ...captions);
-    }
+      return add(catalog, join(folder, name), '--id', id, ...captions);
+    });
+    await Promise.all(added);
     return { folder, catalog };
   })
   .extend('environment', { scope: 'file' }, ({ films }) => ({ ORIEL_CATALOG_DIR: films.catalog }))
@@ -94,6 +95,7 @@ test.concurrent.for(Object.entries(IDS))(
   { timeout: FILMS_TIMEOUT_MS },
   async ([, id], { product, expect }) => {
     const { page, problems } = await product.openPage();
+    await hurry(page);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
