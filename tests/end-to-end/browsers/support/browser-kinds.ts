@@ -11,6 +11,8 @@ export interface BrowserKind {
   readonly streamPath: MediaPath;
   /** `undefined`: the program is not on this machine. */
   readonly launch: (() => Promise<TestBrowser>) | undefined;
+  /** All other end-to-end tests run in it. */
+  readonly hasOwnFiles?: true;
   /** What has to be installed. */
   readonly needs: string;
 }
@@ -20,6 +22,7 @@ export function chromiumKind(): BrowserKind {
   return {
     name: 'Chromium',
     streamPath: 'worker',
+    hasOwnFiles: true,
     launch:
       program === undefined
         ? undefined

@@ -37,6 +37,8 @@ export const browserTest = ({ launch }: BrowserKind) =>
       };
     });
 
+export type BrowserTest = ReturnType<typeof browserTest>;
+
 const leave = async (page: TestPage, opened: TestPage[]): Promise<void> => {
   opened.splice(opened.indexOf(page), 1);
   await page.close();
