@@ -11,8 +11,9 @@ import { DEPLOYMENTS, inSite, signedInAs, test, type Deployed } from './support/
 import { waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import type { Product } from './support/test.ts';
 
-/** The same tests for players in pages of the provider, and in plain files of another origin and path. */
+/** Players in pages of the provider, and in plain files of another origin and path: the same for both. */
 
+const STATIC = 'from a static host';
 const FILM = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional';
 
 const VIEWERS = [
@@ -130,6 +131,31 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
     },
   );
 
+  test.concurrent.for(VIEWERS.filter(({ isSignedIn }) => isSignedIn || deployment === STATIC))(
+    'loses nothing of $viewer when it is closed [X6]',
+    async ({ isSignedIn }, { product, deployed, site, expect }) => {
+      const { user } = viewerOf(isSignedIn);
+      const { page, context } = await openAs(user, product);
+      const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">
+        <iframe src="${deployed.players[deployment]}${FILM}" allow="autoplay"></iframe>`;
+      const host = inSite(site.page(html));
+      await page.goto(host);
+      const frame = await findFrame(page, '/embed/orieldemo01');
+      await untilLogging(frame);
+      const prefix = `closed${index}${isSignedIn ? 'ada' : 'nobody'}x`;
+      await frame.evaluate((name) => window.__bench?.logEvents(100, name), prefix);
+      await page.close();
+      const next = await context.newPage();
+      await next.goto(host);
+      await expect.poll(() => arrived(deployed, prefix)).toEqual(markers(prefix, 100));
+    },
+  );
+});
+
+/** In pages of the provider by files of their own: preferences, panels, media, spherical, host-page, raw-messages, commands. */
+describe(`a player ${STATIC}`, () => {
+  const deployment = STATIC;
+
   test.concurrent('restores the volume of the last visit [S9]', async ({ product, deployed, expect }) => {
     const { page, problems } = await product.openPage();
     const address = `${deployed.players[deployment]}/embed/orieldemo01?autoplay=1`;
@@ -227,26 +253,6 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       await frame.getByRole('alert').waitFor();
     },
   );
-
-  test.concurrent.for(VIEWERS)(
-    'loses nothing of $viewer when it is closed [X6]',
-    async ({ isSignedIn }, { product, deployed, site, expect }) => {
-      const { user } = viewerOf(isSignedIn);
-      const { page, context } = await openAs(user, product);
-      const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">
-        <iframe src="${deployed.players[deployment]}${FILM}" allow="autoplay"></iframe>`;
-      const host = inSite(site.page(html));
-      await page.goto(host);
-      const frame = await findFrame(page, '/embed/orieldemo01');
-      await untilLogging(frame);
-      const prefix = `closed${index}${isSignedIn ? 'ada' : 'nobody'}x`;
-      await frame.evaluate((name) => window.__bench?.logEvents(100, name), prefix);
-      await page.close();
-      const next = await context.newPage();
-      await next.goto(host);
-      await expect.poll(() => arrived(deployed, prefix)).toEqual(markers(prefix, 100));
-    },
-  );
 });
 
 test('a player from a static host asks again when the viewer tries again, and keeps nothing until then [X6]', async ({
@@ -256,7 +262,7 @@ test('a player from a static host asks again when the viewer tries again, and ke
 }) => {
   const { page, context } = await product.openPage();
   await context.route(/page_config/, (route) => route.abort());
-  await page.goto(deployed.players['from a static host'] + FILM);
+  await page.goto(deployed.players[STATIC] + FILM);
   const again = button(page, 'Try again');
   await again.waitFor();
   expect(await kept(page)).toEqual({ databases: [], journals: [] });
@@ -276,7 +282,7 @@ test('a press before the provider has answered plays as soon as it has', async (
     await route.continue();
   });
   const asked = page.waitForRequest(/page_config/);
-  await page.goto(`${deployed.players['from a static host']}/embed/orieldemo01?mute=1`);
+  await page.goto(`${deployed.players[STATIC]}/embed/orieldemo01?mute=1`);
   await asked;
   await page.locator('#big-play').click();
   answer();
