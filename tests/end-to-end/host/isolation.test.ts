@@ -90,7 +90,10 @@ const hostHtml = (player: string, frame = 'allow="autoplay"') => `<!doctype html
 
 type HostWindow = Window & {
   states: Record<string, unknown[]>;
-  players: Record<string, { playVideo(): void; seekTo(at: number, ahead: boolean): void; getCurrentTime(): number }>;
+  players: Record<
+    string,
+    { playVideo(): void; pauseVideo(): void; seekTo(at: number, ahead: boolean): void; getCurrentTime(): number }
+  >;
 };
 
 const until = (page: Page, name: string, state: unknown) =>
@@ -99,13 +102,15 @@ const until = (page: Page, name: string, state: unknown) =>
     state,
   ] as const);
 
-/** By the host's script: played, moved, and told of both. */
+/** By the host's script: played, moved, paused, and told of all. */
 async function drive(page: Page, name: string): Promise<void> {
   await until(page, name, 'ready');
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);
   await until(page, name, 1);
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.seekTo(13, true), name);
   await page.waitForFunction((of) => ((window as unknown as HostWindow).players[of]?.getCurrentTime() ?? 0) > 13, name);
+  await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.pauseVideo(), name);
+  await until(page, name, 2);
 }
 
 async function frameNamed(page: Page, name: string): Promise<Frame> {
@@ -135,8 +140,8 @@ test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
     await page.goto(url);
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload();
+      await Promise.all(['one', 'two'].map((name) => drive(page, name)));
       for (const name of ['one', 'two']) {
-        await drive(page, name);
         const frame = await frameNamed(page, name);
         expect(
           await frame.evaluate(() => ({ origin: self.origin, isolated: crossOriginIsolated, secure: isSecureContext })),
