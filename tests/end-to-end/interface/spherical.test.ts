@@ -1,18 +1,19 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions } from '../support/browser.ts';
-import { WIDE } from '../support/contexts.ts';
 import { animationFrames, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
 import { ANNOUNCE_DELAY_MS } from '../../../src/page/interface/spherical/look-keys.ts';
 
+/** Room for all controls; the processor draws every picture, so size costs time. */
+const ROOMY = { width: 854, height: 480 };
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
 /** A playing spherical film, drawn as one, with its controls. */
 async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
-  const watched = await product.openPage({ viewport: WIDE, ...options });
+  const watched = await product.openPage({ viewport: ROOMY, ...options });
   await watched.page.addInitScript(countMessages);
   await watched.page.goto(product.playerOrigin + path);
   await watched.page.waitForSelector('#player[data-spherical="shown"]');
