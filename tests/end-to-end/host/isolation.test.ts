@@ -102,13 +102,16 @@ const until = (page: Page, name: string, state: unknown) =>
     state,
   ] as const);
 
-/** By the host's script: played, moved, paused, and told of all. */
+/** By the host's script: played, moved, and told of both. */
 async function drive(page: Page, name: string): Promise<void> {
   await until(page, name, 'ready');
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);
   await until(page, name, 1);
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.seekTo(13, true), name);
   await page.waitForFunction((of) => ((window as unknown as HostWindow).players[of]?.getCurrentTime() ?? 0) > 13, name);
+}
+
+async function pause(page: Page, name: string): Promise<void> {
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.pauseVideo(), name);
   await until(page, name, 2);
 }
@@ -143,6 +146,7 @@ test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
       await Promise.all(['one', 'two'].map((name) => drive(page, name)));
       for (const name of ['one', 'two']) {
         const frame = await frameNamed(page, name);
+        await pause(page, name);
         expect(
           await frame.evaluate(() => ({ origin: self.origin, isolated: crossOriginIsolated, secure: isSecureContext })),
         ).toMatchObject(kind.seen);
