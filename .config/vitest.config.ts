@@ -74,10 +74,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           /** The files of a worker share a browser. */
           isolate: false,
-          /** Some wait for playback and some work, so files share the machine; the other projects go first. */
-          maxWorkers: Math.min(3, availableParallelism() + 1),
+          /** Most of the time a test waits for playback, so many share the machine; the other projects go first. */
+          maxWorkers: Math.min(4, availableParallelism() + 2),
           sequence: { groupOrder: 2 },
-          maxConcurrency: 2,
+          maxConcurrency: 3,
           expect: { poll: { timeout: 30_000 } },
         },
       },
