@@ -10,6 +10,7 @@ export * from './event-tiers.ts';
 const text = boundedText(500);
 const keysMax = 100;
 const seconds = z.number();
+const ranges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(200));
 
 /**
  * Every event the player may log: event name → payload. Media times in seconds, durations in milliseconds where the
@@ -68,7 +69,17 @@ export const EVENT_PAYLOADS = {
     activity: z.optional(ActivitySummary),
   }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
-  playbackWatched: z.object({ videoId: text, ranges: z.array(z.tuple([seconds, seconds])).check(z.maxLength(200)) }),
+  /** Since the last such event, as pairs of start and end: each is told once. */
+  playbackWatched: z.object({
+    videoId: text,
+    /** Plays, in their order: what was played twice is there twice. */
+    ranges,
+    /** What the view had played before them, in no order. */
+    before: z.optional(ranges),
+    /** Name of the picture's size in all of them. */
+    quality: z.optional(text),
+  }),
+  /** Since the last such event. */
   playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),
   playbackError: z.object({ videoId: text, code: text, detail: text, fatal: z.boolean(), mediaTimeSeconds: seconds }),
 } as const;

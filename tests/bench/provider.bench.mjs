@@ -7,9 +7,9 @@ import { printTable, startServer } from './support/measure.mjs';
 
 /**
  * Throughput of the reference provider: requests a second with p50 and p99 of pages, of `page_config` and of
- * `log_event` with 100 events a body, and of pages under log load; then memory over many requests. If `taskset` exists,
- * the server and its database get the first processor and the load gets the second. `--seconds=5` measures each for
- * longer; `--requests=200000` is the number for memory, 0 skips it. Then the same of a cluster on this machine, where its
+ * `log_event` with 100 events a body, of `video_stats` with four of a view, and of pages under log load; then memory
+ * over many requests. If `taskset` exists, the server and its database get the first processor and the load gets the
+ * second. `--seconds=5` measures each for longer; `--requests=200000` is the number for memory, 0 skips it. Then the same of a cluster on this machine, where its
  * programs are installed: three providers behind nginx, three servers of the stream, a consumer and PostgreSQL, and how
  * many events a second the consumer stores. `--cluster=0` skips it.
  */
@@ -34,6 +34,7 @@ const pages = () => ({ path: '/embed/orieldemo01' });
 const pageConfigs = () => ({ path: '/youtubei/v1/page_config?video_id=orieldemo01' });
 const session = () => randomBytes(16).toString('hex');
 const logs = () => ({ path: '/youtubei/v1/log_event', body: logBody(session()) });
+const stats = () => ({ path: '/youtubei/v1/video_stats', body: statsBody(session()) });
 
 function logBody(sessionId) {
   const events = Array.from({ length: 100 }, (_, index) => ({
@@ -45,6 +46,29 @@ function logBody(sessionId) {
     payload: { from: 3, to: 1, mediaTimeSeconds: 12.5, videoId: 'orieldemo01' },
   }));
   const client = { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1' };
+  return JSON.stringify({ context: { client }, events, requestTimeMs: Date.now() });
+}
+
+/** What one page sends of a view at once: its start, half a minute of it, and a change of quality. */
+function statsBody(sessionId) {
+  const videoId = 'orieldemo01';
+  const startSeconds = Math.floor(Math.random() * 600);
+  const ranges = [[startSeconds, startSeconds + 30]];
+  const told = [
+    ['playbackStarted', { videoId, startUpMs: 100 + Math.random() * 2_000, engine: 'worker', quality: 'hd720' }],
+    ['playbackWatched', { videoId, ranges, before: [], quality: 'hd720' }],
+    ['playbackFrames', { videoId, droppedFrames: 3, totalFrames: 750 }],
+    ['playbackQualityChanged', { videoId, mediaTimeSeconds: 12.5, from: 'hd720', to: 'hd1080' }],
+  ];
+  const events = told.map(([name, payload], index) => ({
+    clientEventId: `${sessionId}.${index}`,
+    eventTimeMs: Date.now(),
+    tier: 100,
+    sequence: { id: sessionId, index },
+    name,
+    payload,
+  }));
+  const client = { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1', originalUrl: 'https://host.example' };
   return JSON.stringify({ context: { client }, events, requestTimeMs: Date.now() });
 }
 
@@ -116,6 +140,7 @@ const note = (name, { perSecond, p50, p99, refused }) =>
 note(`pages, ${CONNECTIONS} connections`, await measure(pages, CONNECTIONS));
 note(`page_config, ${CONNECTIONS} connections`, await measure(pageConfigs, CONNECTIONS));
 note(`log_event of 100 events, ${CONNECTIONS} connections`, await measure(logs, CONNECTIONS));
+note(`video_stats of 4 events, ${CONNECTIONS} connections`, await measure(stats, CONNECTIONS));
 const atRest = await measure(pages, VIEWERS);
 note(`pages, ${VIEWERS} connections`, atRest);
 const underLogs = await measureUnderLogs(pages, VIEWERS);

@@ -36,6 +36,8 @@ export interface FrameCounts {
   readonly totalFrames: number;
 }
 
+const NO_FRAMES: FrameCounts = { droppedFrames: 0, totalFrames: 0 };
+
 export interface PlaybackQualityOptions {
   readonly clock: Clock;
   readonly random: Random;
@@ -47,7 +49,7 @@ export interface PlaybackQualityOptions {
 /** L10: start-up time, stalls, quality changes, watched ranges, dropped frames and errors of each video. */
 export class PlaybackQuality {
   readonly #options: PlaybackQualityOptions;
-  readonly #watched = new WatchedRanges();
+  #watched = new WatchedRanges();
   #nonce: string;
   #before: PlaybackMoment | null = null;
   #requestedAtMs: number | null = null;
@@ -55,8 +57,8 @@ export class PlaybackQuality {
   #stall: Stall | null = null;
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
-  /** Frames of the last report: a page that is left says nothing twice. */
-  #toldFrames = 0;
+  /** Frames up to the last report: each is told once. */
+  #told = NO_FRAMES;
 
   constructor(options: PlaybackQualityOptions) {
     this.#options = options;
@@ -103,13 +105,17 @@ export class PlaybackQuality {
       this.#watched.add(this.#playingFromSeconds, now.mediaTimeSeconds);
       this.#playingFromSeconds = now.mediaTimeSeconds;
     }
-    const { videoId } = now;
-    const ranges = this.#watched.take();
-    if (ranges.length > 0) this.#log('playbackWatched', { videoId, ranges });
+    const { videoId, quality } = now;
+    const watched = this.#watched.take();
+    if (watched.ranges.length > 0) this.#log('playbackWatched', { videoId, ...watched, quality });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
-    if (frames === null || frames.totalFrames === this.#toldFrames) return;
-    this.#toldFrames = frames.totalFrames;
-    this.#log('playbackFrames', { videoId, ...frames });
+    if (frames === null) return;
+    /** A source that was opened anew counts from 0. */
+    if (frames.totalFrames < this.#told.totalFrames) this.#told = NO_FRAMES;
+    const droppedFrames = frames.droppedFrames - this.#told.droppedFrames;
+    const totalFrames = frames.totalFrames - this.#told.totalFrames;
+    this.#told = frames;
+    if (totalFrames > 0) this.#log('playbackFrames', { videoId, droppedFrames, totalFrames });
   }
 
   #noteStart({ videoId, isPlaying, isWaiting, engine, quality }: PlaybackMoment): void {
@@ -145,9 +151,10 @@ export class PlaybackQuality {
     return stall;
   }
 
-  #noteQuality({ videoId, quality, mediaTimeSeconds }: PlaybackMoment): void {
+  #noteQuality({ videoId, quality, mediaTimeSeconds, isSeeking }: PlaybackMoment): void {
     const from = this.#before?.videoId === videoId ? this.#before.quality : 'unknown';
     if (from === 'unknown' || quality === 'unknown' || from === quality) return;
+    this.flush(isSeeking ? undefined : mediaTimeSeconds);
     this.#log('playbackQualityChanged', { videoId, mediaTimeSeconds, from, to: quality });
   }
 
@@ -169,6 +176,8 @@ export class PlaybackQuality {
     this.#stall = null;
     this.#playingFromSeconds = null;
     this.#hasStarted = false;
+    this.#watched = new WatchedRanges();
+    this.#told = NO_FRAMES;
   }
 
   #makeNonce(): string {

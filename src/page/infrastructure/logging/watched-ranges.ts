@@ -5,24 +5,25 @@ const TOUCH_SECONDS = 0.5;
 /** As many as an event may carry. */
 const RANGES_MAX = 200;
 
-/** Which parts of a video were played, each told once. */
+/** Which parts of one video were played. Each play is told once, with what had been played before, in no order. */
 export class WatchedRanges {
   #ranges: Range[] = [];
+  #before: Range[] = [];
 
   add(startSeconds: number, endSeconds: number): void {
-    if (!(endSeconds > startSeconds)) return;
-    let merged: Range = [startSeconds, endSeconds];
-    const apart: Range[] = [];
-    for (const range of this.#ranges) {
-      const touches = range[0] <= merged[1] + TOUCH_SECONDS && merged[0] <= range[1] + TOUCH_SECONDS;
-      if (touches) merged = [Math.min(range[0], merged[0]), Math.max(range[1], merged[1])];
-      else apart.push(range);
-    }
-    this.#ranges = [...apart, merged].sort(([left], [right]) => left - right).slice(-RANGES_MAX);
+    if (endSeconds > startSeconds) this.#ranges.push([startSeconds, endSeconds]);
   }
 
-  take(): Range[] {
-    const taken = this.#ranges;
+  take(): { ranges: Range[]; before: Range[] } {
+    const taken = { ranges: this.#ranges.slice(-RANGES_MAX), before: this.#before };
+    for (let [start, end] of this.#ranges) {
+      const apart = this.#before.filter((range) => {
+        const isApart = range[0] > end + TOUCH_SECONDS || range[1] < start - TOUCH_SECONDS;
+        if (!isApart) [start, end] = [Math.min(range[0], start), Math.max(range[1], end)];
+        return isApart;
+      });
+      this.#before = [...apart, [start, end] as Range].slice(-RANGES_MAX);
+    }
     this.#ranges = [];
     return taken;
   }

@@ -96,7 +96,23 @@ test('quality changes are reported, except the first quality [L10]', () => {
   ]);
 });
 
-test('watched ranges leave out skipped parts, and adjacent ones are joined [L10]', () => {
+test('what was watched before a change of quality is told with the one it had [L10]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true, quality: 'medium' });
+  observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
+  observe({ isPlaying: true, quality: 'hd1080', isSeeking: true, mediaTimeSeconds: 50 });
+  quality.flush();
+  expect(log.payloadsOf('playbackWatched')).toMatchObject([{ ranges: [[0, 4]], quality: 'medium' }]);
+  observe({ isPlaying: true, quality: 'hd1080', mediaTimeSeconds: 50 });
+  quality.flush(55);
+  expect(log.payloadsOf('playbackWatched')[1]).toMatchObject({
+    ranges: [[50, 55]],
+    before: [[0, 4]],
+    quality: 'hd1080',
+  });
+});
+
+test('watched ranges leave out skipped parts [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   observe({ isPlaying: true, mediaTimeSeconds: 10 });
@@ -111,8 +127,11 @@ test('watched ranges leave out skipped parts, and adjacent ones are joined [L10]
       videoId: 'orieldemo01',
       ranges: [
         [0, 10],
-        [60, 75],
+        [60, 70],
+        [70, 75],
       ],
+      before: [],
+      quality: 'unknown',
     },
   ]);
 });
@@ -126,14 +145,23 @@ test('a flush during playback reports what was watched, and nothing twice [L10]'
   expect(log.payloadsOf('playbackWatched').map(({ ranges }) => ranges)).toEqual([[[0, 20]], [[20, 30]]]);
 });
 
-test('dropped frames are reported if the browser counts them [L10]', () => {
+test('dropped frames are reported if the browser counts them, each once [L10]', () => {
   const { log, quality, observe, frames } = createQuality();
   quality.flush();
   observe({ isPlaying: true });
   quality.flush();
+  frames.value = { droppedFrames: 5, totalFrames: 160 };
+  quality.flush();
+  /** Another source counts from 0. */
+  frames.value = { droppedFrames: 1, totalFrames: 30 };
+  quality.flush();
   frames.value = null;
   quality.flush();
-  expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 2, totalFrames: 100 }]);
+  expect(log.payloadsOf('playbackFrames')).toEqual([
+    { videoId: 'orieldemo01', droppedFrames: 2, totalFrames: 100 },
+    { videoId: 'orieldemo01', droppedFrames: 3, totalFrames: 60 },
+    { videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 30 },
+  ]);
 });
 
 test('another video starts a new report [L10]', async () => {
@@ -143,7 +171,7 @@ test('another video starts a new report [L10]', async () => {
   observe({ videoId: 'orielsphere', isPlaying: true, isWaiting: true });
   await clock.advance(200);
   observe({ videoId: 'orielsphere', isPlaying: true });
-  expect(log.payloadsOf('playbackWatched')).toEqual([{ videoId: 'orieldemo01', ranges: [[0, 5]] }]);
+  expect(log.payloadsOf('playbackWatched')).toMatchObject([{ videoId: 'orieldemo01', ranges: [[0, 5]] }]);
   expect(log.payloadsOf('playbackStarted').map(({ videoId, startUpMs }) => [videoId, startUpMs])).toEqual([
     ['orieldemo01', 0],
     ['orielsphere', 200],

@@ -1,44 +1,51 @@
 import { expect, test } from 'vitest';
 import { WatchedRanges } from '../../../../../src/page/infrastructure/logging/watched-ranges.ts';
 
-function rangesOf(...added: readonly (readonly [start: number, end: number])[]): readonly (readonly number[])[] {
+type Ranges = readonly (readonly [start: number, end: number])[];
+
+/** What is told after each group of plays. */
+function toldOf(...groups: readonly Ranges[]) {
   const watched = new WatchedRanges();
-  for (const [start, end] of added) watched.add(start, end);
-  return watched.take();
+  return groups.map((plays) => {
+    for (const [start, end] of plays) watched.add(start, end);
+    return watched.take();
+  });
 }
 
-test('plays that overlap or are at most half a second apart are one', () => {
-  expect(rangesOf([10, 20], [15, 25])).toEqual([[10, 25]]);
-  expect(rangesOf([10, 20], [20.5, 30])).toEqual([[10, 30]]);
-  expect(rangesOf([20.5, 30], [10, 20])).toEqual([[10, 30]]);
-  expect(rangesOf([10, 20], [12, 13])).toEqual([[10, 20]]);
-});
+function beforeAfter(...plays: Ranges): unknown {
+  return toldOf(plays, [])[1]?.before;
+}
 
-test('plays further apart are told in the order of the film', () => {
-  const apart = [
+test('plays are told once, in their order, and what was played twice is there twice', () => {
+  const plays: Ranges = [
     [10, 20],
-    [20.6, 30],
+    [5, 15],
   ];
-  expect(rangesOf([10, 20], [20.6, 30])).toEqual(apart);
-  expect(rangesOf([20.6, 30], [10, 20])).toEqual(apart);
+  expect(toldOf(plays, [[20, 30]], [])).toEqual([
+    { ranges: plays, before: [] },
+    { ranges: [[20, 30]], before: [[5, 20]] },
+    { ranges: [], before: [[5, 30]] },
+  ]);
 });
 
-test('a play between two others joins them', () => {
-  expect(rangesOf([10, 20], [30, 40], [20, 30])).toEqual([[10, 40]]);
+test('what was played before is one range where plays overlap or are at most half a second apart', () => {
+  expect(beforeAfter([10, 20], [15, 25])).toEqual([[10, 25]]);
+  expect(beforeAfter([20.5, 30], [10, 20])).toEqual([[10, 30]]);
+  expect(beforeAfter([10, 20], [12, 13])).toEqual([[10, 20]]);
+  expect(beforeAfter([10, 20], [30, 40], [20, 30])).toEqual([[10, 40]]);
+  expect(beforeAfter([20.6, 30], [10, 20])).toEqual([
+    [20.6, 30],
+    [10, 20],
+  ]);
 });
 
 test('no time is no play', () => {
-  expect(rangesOf([10, 10], [20, 15], [Number.NaN, 3])).toEqual([]);
+  expect(toldOf([[10, 10]], [[20, 15]], [[Number.NaN, 3]]).flatMap(({ ranges }) => ranges)).toEqual([]);
 });
 
-test('each play is told once', () => {
-  const watched = new WatchedRanges();
-  watched.add(1, 2);
-  expect([watched.take(), watched.take()]).toEqual([[[1, 2]], []]);
-});
-
-test('at most 200 are kept, the last of the film', () => {
+test('at most 200 plays are told, the last ones, and 200 parts that were played before, the last ones', () => {
   const many = Array.from({ length: 201 }, (_, index) => [index * 10, index * 10 + 5] as const);
-  const kept = rangesOf(...many);
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, [10, 15], [2_000, 2_005]]);
+  const [told, after] = toldOf(many, []);
+  expect([told?.ranges.length, told?.ranges[0]]).toEqual([200, [10, 15]]);
+  expect([after?.before.length, after?.before.at(-1)]).toEqual([200, [2_000, 2_005]]);
 });
