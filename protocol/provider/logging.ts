@@ -11,6 +11,8 @@ export const LogClient = z.object({
   clientName: Name,
   clientVersion: Name,
   visitorData: z.optional(Token),
+  /** Origin of the page that embeds the player, for reports. One that is no origin costs no event. */
+  originalUrl: withFallback(z.optional(Name), undefined),
   configInfo: z.optional(z.object({ coldConfigHash: z.optional(Name), hotConfigHash: z.optional(Name) })),
 });
 

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { except } from 'hono/combine';
 import { BOT_DETECTION_SCRIPT_PATH } from './bot-detection/bot-detection.ts';
+import { audienceRoutes } from './audience/audience-routes.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { errorReportRoutes } from './calls/error-report-routes.ts';
 import { createHandlers } from './calls/handlers.ts';
@@ -53,7 +54,14 @@ const OPEN_PATHS = [
 ];
 /** Probes use the address of a process, not its name. */
 const PROBE_PATHS = ['/healthz', '/readyz'];
-const OPERATOR_PATHS = ['/provider', '/provider/films', '/provider/api/*', '/provider/uploads/*', '/metrics'];
+const OPERATOR_PATHS = [
+  '/provider',
+  '/provider/films',
+  '/provider/viewers',
+  '/provider/api/*',
+  '/provider/uploads/*',
+  '/metrics',
+];
 
 /** The reference provider, in process: a fetch-shaped app over one database and one catalog. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
@@ -138,6 +146,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
   identityRoutes(app, { ...services, random });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
+  audienceRoutes(app, { ...services, catalog, clock });
   observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });
 }
 

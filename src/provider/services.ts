@@ -1,3 +1,4 @@
+import { AudienceStore } from './audience/audience-store.ts';
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly viewers: ViewerStore;
   readonly viewing: ViewingStore;
   readonly observations: ObservationStore;
+  readonly audience: AudienceStore;
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
   readonly close: () => Promise<void>;
@@ -158,6 +160,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),
     observations,
+    audience: new AudienceStore(database),
     requests: new RequestLog(clock, feed.changed),
     close() {
       repeatedLines.close();

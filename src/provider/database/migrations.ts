@@ -133,4 +133,17 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 8,
     statements: [`CREATE TABLE ended_operator_sessions (id TEXT PRIMARY KEY, expires_at_ms INTEGER NOT NULL)`],
   },
+  {
+    version: 9,
+    statements: [
+      `CREATE TABLE audience_facts (
+        video_id TEXT NOT NULL, at_ms INTEGER NOT NULL, fact TEXT NOT NULL, key TEXT NOT NULL, value INTEGER NOT NULL,
+        PRIMARY KEY (video_id, at_ms, fact, key))`,
+      `CREATE INDEX audience_facts_by_age ON audience_facts (at_ms)`,
+      `CREATE TABLE audience_seconds (
+        video_id TEXT NOT NULL, day_ms INTEGER NOT NULL, second INTEGER NOT NULL, played INTEGER NOT NULL,
+        repeated INTEGER NOT NULL, skipped INTEGER NOT NULL, PRIMARY KEY (video_id, day_ms, second))`,
+      `CREATE INDEX audience_seconds_by_age ON audience_seconds (day_ms)`,
+    ],
+  },
 ];

@@ -3,6 +3,8 @@ import type { LimitName } from '../settings/limits.ts';
 /** Past these, the oldest error reports and batches are deleted first. */
 export const ERROR_REPORTS_MAX = 10_000;
 const BATCH_ROWS_MAX = 100_000;
+/** Of each table of the audience: half a gigabyte, years of a few videos and months of thousands. */
+const AUDIENCE_ROWS_MAX = 5_000_000;
 
 /** How long a table keeps its rows. */
 export type RetentionRule =
@@ -12,6 +14,8 @@ export type RetentionRule =
   | { readonly column: string; readonly days: 0 }
   /** All but this many of the newest rows, by `id`. */
   | { readonly rowsMax: number }
+  /** All but about this many rows, those with the latest times in `column`. */
+  | { readonly column: string; readonly newestRows: number }
   /** Bounded by its possible content; states the reason. */
   | { readonly bounded: string };
 
@@ -28,6 +32,14 @@ export const RETENTION: Readonly<Record<string, readonly RetentionRule[]>> = {
   bot_answers: [{ column: 'expires_at_ms', days: 0 }],
   ended_operator_sessions: [{ column: 'expires_at_ms', days: 0 }],
   viewing_sessions: [{ column: 'last_beat_ms', days: 'eventRetentionDays' }],
+  audience_facts: [
+    { column: 'at_ms', days: 'audienceRetentionDays' },
+    { column: 'at_ms', newestRows: AUDIENCE_ROWS_MAX },
+  ],
+  audience_seconds: [
+    { column: 'day_ms', days: 'audienceRetentionDays' },
+    { column: 'day_ms', newestRows: AUDIENCE_ROWS_MAX },
+  ],
   event_totals: [{ bounded: 'one row for each name of an event' }],
   log_totals: [{ bounded: 'one row for each endpoint' }],
   client_drops: [{ bounded: 'one row for each reason' }],

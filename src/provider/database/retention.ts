@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { joinHours } from '../audience/join-hours.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database, Statement } from './database.ts';
 import { RETENTION, type RetentionRule } from './retention-rules.ts';
@@ -30,13 +31,14 @@ export class Retention {
     this.#space = SPACE[database.dialect];
   }
 
-  /** Applies the rules of all tables. */
+  /** Applies the rules of all tables, and makes days of hours that are long past. */
   async sweep(): Promise<void> {
     for (const [table, rules] of Object.entries(RETENTION))
       for (const rule of rules) {
         const statement = this.#deletion(table, rule);
         if (statement !== undefined) while ((await this.#database.execute(statement)).rowsAffected >= CHUNK_ROWS);
       }
+    await joinHours(this.#database, this.#clock.now());
   }
 
   /** Sheds events until the database fits its budget. */
@@ -60,7 +62,10 @@ export class Retention {
     const isPast =
       'rowsMax' in rule
         ? sql`id <= (SELECT max(id) FROM ${sql.table(table)}) - ${rule.rowsMax}`
-        : sql`${sql.ref(rule.column)} < ${this.#clock.now() - days * DAY_MS}`;
+        : 'newestRows' in rule
+          ? sql`${sql.ref(rule.column)} < (SELECT ${sql.ref(rule.column)} FROM ${sql.table(table)}
+              ORDER BY ${sql.ref(rule.column)} DESC LIMIT 1 OFFSET ${rule.newestRows})`
+          : sql`${sql.ref(rule.column)} < ${this.#clock.now() - days * DAY_MS}`;
     return rawStatement(
       dialect,
       sql`DELETE ${from} ${rowId} IN (SELECT ${rowId} ${from} ${isPast} LIMIT ${CHUNK_ROWS})`,

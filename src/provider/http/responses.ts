@@ -17,6 +17,17 @@ export function jsonResponse(body: unknown, status = 200, headers: Readonly<Reco
   });
 }
 
+/** Data of the operator's pages: for our own origin alone. */
+export function dataResponse(body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  });
+}
+
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',

@@ -1,6 +1,7 @@
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/parse-json.ts';
+import { deviceOf, UNKNOWN_DEVICE } from '../audience/device-of.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { EventSink, ReceivedBatch } from './event-store.ts';
@@ -50,12 +51,14 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
 
 /** Distributes the sizes of a body over its batches, so that sums over batches stay correct. */
 function receivedBatches(
-  { endpoint, headerTimeMs, retryCount }: LogPost,
+  { endpoint, headerTimeMs, retryCount, userAgent }: LogPost,
   requests: readonly LogRequest[],
   { encoding, wireBytes, rawBytes }: ReadBody,
 ): ReceivedBatch[] {
+  const device = userAgent === undefined ? UNKNOWN_DEVICE : deviceOf(userAgent);
   return requests.map((request, index) => ({
     endpoint,
+    device,
     request,
     encoding,
     retryCount,

@@ -9,6 +9,9 @@ import {
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { eventStatements, type EventRow, type EventStatements } from './event-statements.ts';
+import { AudienceWriter } from '../audience/audience-writer.ts';
+import { UNKNOWN_DEVICE, type Device } from '../audience/device-of.ts';
+import { hostOf } from '../audience/host-of.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
@@ -26,6 +29,8 @@ export interface ReceivedBatch {
   readonly sentAtMs: number | undefined;
   /** Wall time of arrival, where the batch has been on its way since. */
   readonly receivedAtMs?: number;
+  /** What its headers say of the browser. */
+  readonly device?: Device;
 }
 
 export interface StoredCount {
@@ -48,12 +53,14 @@ export class EventStore implements EventSink {
   readonly #clock: Clock;
   readonly #retentionMs: number;
   readonly #statements: EventStatements;
+  readonly #audience: AudienceWriter;
 
   constructor(database: Database, clock: Clock, { eventRetentionDays }: Pick<Limits, 'eventRetentionDays'>) {
     this.#database = database;
     this.#clock = clock;
     this.#retentionMs = eventRetentionDays * DAY_MS;
     this.#statements = eventStatements(database.dialect);
+    this.#audience = new AudienceWriter(database.dialect, this.#retentionMs);
   }
 
   /** All batches of one body are stored, or none: a response cannot express half a success. */
@@ -61,7 +68,11 @@ export class EventStore implements EventSink {
     const statements = batches.map((batch) => this.#statementsOf(batch));
     const results = await this.#database.batch(statements.flat(), 'write');
     let accepted = 0;
-    for (const [index] of batches.entries()) accepted += results[index * STATEMENTS_PER_BATCH + 1]?.rowsAffected ?? 0;
+    let first = 0;
+    for (const { length } of statements) {
+      accepted += results[first + ADDING_STATEMENT]?.rowsAffected ?? 0;
+      first += length;
+    }
     const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
     return { accepted, repeated: received - accepted };
   }
@@ -71,11 +82,15 @@ export class EventStore implements EventSink {
     const { clientName, clientVersion } = request.context.client;
     const now = batch.receivedAtMs ?? this.#clock.now();
     const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(now - batch.sentAtMs, 0);
-    const all = request.events.map((event) => row(event, now, skewMs));
+    const all = request.events.map((event) => readEvent(event, now, skewMs));
     /** The age of an event is known only if the client sends its time. */
     const young =
-      batch.sentAtMs === undefined ? all : all.filter((one) => !isTooOld(now - one.event_time_ms, this.#retentionMs));
-    const rows = JSON.stringify(young);
+      batch.sentAtMs === undefined
+        ? all
+        : all.filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs));
+    const rows = JSON.stringify(young.map(({ row }) => row));
+    const counted = young.map(({ row: { id, name, event_time_ms: atMs }, payload }) => ({ id, name, atMs, payload }));
+    const sender = { ...(batch.device ?? UNKNOWN_DEVICE), host: hostOf(request.context.client.originalUrl) };
     const [sizes, events] = [{ wireBytes, rawBytes }, request.events.length];
     const prepared = this.#statements;
     return [
@@ -87,11 +102,13 @@ export class EventStore implements EventSink {
       prepared.countByEndpoint({}),
       prepared.countDrops({ drops: JSON.stringify(request.dropped ?? []) }),
       prepared.countTooOld({ count: all.length - young.length }),
+      ...this.#audience.statementsOf(counted, sender, now),
     ];
   }
 }
 
-const STATEMENTS_PER_BATCH = 8;
+/** Of those of a batch, by its place. */
+const ADDING_STATEMENT = 1;
 
 /**
  * Rejects an event whose id this table would have forgotten by now, so that a duplicate could not be detected. Clients
@@ -102,15 +119,22 @@ function isTooOld(ageMs: number, retentionMs: number): boolean {
   return ageMs > retentionMs && ageMs <= EVENT_PLAUSIBLE_AGE_MAX_MS;
 }
 
-/** A row for the statements below. The event's time is corrected by the skew of the client's clock. */
-function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
+interface ReadEvent {
+  readonly row: EventRow;
+  /** As the schema of its name has it; `undefined` if it does not fit. */
+  readonly payload: unknown;
+}
+
+/** A row for the statements. The event's time is corrected by the skew of the client's clock. */
+function readEvent(event: WireEvent, nowMs: number, skewMs: number): ReadEvent {
   const [sessionId = '', index = '0'] = event.clientEventId.split('.');
   const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
     ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
     : undefined;
   const payload = JSON.stringify(event.payload);
   const isKept = payload.length <= EVENT_PAYLOAD_MAX_CHARACTERS;
-  return {
+  const parsed = isKept ? schema?.safeParse(event.payload) : undefined;
+  const row: EventRow = {
     id: event.clientEventId,
     session_id: sessionId,
     event_index: Number(index),
@@ -122,8 +146,9 @@ function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
     /** A payload that is too long is dropped: the event still counts. */
     payload: isKept ? payload : '{}',
     is_page: (WORKER_EVENTS as readonly string[]).includes(event.name) ? 0 : 1,
-    payload_known: isKept && schema?.safeParse(event.payload).success === true ? 1 : 0,
+    payload_known: parsed?.success === true ? 1 : 0,
   };
+  return { row, payload: parsed?.data };
 }
 
 /** PostgreSQL refuses text with this character, and functions of SQLite end there. */

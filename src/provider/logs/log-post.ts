@@ -16,6 +16,8 @@ export interface LogPost {
   readonly headerTimeMs: number | undefined;
   /** How many earlier attempts the client made. */
   readonly retryCount: number;
+  /** What the request's header says of the browser; absent, nothing is known of it. */
+  readonly userAgent?: string | undefined;
 }
 
 /** The result of a post, for the response. */

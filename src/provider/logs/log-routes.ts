@@ -24,6 +24,9 @@ export interface LogRoutesDependencies {
 
 const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
 
+/** What it names stands within. */
+const USER_AGENT_MAX_CHARACTERS = 500;
+
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
@@ -44,6 +47,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         contentEncoding: context.req.header(HEADERS.contentEncoding) ?? null,
         headerTimeMs: readTime(context.req.header(HEADERS.requestTime)),
         retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
+        userAgent: context.req.header('user-agent')?.slice(0, USER_AGENT_MAX_CHARACTERS),
       });
       if (!stored.ok) return errorResponse(stored.status, stored.message, acceptedEncodings(stored.status));
       onStored(stored.value);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { errorResponse } from '../http/responses.ts';
+import { dataResponse, errorResponse } from '../http/responses.ts';
 import type { Retention } from '../database/retention.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -27,25 +27,27 @@ const SESSION_ACTIVE_MS = 60_000;
 /** Data of the live page and of tests. Same origin only: error reports and addresses are confidential. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
-  app.get('/provider/api/summary', async () => response(await summary(dependencies)));
+  app.get('/provider/api/summary', async () => dataResponse(await summary(dependencies)));
   app.get('/provider/api/events/count', async (context) =>
-    response({ count: await store.eventCount(readFilter(context.req.query())) }),
+    dataResponse({ count: await store.eventCount(readFilter(context.req.query())) }),
   );
   app.get('/provider/api/events', async (context) => {
     const query = context.req.query();
-    return response(await store.events(readFilter(query), readPage(query)));
+    return dataResponse(await store.events(readFilter(query), readPage(query)));
   });
-  app.get('/provider/api/batches', async (context) => response(await store.batches(readPage(context.req.query()))));
+  app.get('/provider/api/batches', async (context) => dataResponse(await store.batches(readPage(context.req.query()))));
   app.get('/provider/api/sessions', async (context) =>
-    response(await store.sessions(readPage(context.req.query()).limit)),
+    dataResponse(await store.sessions(readPage(context.req.query()).limit)),
   );
-  app.get('/provider/api/errors', async (context) => response(await store.errorReports(readPage(context.req.query()))));
+  app.get('/provider/api/errors', async (context) =>
+    dataResponse(await store.errorReports(readPage(context.req.query()))),
+  );
   app.get('/provider/api/requests', (context) => {
     const { after, limit } = readPage(context.req.query());
-    return response(requests.after(after ?? 0, limit).toReversed());
+    return dataResponse(requests.after(after ?? 0, limit).toReversed());
   });
   app.get('/provider/api/changes', (context) => {
-    if (context.req.method === 'HEAD') return response({});
+    if (context.req.method === 'HEAD') return dataResponse({});
     const stream = feed.open();
     if (stream === undefined) return errorResponse(503, 'Too many live pages are open.');
     return new Response(stream, {
@@ -83,14 +85,4 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     storage: { usedBytes, maxBytes: limits.databaseMaxBytes, retentionDays: limits.eventRetentionDays },
     catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
   };
-}
-
-function response(body: unknown): Response {
-  return new Response(JSON.stringify(body), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    },
-  });
 }

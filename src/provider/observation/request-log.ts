@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\/(media|assets|live)\/.*$/, '/$1/…'],
   [/^\/provider\/(api|uploads)(?:\/.*)?$/, '/provider/$1/…'],
   [
-    /^(\/(?:iframe_api|player_api|oriel\.js|oriel-player\.js|oembed|provider(?:\/films)?|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
+    /^(\/(?:iframe_api|player_api|oriel\.js|oriel-player\.js|oembed|provider(?:\/films|\/viewers)?|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
     '$1',
   ],
   [/^(\/(?:getDatasyncIdsEndpoint|ads\/ad_status\.js|bot_detection\.js))$/, '$1'],

@@ -84,6 +84,12 @@ export const LIMITS = {
     'days that events, sessions and batches are kept; longer than a client may hold them back',
   ),
   errorRetentionDays: limit('ORIEL_ERROR_RETENTION_DAYS', 35, [1, 3_650], 'days that error reports are kept'),
+  audienceRetentionDays: limit(
+    'ORIEL_AUDIENCE_RETENTION_DAYS',
+    400,
+    [31, 3_650],
+    'days that the counts of `/provider/viewers` are kept, which name nobody',
+  ),
   viewerRetentionDays: limit(
     'ORIEL_VIEWER_RETENTION_DAYS',
     400,

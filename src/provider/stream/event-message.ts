@@ -10,11 +10,12 @@ const EventMessage = z.object({
   /** The same in all events of a batch. */
   batchId: z.string(),
   endpoint: EndpointName,
-  client: z.pick(LogClient, { clientName: true, clientVersion: true }),
+  client: z.pick(LogClient, { clientName: true, clientVersion: true, originalUrl: true }),
   encoding: z.enum(['gzip', 'identity']),
   retryCount: z.number(),
   sentAtMs: z.optional(z.number()),
   receivedAtMs: z.number(),
+  device: z.optional(z.object({ browser: z.string(), device: z.string() })),
   /** Of its batch, a share: the sums stay right whichever of its events arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
@@ -33,11 +34,13 @@ export interface OutgoingEvent {
 /** A message for each event of a batch. */
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
-  const { clientName, clientVersion } = request.context.client;
+  const { clientName, clientVersion, originalUrl } = request.context.client;
   const count = request.events.length;
   return request.events.map((event, index) => {
     const message: EventMessage = {
-      ...{ batchId, endpoint, client: { clientName, clientVersion }, encoding, retryCount, sentAtMs, receivedAtMs },
+      ...{ batchId, endpoint, client: { clientName, clientVersion, originalUrl }, encoding, retryCount, sentAtMs },
+      receivedAtMs,
+      device: batch.device,
       wireBytes: shareOf(batch.wireBytes, index, count),
       rawBytes: shareOf(batch.rawBytes, index, count),
       ...(index === 0 && { dropped: request.dropped }),
@@ -72,11 +75,12 @@ export function batchesOf<T extends { readonly message: EventMessage }>(
 function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
   const [first] = messages;
   if (first === undefined) throw new Error('a batch of no messages');
-  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs } = first;
+  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device } = first;
   const sum = (bytes: 'wireBytes' | 'rawBytes'): number => messages.reduce((total, one) => total + one[bytes], 0);
   const dropped = messages.flatMap((one) => one.dropped ?? []);
   return {
     ...{ endpoint, encoding, retryCount, sentAtMs, receivedAtMs },
+    ...(device !== undefined && { device }),
     wireBytes: sum('wireBytes'),
     rawBytes: sum('rawBytes'),
     request: { context: { client }, events: messages.map(({ event }) => event), dropped },

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import { openDatabases } from '../../../src/provider/database/open-database.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/provider/database/postgres/postgres-migrations.ts';
 import { openDatabase } from './support/open-database.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { findPostgres, PostgresServer } from '../../support/cluster/postgres-server.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
+import { describeAudience } from './support/audience-contract.ts';
 import { describeRetention } from './support/retention-contract.ts';
 import { describeStores } from './support/store-contract.ts';
 import { columnsOf, countOf, tablesOf } from './support/tables.ts';
@@ -22,6 +24,7 @@ const START_TIMEOUT_MS = 60_000;
 describe('stores on libSQL in memory', () => {
   describeStores(() => ':memory:');
   describeRetention(() => ':memory:');
+  describeAudience(() => ':memory:');
 });
 
 describe('stores on libSQL in a file', () =>
@@ -45,6 +48,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
 
   describeStores(newUrl);
   describeRetention(newUrl);
+  describeAudience(newUrl);
 
   test('both dialects have the same tables with the same columns', async () => {
     const [postgres, libSql] = [
@@ -64,7 +68,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ url }, clock)));
     onTestFinished(async () => void (await Promise.all(opened.map((one) => one.close()))));
     const [first] = opened;
-    expect(first === undefined ? 0 : await countOf(first, 'schema_versions')).toBe(1);
+    expect(first === undefined ? 0 : await countOf(first, 'schema_versions')).toBe(POSTGRES_MIGRATIONS.length);
   });
 
   test('writers of several processes take turns, so that none fails', async () => {

@@ -65,4 +65,17 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX viewing_sessions_by_video ON viewing_sessions (video_id, last_beat_ms)`,
     ],
   },
+  {
+    version: 2,
+    statements: [
+      `CREATE TABLE audience_facts (
+        video_id TEXT NOT NULL, at_ms BIGINT NOT NULL, fact TEXT NOT NULL, key TEXT NOT NULL, value BIGINT NOT NULL,
+        PRIMARY KEY (video_id, at_ms, fact, key))`,
+      `CREATE INDEX audience_facts_by_age ON audience_facts (at_ms)`,
+      `CREATE TABLE audience_seconds (
+        video_id TEXT NOT NULL, day_ms BIGINT NOT NULL, second BIGINT NOT NULL, played BIGINT NOT NULL,
+        repeated BIGINT NOT NULL, skipped BIGINT NOT NULL, PRIMARY KEY (video_id, day_ms, second))`,
+      `CREATE INDEX audience_seconds_by_age ON audience_seconds (day_ms)`,
+    ],
+  },
 ];

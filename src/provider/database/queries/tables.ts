@@ -46,6 +46,21 @@ export interface Tables {
   };
   readonly bot_answers: { readonly answer: string; readonly expires_at_ms: number };
   readonly ended_operator_sessions: { readonly id: string; readonly expires_at_ms: number };
+  readonly audience_facts: {
+    readonly video_id: string;
+    readonly at_ms: number;
+    readonly fact: string;
+    readonly key: string;
+    readonly value: number;
+  };
+  readonly audience_seconds: {
+    readonly video_id: string;
+    readonly day_ms: number;
+    readonly second: number;
+    readonly played: number;
+    readonly repeated: number;
+    readonly skipped: number;
+  };
   readonly viewing_sessions: { readonly id: string; readonly video_id: string; readonly last_beat_ms: number };
 }
 

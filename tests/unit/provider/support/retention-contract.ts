@@ -25,7 +25,7 @@ export function describeRetention(newUrl: () => string | Promise<string>): void 
     await clock.advance(5_000 * DAY_MS);
     for (const [table, rules] of Object.entries(RETENTION))
       for (const rule of rules) {
-        if (!('column' in rule)) continue;
+        if (!('column' in rule) || !('days' in rule)) continue;
         const keptMs = rule.days === 0 ? 0 : DEFAULT_LIMITS[rule.days] * DAY_MS;
         await addRow(state, table, 1, { [rule.column]: clock.now() - keptMs - 1 });
         await addRow(state, table, 2, { [rule.column]: clock.now() - keptMs });

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+/** What viewers saw: the data of the operator's page of that name. Ours; the player does not depend on it. */
+
+const Percentiles = z.object({ p50: z.number(), p90: z.number(), p99: z.number() });
+
+const figures = {
+  views: z.int(),
+  /** Media time that was played. */
+  watchedMs: z.number(),
+  /** The most, over five minutes each, by what they watched. */
+  viewersAtOnce: z.number(),
+  /** Start-up time, in milliseconds; `null` without a view. */
+  startUpMs: z.nullable(Percentiles),
+  stalls: z.int(),
+  /** Playback stood still, besides. */
+  stalledMs: z.number(),
+  /** For each hour that was watched; `null` where none was. */
+  stallsPerHour: z.nullable(z.number()),
+  /** 0 to 1; `null` where no browser counted frames. */
+  droppedShare: z.nullable(z.number()),
+  /** Of what was watched, by name of the picture's size. */
+  qualityMs: z.record(z.string(), z.number()),
+} as const;
+
+export const ViewersFigures = z.object(figures);
+export type ViewersFigures = z.infer<typeof ViewersFigures>;
+
+export const ViewersPoint = z.object({ atMs: z.number(), ...figures });
+export type ViewersPoint = z.infer<typeof ViewersPoint>;
+
+export const NamedCount = z.object({ name: z.string(), count: z.int() });
+export type NamedCount = z.infer<typeof NamedCount>;
+
+export const ViewersError = z.object({
+  code: z.string(),
+  /** What became of it: viewers were shown it, or playback went on by itself. */
+  outcome: z.string(),
+  count: z.int(),
+  devices: z.array(z.object({ browser: z.string(), device: z.string(), count: z.int() })),
+});
+export type ViewersError = z.infer<typeof ViewersError>;
+
+/** From this second to that of the next point. */
+export const FilmPoint = z.object({
+  second: z.int(),
+  /** How often it was played; of that, how often by a view that had played it before. */
+  played: z.int(),
+  repeated: z.int(),
+  /** How often a view jumped over it on its way to where it had not been. */
+  skipped: z.int(),
+});
+export type FilmPoint = z.infer<typeof FilmPoint>;
+
+export const ViewedVideo = z.object({
+  id: z.string(),
+  /** `null` of one that is not in the catalog, or not any more. */
+  title: z.nullable(z.string()),
+  views: z.int(),
+  watchedMs: z.number(),
+});
+export type ViewedVideo = z.infer<typeof ViewedVideo>;
+
+export const ViewersPeriod = z.object({
+  /** Whole steps, in UTC. */
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** An hour or a day. */
+  stepMs: z.number(),
+  totals: ViewersFigures,
+  /** One for each step, also where nothing was watched. */
+  points: z.array(ViewersPoint),
+  errors: z.array(ViewersError),
+  hosts: z.array(NamedCount),
+  browsers: z.array(NamedCount),
+  devices: z.array(NamedCount),
+  /** The most viewed ones, in a report about all of them. */
+  videos: z.array(ViewedVideo),
+  /** Of one finished film, in whole days. */
+  film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(FilmPoint) })),
+});
+export type ViewersPeriod = z.infer<typeof ViewersPeriod>;
+
+/** `GET /provider/api/viewers/report` */
+export const ViewersReport = z.object({
+  nowMs: z.number(),
+  /** `null`: of all. */
+  video: z.nullable(z.object({ id: z.string(), title: z.nullable(z.string()) })),
+  period: ViewersPeriod,
+  compared: z.nullable(ViewersPeriod),
+});
+export type ViewersReport = z.infer<typeof ViewersReport>;
+
+/** `GET /provider/api/viewers/videos` */
+export const ListedVideos = z.array(z.object({ id: z.string(), title: z.string() }));
+export type ListedVideos = z.infer<typeof ListedVideos>;
+
+/** What `GET /provider/api/viewers/export` writes, by its parameter `table`. */
+export const EXPORTED_TABLES = [
+  'time',
+  'qualities',
+  'film',
+  'errors',
+  'hosts',
+  'browsers',
+  'devices',
+  'videos',
+] as const;
+export type ExportedTable = (typeof EXPORTED_TABLES)[number];
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];

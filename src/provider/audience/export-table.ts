@@ -1,0 +1,90 @@
+import type { ExportFormat, ExportedTable, ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
+
+type Cell = string | number | null;
+type Row = Readonly<Record<string, Cell>>;
+
+/** The rows of a table, with the same columns in each. Names of columns have the units; times are ISO 8601 in UTC. */
+const TABLES: Readonly<Record<ExportedTable, (period: ViewersPeriod) => Row[]>> = {
+  time: ({ points }) =>
+    points.map((point) => ({
+      at: isoTime(point.atMs),
+      views: point.views,
+      watched_seconds: seconds(point.watchedMs),
+      viewers_at_once: point.viewersAtOnce,
+      start_up_p50_ms: point.startUpMs?.p50 ?? null,
+      start_up_p90_ms: point.startUpMs?.p90 ?? null,
+      start_up_p99_ms: point.startUpMs?.p99 ?? null,
+      stalls: point.stalls,
+      stalled_seconds: seconds(point.stalledMs),
+      stalls_per_viewing_hour: point.stallsPerHour,
+      dropped_frames_share: point.droppedShare,
+    })),
+  qualities: ({ points }) =>
+    points.flatMap(({ atMs, qualityMs }) =>
+      Object.entries(qualityMs).map(([quality, playedMs]) => ({
+        at: isoTime(atMs),
+        quality,
+        watched_seconds: seconds(playedMs),
+      })),
+    ),
+  film: ({ film }) =>
+    (film?.points ?? []).map(({ second, played, repeated, skipped }) => ({ second, played, repeated, skipped })),
+  errors: ({ errors }) =>
+    errors.flatMap(({ code, outcome, devices }) => devices.map((device) => ({ code, outcome, ...device }))),
+  hosts: ({ hosts }) => hosts.map(({ name, count }) => ({ host: name, views: count })),
+  browsers: ({ browsers }) => browsers.map(({ name, count }) => ({ browser: name, views: count })),
+  devices: ({ devices }) => devices.map(({ name, count }) => ({ device: name, views: count })),
+  videos: ({ videos }) =>
+    videos.map(({ id, title, views, watchedMs }) => ({ video: id, title, views, watched_seconds: seconds(watchedMs) })),
+};
+const HEADS: Readonly<Record<ExportedTable, readonly string[]>> = {
+  time: [
+    'at',
+    'views',
+    'watched_seconds',
+    'viewers_at_once',
+    'start_up_p50_ms',
+    'start_up_p90_ms',
+    'start_up_p99_ms',
+    'stalls',
+    'stalled_seconds',
+    'stalls_per_viewing_hour',
+    'dropped_frames_share',
+  ],
+  qualities: ['at', 'quality', 'watched_seconds'],
+  film: ['second', 'played', 'repeated', 'skipped'],
+  errors: ['code', 'outcome', 'browser', 'device', 'count'],
+  hosts: ['host', 'views'],
+  browsers: ['browser', 'views'],
+  devices: ['device', 'views'],
+  videos: ['video', 'title', 'views', 'watched_seconds'],
+};
+
+/** A table of a period as text: CSV by RFC 4180 with a head, or a JSON object a line. */
+export function exportTable(period: ViewersPeriod, table: ExportedTable, format: ExportFormat): string {
+  const rows = TABLES[table](period);
+  if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const head = HEADS[table];
+  return [head, ...rows.map((row) => head.map((name) => row[name] ?? null))]
+    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
+    .join('');
+}
+
+/**
+ * Viewers' browsers and hosts name what stands in some cells: a text that a spreadsheet would run as a formula gets an
+ * apostrophe in front, which spreadsheets do not show.
+ */
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = /^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function isoTime(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+function seconds(durationMs: number): number {
+  return Math.round(durationMs / 100) / 10;
+}

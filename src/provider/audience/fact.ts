@@ -1,0 +1,44 @@
+export const HOUR_MS = 3_600_000;
+/** The time over which viewers at once are averaged. */
+export const CROWD_MS = 300_000;
+/** Hours are kept apart for so many days, and then joined to days. */
+export const HOURS_KEPT_DAYS = 14;
+/** What has no name, or one too many. */
+export const OTHER = 'other';
+
+/** Rows of all videos together have these in place of a video's id, which no id is like. */
+export const ALL_VIDEOS = '';
+/** Rows whose keys are the ids of videos: how many views each had. */
+export const EACH_VIDEO = '/each';
+
+/** What is counted, with what its key says. Times are milliseconds. */
+export const FACTS = {
+  views: '',
+  /** Media time that was played. */
+  watched: '',
+  /** The same in parts of an hour, by number: divided by their length, it is how many watched at once. */
+  crowd: 'part of the hour',
+  startUp: 'bucket of the duration',
+  stalls: '',
+  stalled: '',
+  /** Media time by the name of the picture's size. */
+  quality: 'name',
+  frames: '',
+  droppedFrames: '',
+  /** Errors by code, what became of them, browser and device. */
+  error: 'code/outcome/browser/device',
+  host: 'host name',
+  browser: 'name',
+  device: 'name',
+} as const;
+export type FactName = keyof typeof FACTS;
+
+/** One number of one event. */
+export interface Fact {
+  readonly atMs: number;
+  readonly videoId: string;
+  readonly fact: FactName;
+  readonly key: string;
+  /** A whole number. */
+  readonly value: number;
+}

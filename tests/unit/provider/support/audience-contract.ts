@@ -1,0 +1,252 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { AudienceStore } from '../../../../src/provider/audience/audience-store.ts';
+import { findPeriod } from '../../../../src/provider/audience/viewers-report.ts';
+import type { Span } from '../../../../src/provider/audience/report-query.ts';
+import { openDatabases } from '../../../../src/provider/database/open-database.ts';
+import { Retention } from '../../../../src/provider/database/retention.ts';
+import { EventStore, type ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
+import { DAY_MS, DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
+import type { ViewersPeriod } from '../../../../protocol/provider/viewers-report.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { countOf } from './tables.ts';
+
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+/** A Monday, at noon. */
+export const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const PHONE = { browser: 'Safari', device: 'iPhone' };
+
+type Told = readonly [name: string, payload: object, atMs: number];
+
+let sessions = 0;
+
+/** A batch of one page. */
+export function viewerBatch(
+  told: readonly Told[],
+  over: Partial<ReceivedBatch> & { originalUrl?: string } = {},
+): ReceivedBatch {
+  const { originalUrl = 'https://news.example', ...more } = over;
+  const session = (sessions += 1).toString(16).padStart(32, '0');
+  const client = { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1', originalUrl };
+  const events = told.map(([name, payload, eventTimeMs], index) => ({
+    clientEventId: `${session}.${index}`,
+    eventTimeMs,
+    tier: 100,
+    sequence: { id: 'main', index },
+    name,
+    payload: { ...payload },
+  }));
+  const sizes = { encoding: 'identity', wireBytes: 10, rawBytes: 20 } as const;
+  return {
+    ...{ endpoint: 'video_stats', request: { context: { client }, events }, ...sizes, retryCount: 0 },
+    ...{ sentAtMs: undefined, device: PHONE },
+    ...more,
+  };
+}
+
+export const started = (atMs: number, over: object = {}): Told => [
+  'playbackStarted',
+  { videoId: 'film', startUpMs: 200, engine: 'worker', quality: 'hd720', ...over },
+  atMs,
+];
+export const watched = (atMs: number, ranges: readonly (readonly number[])[], over: object = {}): Told => [
+  'playbackWatched',
+  { videoId: 'film', ranges, before: [], quality: 'hd720', ...over },
+  atMs,
+];
+
+const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; isLive: boolean }>> = {
+  film: { title: 'A film', lengthSeconds: 100, isLive: false },
+};
+
+/** What is counted, on any database. `newUrl` is the address of an empty one. */
+export function describeAudience(newUrl: () => string | Promise<string>): void {
+  async function open() {
+    const clock = createFakeClock();
+    await clock.advance(NOON_MS + HOUR_MS - clock.now());
+    const { state, events: database } = await openDatabases({ url: await newUrl() }, clock);
+    onTestFinished(() => state.close());
+    const store = new AudienceStore(state);
+    const day: Span = { fromMs: NOON_MS - 12 * HOUR_MS, toMs: NOON_MS + 12 * HOUR_MS, stepMs: HOUR_MS };
+    return {
+      clock,
+      state,
+      events: new EventStore(database, clock, DEFAULT_LIMITS),
+      find: (videoId?: string, span: Partial<Span> = {}): Promise<ViewersPeriod> =>
+        findPeriod(store, { videoId, span: { ...day, ...span }, videoOf: (id) => VIDEOS[id] }),
+    };
+  }
+
+  test('views, start-up time, stalls, qualities and frames are counted by hour, for a video and for all', async () => {
+    const { events, find } = await open();
+    const stalled: Told = ['playbackStalled', { videoId: 'film', mediaTimeSeconds: 9, durationMs: 1_500 }, NOON_MS + 2];
+    const frames: Told = ['playbackFrames', { videoId: 'film', droppedFrames: 5, totalFrames: 500 }, NOON_MS + 3];
+    await events.add([
+      viewerBatch([started(NOON_MS), stalled, frames, watched(NOON_MS + 30 * MINUTE_MS, [[0, 1_800]])]),
+      viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-film' })]),
+    ]);
+    const film = await find('film');
+    expect(film.totals).toMatchObject({
+      views: 2,
+      watchedMs: 1_800_000,
+      stalls: 1,
+      stalledMs: 1_500,
+      stallsPerHour: 2,
+      droppedShare: 0.01,
+      qualityMs: { hd720: 1_800_000 },
+    });
+    expect(film.totals.startUpMs?.p50).toBeGreaterThan(160);
+    expect(film.totals.startUpMs?.p50).toBeLessThan(240);
+    expect(film.totals.startUpMs?.p99).toBeGreaterThan(3_200);
+    expect(film.totals.startUpMs?.p99).toBeLessThan(4_800);
+    expect(film.points.map(({ views }) => views)).toEqual([
+      ...Array<number>(12).fill(0),
+      2,
+      ...Array<number>(11).fill(0),
+    ]);
+    const all = await find();
+    expect(all.totals.views).toBe(3);
+    expect(all.points[11]?.views).toBe(1);
+    expect(all.videos).toEqual([
+      { id: 'film', title: 'A film', views: 2, watchedMs: 1_800_000 },
+      { id: 'other-film', title: null, views: 1, watchedMs: 0 },
+    ]);
+  });
+
+  test('a repeat of an event counts once, within a batch and after it', async () => {
+    const { events, find } = await open();
+    const batch = viewerBatch([started(NOON_MS), watched(NOON_MS + MINUTE_MS, [[0, 30]])]);
+    const { request } = batch;
+    const doubled = { ...batch, request: { ...request, events: [...request.events, ...request.events] } };
+    expect(await events.add([doubled, batch])).toEqual({ accepted: 2, repeated: 4 });
+    await events.add([batch]);
+    const { totals, film } = await find('film');
+    expect([totals.views, totals.watchedMs, film?.points[0]?.played]).toEqual([1, 30_000, 1]);
+  });
+
+  test('hosts, browsers, devices and errors are named with what had them', async () => {
+    const { events, find } = await open();
+    const failed: Told = [
+      'playbackFailed',
+      { videoId: 'film', code: 'net.timeout', message: 'x', mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const again: Told = [
+      'playbackError',
+      { videoId: 'film', code: 'net.timeout', detail: 'x', fatal: true, mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const mended: Told = [
+      'playbackError',
+      { videoId: 'film', code: '', detail: 'fragLoadError, after 3 s', fatal: false, mediaTimeSeconds: 0 },
+      NOON_MS,
+    ];
+    const computer = { browser: 'Firefox', device: 'Windows' };
+    await events.add([
+      viewerBatch([started(NOON_MS), failed, again, mended]),
+      viewerBatch([started(NOON_MS), failed], { device: computer, originalUrl: 'https://School.example:8443' }),
+      viewerBatch([started(NOON_MS)], { device: computer, originalUrl: 'null' }),
+    ]);
+    const film = await find('film');
+    expect(film.hosts).toEqual([
+      { name: 'hidden', count: 1 },
+      { name: 'news.example', count: 1 },
+      { name: 'school.example:8443', count: 1 },
+    ]);
+    expect(film.browsers).toEqual([
+      { name: 'Firefox', count: 2 },
+      { name: 'Safari', count: 1 },
+    ]);
+    expect(film.devices.map(({ name }) => name)).toEqual(['Windows', 'iPhone']);
+    expect(film.errors).toEqual([
+      {
+        code: 'net.timeout',
+        outcome: 'shown',
+        count: 2,
+        devices: [
+          { ...computer, count: 1 },
+          { ...PHONE, count: 1 },
+        ],
+      },
+      { code: 'fragLoadError', outcome: 'recovered', count: 1, devices: [{ ...PHONE, count: 1 }] },
+    ]);
+  });
+
+  test('which seconds were watched, repeated and skipped', async () => {
+    const { events, find } = await open();
+    await events.add([
+      viewerBatch([
+        watched(NOON_MS, [[0, 30]]),
+        watched(NOON_MS, [[30, 40]], { before: [[0, 30]] }),
+        watched(NOON_MS, [[60, 70], [10, 20]], { before: [[0, 40]] }), // prettier-ignore
+      ]),
+      viewerBatch([watched(NOON_MS, [[5, 10]])]),
+    ]);
+    const points = (await find('film')).film?.points ?? [];
+    const at = (second: number) => points.find((point) => point.second === second);
+    expect(points).toHaveLength(100);
+    expect(at(0)).toEqual({ second: 0, played: 1, repeated: 0, skipped: 0 });
+    expect(at(7)).toEqual({ second: 7, played: 2, repeated: 0, skipped: 0 });
+    expect(at(15)).toEqual({ second: 15, played: 2, repeated: 1, skipped: 0 });
+    expect(at(35)).toEqual({ second: 35, played: 1, repeated: 0, skipped: 0 });
+    expect(at(50)).toEqual({ second: 50, played: 0, repeated: 0, skipped: 1 });
+    expect(at(65)).toEqual({ second: 65, played: 1, repeated: 0, skipped: 0 });
+    expect(at(99)).toEqual({ second: 99, played: 0, repeated: 0, skipped: 0 });
+  });
+
+  test('viewers at once are counted in the minutes before each report', async () => {
+    const { events, find } = await open();
+    const viewers = [1, 2, 3].map(() => viewerBatch([watched(NOON_MS + 2 * MINUTE_MS, [[0, 420]])]));
+    await events.add(viewers);
+    const { points } = await find();
+    /** Seven minutes until two past twelve: five of them, in which three watched, and two of the next five. */
+    expect([points[11]?.viewersAtOnce, points[12]?.viewersAtOnce]).toEqual([3, 1.2]);
+  });
+
+  test('what a sender makes up is bounded', async () => {
+    const { events, find } = await open();
+    const absurd = [[-5, 1e300]];
+    await events.add([
+      viewerBatch([
+        watched(NOON_MS, absurd),
+        started(NOON_MS, { startUpMs: -1 }),
+        started(NOON_MS, { videoId: '../a b' }),
+      ]),
+      viewerBatch([started(NOON_MS + 90 * DAY_MS), started(0, { startUpMs: 1e300 })]),
+      viewerBatch([['playbackStarted', { videoId: 'film' }, NOON_MS]]),
+    ]);
+    const { totals } = await find();
+    expect(totals).toMatchObject({ views: 4, watchedMs: 2 * HOUR_MS });
+    expect((await find('other')).totals.views).toBe(1);
+  });
+
+  test('hours that are long past are joined to days, once, and outlive the events', async () => {
+    const { clock, events, find, state } = await open();
+    const morning = NOON_MS - 12 * HOUR_MS;
+    await events.add([
+      viewerBatch([started(morning), started(NOON_MS), watched(NOON_MS, [[0, 60]])]),
+      viewerBatch([started(NOON_MS - 3 * HOUR_MS), watched(NOON_MS + 30 * MINUTE_MS, [[0, 60]])]),
+    ]);
+    const days = { stepMs: DAY_MS };
+    const before = await find('film', days);
+    const retention = new Retention(state, clock, DEFAULT_LIMITS);
+    await retention.sweep();
+    expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBeGreaterThan(0);
+    await clock.advance(40 * DAY_MS);
+    await retention.sweep();
+    await retention.sweep();
+    expect(await countOf(state, 'events')).toBe(0);
+    expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBe(0);
+    expect(before.totals.views).toBe(3);
+    expect(await find('film', days)).toEqual(before);
+    /** Told late, within the time for which repeats are known. */
+    const late = clock.now() - 20 * DAY_MS;
+    await events.add([viewerBatch([started(late)])]);
+    expect(await countOf(state, `audience_facts WHERE at_ms = ${Math.floor(late / DAY_MS) * DAY_MS}`)).toBeGreaterThan(
+      3,
+    );
+    await clock.advance(400 * DAY_MS);
+    await retention.sweep();
+    expect([await countOf(state, 'audience_facts'), await countOf(state, 'audience_seconds')]).toEqual([0, 0]);
+  });
+}
