@@ -99,6 +99,7 @@ export default defineConfig({
             demo: 'src/demo/index.html',
             'live-page': 'src/provider/live-page/index.html',
             'films-page': 'src/provider/films-page/index.html',
+            'viewers-page': 'src/provider/viewers-page/index.html',
             states: 'src/states/index.html',
           },
           /** What two of these pages have in common, in one chunk. */

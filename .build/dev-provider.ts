@@ -17,6 +17,7 @@ const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
   demo: 'src/demo/index.html',
   'live-page': 'src/provider/live-page/index.html',
   'films-page': 'src/provider/films-page/index.html',
+  'viewers-page': 'src/provider/viewers-page/index.html',
   states: 'src/states/index.html',
 };
 

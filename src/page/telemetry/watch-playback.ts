@@ -30,7 +30,13 @@ export function watchPlayback(
   /** The film may have played before this code had loaded, for as long as since its first frame. */
   const playedMs = start.firstFrameAtMs === null ? 0 : clock.monotonicNow() - start.firstFrameAtMs;
   observe(Math.max(player.getSnapshot().video.startSeconds, position() - playedMs / 1_000));
-  player.subscribe(() => observe());
+  let before = player.getSnapshot();
+  player.subscribe(() => {
+    /** How far it came until this change, which may be a jump. */
+    quality.observe(momentOf(before, positionAt(before, clock.monotonicNow())));
+    before = player.getSnapshot();
+    observe();
+  });
   lifecycle.subscribe(({ state, visibility }) => {
     if (state === 'document_disposed' || visibility === 'hidden') report();
   });

@@ -27,7 +27,7 @@ const CHANGE_COLUMNS = {
  */
 export function audienceStatements(dialect: Dialect) {
   const { least, thisBatch, given } = FRAGMENTS[dialect];
-  const isNew = sql`EXISTS (SELECT 1 FROM events WHERE client_event_id = given.id AND batch_id = ${thisBatch})`;
+  const isNew = sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
   /** Sums are capped: a number that JavaScript cannot represent would fail every later read. */
   const plus = (table: string, column: string) =>
     sql`${sql.ref(column)} = ${least}(${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)},

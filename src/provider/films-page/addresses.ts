@@ -5,6 +5,8 @@ export interface Addresses {
   readonly films: string;
   /** @param id Of a film. */
   embed(id: string): string;
+  /** What viewers saw of it. */
+  viewers(id: string): string;
 }
 
 /** @param pagePath Of this page: `/provider/films`, behind a prefix where there is one. */
@@ -14,5 +16,6 @@ export function createAddresses(pagePath: string): Addresses {
     uploads: `${root}/provider/uploads`,
     films: `${root}/provider/api/films`,
     embed: (id) => `${root}/embed/${id}`,
+    viewers: (id) => `${root}/provider/viewers?video=${id}`,
   };
 }

@@ -7,6 +7,8 @@ export interface FilmCardOptions {
   /** Of the film, for this page, and for pages anywhere. */
   readonly ownAddress: string;
   readonly publicAddress: string;
+  /** Of the page that says who watched it. */
+  readonly viewersAddress: string;
 }
 
 const LABELS: Readonly<Record<FilmAction, string>> = {
@@ -66,7 +68,7 @@ export class FilmCard {
   }
 
   #resultOf(film: NonNullable<FilmUpload['film']>): HTMLElement {
-    const { ownAddress, publicAddress } = this.#options;
+    const { ownAddress, publicAddress, viewersAddress } = this.#options;
     const result = document.createElement('div');
     result.className = 'result';
     const frame = embedFrame(ownAddress, film);
@@ -85,7 +87,11 @@ export class FilmCard {
     copy.addEventListener('click', () => void copyCode(code, copy));
     const line = document.createElement('div');
     line.className = 'actions';
-    line.append(copy);
+    const viewers = document.createElement('a');
+    viewers.href = viewersAddress;
+    viewers.textContent = 'What viewers saw';
+    viewers.setAttribute('aria-label', `What viewers saw: ${film.title}`);
+    line.append(copy, viewers);
     result.append(frame, label, line);
     return result;
   }

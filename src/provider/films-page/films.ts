@@ -106,6 +106,7 @@ export class Films {
     const card = new FilmCard(upload, {
       ownAddress,
       publicAddress: (this.#publicOrigin || origin) + ownAddress,
+      viewersAddress: addresses.viewers(upload.id),
       onAction: (action) => void this.#act(action, upload),
     });
     this.#cards.set(upload.id, card);

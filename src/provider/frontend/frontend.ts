@@ -6,6 +6,7 @@ export const TEMPLATES = {
   demo: 'src/demo/index.html',
   'live-page': 'src/provider/live-page/index.html',
   'films-page': 'src/provider/films-page/index.html',
+  'viewers-page': 'src/provider/viewers-page/index.html',
   states: 'src/states/index.html',
 } as const;
 export type TemplateName = keyof typeof TEMPLATES;

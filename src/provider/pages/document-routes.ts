@@ -32,6 +32,7 @@ interface Document {
 const DOCUMENTS: readonly Document[] = [
   { path: '/', template: 'demo', policy: demoPolicy, permissions: HOST_PERMISSIONS },
   { path: '/provider', template: 'live-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
+  { path: '/provider/viewers', template: 'viewers-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
 ];
 const FILMS: Document = {
   path: '/provider/films',
@@ -54,7 +55,7 @@ export interface DocumentRoutesDependencies {
   readonly films: boolean;
 }
 
-/** The demo host page, the live page and the states page: built HTML, each with a separate policy. */
+/** The demo host page, the operator's pages and the states page: built HTML, each with a separate policy. */
 export function documentRoutes(
   app: Hono,
   { frontend, catalog, adjustPolicy, login, pathPrefix, states, films }: DocumentRoutesDependencies,
@@ -64,7 +65,7 @@ export function documentRoutes(
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
-      const isOperators = template === 'live-page' || template === 'films-page';
+      const isOperators = OPERATOR_TEMPLATES.has(template);
       const hasSession = isOperators && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
@@ -89,6 +90,9 @@ export function documentRoutes(
       });
     });
 }
+
+/** Pages behind the operator's password. */
+const OPERATOR_TEMPLATES: ReadonlySet<TemplateName> = new Set(['live-page', 'films-page', 'viewers-page']);
 
 /** A home page is no library. */
 const SHOWN_VIDEOS_MAX = 60;

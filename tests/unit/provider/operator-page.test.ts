@@ -5,7 +5,15 @@ import { rawRequest } from './support/raw-request.ts';
 import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
-const PATHS = ['/provider', '/provider/api/summary', '/provider/api/events', '/provider/api/changes'];
+const PATHS = [
+  '/provider',
+  '/provider/viewers',
+  '/provider/api/viewers/report',
+  '/provider/api/viewers/export',
+  '/provider/api/summary',
+  '/provider/api/events',
+  '/provider/api/changes',
+];
 
 /** The status for a connection from this address. */
 async function statusFrom(

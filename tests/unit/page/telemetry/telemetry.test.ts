@@ -50,6 +50,17 @@ test('watched ranges are reported as the page is left, once, with frame counts [
   expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 50 }]);
 });
 
+test('what was watched before a jump reaches up to it, however long nothing else had changed [L10]', async () => {
+  const { clock, log, player, playFrom, hide, beginWatching } = watch();
+  beginWatching();
+  playFrom(5);
+  await clock.advance(4_000);
+  const position = { seconds: 60, atMs: clock.monotonicNow(), rate: 0 };
+  player.goTo(PLAYER_STATE.playing, { seeking: true, position });
+  hide();
+  expect(log.payloadsOf('playbackWatched')).toMatchObject([{ ranges: [[5, 9]] }]);
+});
+
 test('they are also reported at intervals, and at the end of the video [L10]', async () => {
   const { clock, log, player, playFrom, beginWatching } = watch();
   beginWatching();

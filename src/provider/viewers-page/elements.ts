@@ -1,0 +1,10 @@
+/** An element with its texts and children; text is inserted as text, never as markup. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<Pick<HTMLElementTagNameMap[Name], keyof HTMLElementTagNameMap[Name]>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}

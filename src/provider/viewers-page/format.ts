@@ -1,0 +1,82 @@
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const changes = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+const hours = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+/** Days are those of UTC, wherever one is: a local day has parts of two. */
+const days = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const shortUtcDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortHours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+const HOUR_MS = 3_600_000;
+const NOTHING = '–';
+
+type Value = number | null;
+
+export function formatNumber(value: Value): string {
+  return value === null ? NOTHING : numbers.format(value);
+}
+
+export function formatShare(value: Value): string {
+  return value === null ? NOTHING : shares.format(value);
+}
+
+/** 850 ms, 2.4 s */
+export function formatMs(value: Value): string {
+  if (value === null) return NOTHING;
+  return value < 1_000
+    ? `${numbers.format(Math.round(value))} ms`
+    : `${numbers.format(Math.round(value / 100) / 10)} s`;
+}
+
+/** 12 s, 5 min, 3.5 h */
+export function formatLength(durationMs: number): string {
+  const seconds = durationMs / 1_000;
+  if (seconds < 90) return `${numbers.format(Math.round(seconds))} s`;
+  return seconds < 5_400
+    ? `${numbers.format(Math.round(seconds / 60))} min`
+    : `${numbers.format(Math.round(durationMs / (HOUR_MS / 10)) / 10)} h`;
+}
+
+/** 1:05:09 */
+export function formatSecond(second: number): string {
+  const parts = [Math.floor(second / 60) % 60, Math.floor(second) % 60].map((part) => String(part).padStart(2, '0'));
+  const hour = Math.floor(second / 3_600);
+  return hour > 0 ? `${hour}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
+}
+
+/** Of an axis: a day, or an hour of one. */
+export function formatTick(atMs: number, ticksMs: number, stepMs: number): string {
+  if (stepMs !== HOUR_MS) return shortUtcDays.format(atMs);
+  return (ticksMs < 24 * HOUR_MS ? shortHours : shortDays).format(atMs);
+}
+
+/** By the viewer's clock an hour, a day by UTC. */
+export function formatStep(atMs: number, stepMs: number): string {
+  return (stepMs === HOUR_MS ? hours : days).format(atMs);
+}
+
+export function formatDates(fromMs: number, toMs: number): string {
+  return dates.formatRange(fromMs, toMs - 1);
+}
+
+export function formatMoment(atMs: number): string {
+  return moments.format(atMs);
+}
+
+/** +12 %; nothing where there is nothing to compare with. */
+export function formatChange(now: Value, before: Value): string {
+  return now === null || before === null || before === 0 ? '' : changes.format(now / before - 1);
+}

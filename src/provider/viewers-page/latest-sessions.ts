@@ -1,0 +1,81 @@
+import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
+import type { Addresses } from './addresses.ts';
+import { readData } from './data.ts';
+import { element } from './elements.ts';
+import { formatMoment, formatMs } from './format.ts';
+import { numbersTable } from './numbers-table.ts';
+
+const ROWS = 20;
+
+/** Events that tell of a session, the most telling last, with a word for each. */
+const TELLING = [
+  ['playbackStarted', ({ startUpMs, quality }) => `began after ${formatMs(asNumber(startUpMs))}, ${asText(quality)}`],
+  ['playbackStalled', ({ durationMs }) => `stalled for ${formatMs(asNumber(durationMs))}`],
+  ['playbackFailed', ({ code, message }) => `failed: ${asText(code)} ${asText(message)}`],
+] as const satisfies readonly (readonly [name: string, words: (payload: Payload) => string])[];
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+interface LatestSession {
+  readonly id: string;
+  readonly atMs: number;
+  readonly video: string;
+  readonly words: readonly string[];
+}
+
+/** Sessions of late, of a video or of all, each with a link to its timeline. `null` where the provider does not answer. */
+export async function latestSessions(addresses: Addresses, video: string): Promise<HTMLElement | null> {
+  const found = await Promise.all(
+    TELLING.map(([name]) => {
+      const query = new URLSearchParams({ name, limit: String(ROWS) });
+      if (video !== '') query.set('contains', `"videoId":${JSON.stringify(video)}`);
+      return readData(`${addresses.events}?${query.toString()}`, ObservationPages.events);
+    }),
+  );
+  const events = found.flatMap((one) => (one.ok ? one.value : []));
+  if (found.some((one) => !one.ok)) return null;
+  return numbersTable({
+    caption: 'Latest sessions',
+    rows: sessionsOf(events).slice(0, ROWS),
+    empty: 'No session is stored. They are kept for as long as their events.',
+    columns: [
+      {
+        title: 'Session',
+        text: ({ id }) => element('a', { href: addresses.page({ session: id }), className: 'code' }, id.slice(0, 8)),
+      },
+      { title: 'Last', text: ({ atMs }) => formatMoment(atMs) },
+      { title: 'Video', text: (session) => session.video },
+      { title: 'What happened', text: ({ words }) => words.join('; ') },
+    ],
+  });
+}
+
+/** The latest first. */
+export function sessionsOf(events: readonly ObservedEvent[]): LatestSession[] {
+  const sessions = new Map<string, LatestSession>();
+  for (const event of events.toSorted((left, right) => left.eventTimeMs - right.eventTimeMs)) {
+    const id = event.clientEventId.split('.')[0] ?? '';
+    const payload = payloadOf(event);
+    const words = TELLING.find(([name]) => name === event.name)?.[1](payload) ?? event.name;
+    const known = sessions.get(id);
+    sessions.set(id, {
+      id,
+      atMs: event.eventTimeMs,
+      video: asText(payload['videoId']),
+      words: [...(known?.words ?? []), words],
+    });
+  }
+  return [...sessions.values()].sort((left, right) => right.atMs - left.atMs);
+}
+
+export function payloadOf({ payload }: Pick<ObservedEvent, 'payload'>): Payload {
+  return JSON.parse(payload) as Payload;
+}
+
+export function asNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,183 @@
+import UPlot from 'uplot';
+import { element } from './elements.ts';
+
+export type PlotColour =
+  '--plot-1' | '--plot-2' | '--plot-3' | '--plot-4' | '--plot-5' | '--plot-6' | '--plot-7' | '--plot-before';
+
+export interface PlotLine {
+  readonly label: string;
+  readonly colour: PlotColour;
+  /** One for each place; `null` where there is none. */
+  readonly values: readonly (number | null)[];
+  readonly look: 'line' | 'dashed' | 'area' | 'bars';
+}
+
+export interface PlotOptions {
+  readonly title: string;
+  /** Places on the horizontal axis: times in milliseconds, or seconds of a film. */
+  readonly places: readonly number[];
+  readonly isTime: boolean;
+  readonly lines: readonly PlotLine[];
+  /** Days of UTC rather than of the viewer. */
+  readonly isUtc: boolean;
+  readonly formatPlace: (place: number) => string;
+  /** Under the axis, where there is little room; `step` is the distance to the next one. */
+  readonly formatTick: (place: number, step: number) => string;
+  readonly formatValue: (value: number | null) => string;
+  /** Of the vertical axis, where it is not as high as the values. */
+  readonly maximum?: number;
+  /** Values of the lines, where they are drawn otherwise: stacked. */
+  readonly told?: readonly (readonly (number | null)[])[];
+}
+
+const HEIGHT_PIXELS = 208;
+const BARS: UPlot.Series.BarsPathBuilderOpts = { size: [0.7, 40] };
+const FONT = '12px ui-sans-serif, system-ui, sans-serif';
+
+/**
+ * A plot that is read by pointer or by keyboard: the arrow keys go from place to place like those of a slider, and what
+ * stands there is told beneath it and to a screen reader. Colours are those of the page, also when its theme changes.
+ */
+export class Plot {
+  readonly element = element('div', { className: 'plot' });
+  readonly #options: PlotOptions;
+  readonly #surface = element('div', { className: 'surface', tabIndex: 0, role: 'slider' });
+  readonly #reading = element('p', { className: 'reading' });
+  readonly #plot: UPlot;
+  #place: number;
+
+  constructor(options: PlotOptions) {
+    this.#options = options;
+    this.#place = options.places.length - 1;
+    this.#surface.ariaLabel = `${options.title}, plot`;
+    this.#surface.ariaValueMin = '0';
+    this.#surface.ariaValueMax = String(this.#place);
+    this.element.append(this.#surface, this.#legend(), this.#reading);
+    this.#plot = new UPlot(this.#settings(), this.#data(), this.#surface);
+    this.#surface.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#tell();
+  }
+
+  /** Its own width comes from the page; the height is always the same, so that nothing moves. */
+  fit(): void {
+    const width = this.#surface.clientWidth;
+    if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT_PIXELS });
+  }
+
+  /** The theme has changed. */
+  repaint(): void {
+    this.#plot.redraw(false);
+  }
+
+  destroy(): void {
+    this.#plot.destroy();
+  }
+
+  #data(): UPlot.AlignedData {
+    const { places, lines, isTime } = this.#options;
+    /** The library counts time in seconds. */
+    return [places.map((place) => (isTime ? place / 1_000 : place)), ...lines.map(({ values }) => [...values])];
+  }
+
+  #settings(): UPlot.Options {
+    const { lines, places, isTime, formatTick, formatValue, maximum } = this.#options;
+    const grid: UPlot.Axis.Grid = { stroke: () => colourOf('--line'), width: 1 };
+    const axis = { stroke: () => colourOf('--quiet'), grid, ticks: { show: false }, font: FONT } as const;
+    const unit = isTime ? 1_000 : 1;
+    /** Half a bar stands on each side of its place. */
+    const margin = lines.some(({ look }) => look === 'bars') || places.length < 2 ? stepOf(places) / unit / 2 : 0;
+    return {
+      width: 320,
+      height: HEIGHT_PIXELS,
+      legend: { show: false },
+      padding: [12, 12, 0, 0],
+      cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
+      ...(this.#options.isUtc && { tzDate: (second: number) => UPlot.tzDate(new Date(second * 1_000), 'Etc/UTC') }),
+      scales: {
+        x: { time: isTime, range: (_, from, to) => [from - margin, to + margin] },
+        y: { range: (_, __, highest) => [0, maximum ?? Math.max((highest ?? 0) * 1.08, 0.001)] },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 28,
+          space: 72,
+          values: (_, ticks, __, ___, stepUnits) => ticks.map((tick) => formatTick(tick * unit, stepUnits * unit)),
+        },
+        { ...axis, size: 56, space: 36, values: (_, ticks) => ticks.map((tick) => formatValue(tick)) },
+      ],
+      series: [{}, ...lines.map((line) => seriesOf(line))],
+      hooks: { setCursor: [({ cursor: { idx } }) => this.#goTo(idx ?? this.#place)] },
+    };
+  }
+
+  #legend(): HTMLElement {
+    const list = element('ul', { className: 'legend' });
+    for (const { label, colour, look } of this.#options.lines) {
+      const mark = element('span', { className: `mark ${look}` });
+      mark.style.setProperty('--mark', `var(${colour})`);
+      list.append(element('li', {}, mark, label));
+    }
+    return list;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const last = this.#options.places.length - 1;
+    const far = Math.max(1, Math.round(last / 10));
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: this.#place - 1,
+      ArrowDown: this.#place - 1,
+      ArrowRight: this.#place + 1,
+      ArrowUp: this.#place + 1,
+      PageDown: this.#place - far,
+      PageUp: this.#place + far,
+      Home: 0,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const place = Math.min(Math.max(target, 0), last);
+    const left = this.#plot.valToPos(this.#plot.data[0][place] ?? 0, 'x');
+    this.#plot.setCursor({ left, top: this.#plot.bbox.height / 4 }, false);
+    this.#goTo(place);
+  }
+
+  #goTo(place: number): void {
+    if (place === this.#place) return;
+    this.#place = place;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { places, lines, told, formatPlace, formatValue } = this.#options;
+    const values = lines.map(
+      ({ label, values }, index) => `${label} ${formatValue((told?.[index] ?? values)[this.#place] ?? null)}`,
+    );
+    const text = `${formatPlace(places[this.#place] ?? 0)}: ${values.join(', ')}`;
+    this.#reading.textContent = text;
+    this.#surface.ariaValueNow = String(this.#place);
+    this.#surface.ariaValueText = text;
+  }
+}
+
+function seriesOf({ label, colour, look }: PlotLine): UPlot.Series {
+  return {
+    label,
+    stroke: () => colourOf(colour),
+    width: look === 'bars' ? 0 : 2,
+    points: { show: false },
+    spanGaps: true,
+    ...(look === 'dashed' && { dash: [5, 4] }),
+    ...((look === 'bars' || look === 'area') && { fill: () => colourOf(colour) + (look === 'bars' ? '' : '55') }),
+    ...(look === 'bars' && UPlot.paths.bars && { paths: UPlot.paths.bars(BARS) }),
+  };
+}
+
+function colourOf(name: PlotColour | '--line' | '--quiet'): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function stepOf([first = 0, second = first + 1]: readonly number[]): number {
+  return second - first;
+}

@@ -1,0 +1,189 @@
+import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { formatMs, formatNumber, formatSecond, formatShare, formatStep, formatTick } from './format.ts';
+import type { PlotColour, PlotLine, PlotOptions } from './plot.ts';
+import { qualityLabel, qualitiesOf } from './qualities.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Value = number | null;
+
+interface Line {
+  readonly label: string;
+  readonly value: (point: ViewersPoint) => Value;
+  /** Shown of the other period, too. */
+  readonly isCompared?: boolean;
+  readonly look: PlotLine['look'];
+}
+
+interface Kind {
+  readonly id: string;
+  readonly title: string;
+  /** What the figure means, where its name does not say it. */
+  readonly note: string;
+  readonly format: (value: Value) => string;
+  readonly lines: readonly Line[];
+}
+
+const COLOURS: readonly PlotColour[] = [
+  '--plot-1',
+  '--plot-2',
+  '--plot-3',
+  '--plot-4',
+  '--plot-5',
+  '--plot-6',
+  '--plot-7',
+];
+
+/** The plots over time, each of numbers that a table has as well. */
+const KINDS: readonly Kind[] = [
+  {
+    id: 'views',
+    title: 'Views',
+    note: 'A film that began to play.',
+    format: formatNumber,
+    lines: [{ label: 'Views', value: ({ views }) => views, isCompared: true, look: 'bars' }],
+  },
+  {
+    id: 'at-once',
+    title: 'Viewers at once',
+    note: 'The most of five minutes, by how much was watched in them.',
+    format: formatNumber,
+    lines: [{ label: 'At once', value: (point) => point.viewersAtOnce, isCompared: true, look: 'area' }],
+  },
+  {
+    id: 'start-up',
+    title: 'Start-up time',
+    note: 'From the wish to watch to the first picture.',
+    format: formatMs,
+    lines: [
+      { label: 'Half (p50)', value: ({ startUpMs }) => startUpMs?.p50 ?? null, isCompared: true, look: 'line' },
+      { label: '9 of 10 (p90)', value: ({ startUpMs }) => startUpMs?.p90 ?? null, look: 'line' },
+      { label: '99 of 100 (p99)', value: ({ startUpMs }) => startUpMs?.p99 ?? null, look: 'line' },
+    ],
+  },
+  {
+    id: 'stalls',
+    title: 'Stalls a viewing hour',
+    note: 'How often playback stood still, for each hour that was watched.',
+    format: formatNumber,
+    lines: [{ label: 'Stalls', value: ({ stallsPerHour }) => stallsPerHour, isCompared: true, look: 'line' }],
+  },
+  {
+    id: 'frames',
+    title: 'Dropped frames',
+    note: 'Of all frames, where browsers count them.',
+    format: formatShare,
+    lines: [{ label: 'Dropped', value: ({ droppedShare }) => droppedShare, isCompared: true, look: 'line' }],
+  },
+];
+
+export interface ReportPlot {
+  readonly id: string;
+  readonly note: string;
+  /** Nothing to draw. */
+  readonly isEmpty: boolean;
+  readonly options: PlotOptions;
+}
+
+export function plotsOf({ period, compared }: ViewersReport): ReportPlot[] {
+  const plots = KINDS.map(({ id, title, note, format, lines }): ReportPlot => {
+    const now = lines.map(({ label, look, value }, index): PlotLine => ({
+      label,
+      look,
+      colour: COLOURS[index] ?? '--plot-1',
+      values: period.points.map(value),
+    }));
+    const before = lines
+      .filter(({ isCompared }) => isCompared)
+      .flatMap(({ label, value }): PlotLine[] =>
+        compared === null ? [] : [beforeOf(label, compared.points.map(value))],
+      );
+    return {
+      id,
+      note,
+      isEmpty: [...now, ...before].every(({ values }) => values.every((value) => value === null || value === 0)),
+      options: { title, lines: [...now, ...before], ...timesOf(period), formatValue: format },
+    };
+  });
+  return [...filmPlot(period, compared), ...plots, qualityPlot(period)];
+}
+
+function beforeOf(label: string, values: readonly Value[]): PlotLine {
+  return { label: `${label}, compared`, colour: '--plot-before', look: 'dashed', values };
+}
+
+function timesOf({ points, stepMs }: ViewersPeriod) {
+  return {
+    places: points.map(({ atMs }) => atMs),
+    isTime: true,
+    isUtc: stepMs !== HOUR_MS,
+    formatTick: (atMs: number, ticksMs: number): string => formatTick(atMs, ticksMs, stepMs),
+    formatPlace: (atMs: number): string => formatStep(atMs, stepMs),
+  };
+}
+
+/** Shares on top of each other: the worst quality lies at the bottom. Each is drawn as the sum of those below it. */
+function qualityPlot(period: ViewersPeriod): ReportPlot {
+  const names = qualitiesOf(period.totals.qualityMs);
+  const told = names.map((name) =>
+    period.points.map(({ qualityMs }): Value => {
+      const whole = Object.values(qualityMs).reduce((sum, playedMs) => sum + playedMs, 0);
+      return whole === 0 ? null : (qualityMs[name] ?? 0) / whole;
+    }),
+  );
+  const stacked = told.map((_, index) =>
+    period.points.map((__, place): Value => {
+      const below = told.slice(0, index + 1).map((shares) => shares[place] ?? null);
+      return below.includes(null) ? null : below.reduce((sum: number, share) => sum + (share ?? 0), 0);
+    }),
+  );
+  const lines = names.map((name, index): PlotLine => ({
+    label: qualityLabel(name),
+    colour: COLOURS[index % COLOURS.length] ?? '--plot-1',
+    values: stacked[index] ?? [],
+    look: 'bars',
+  }));
+  return {
+    id: 'quality',
+    note: 'Lines of the picture, by how long each was watched.',
+    isEmpty: names.length === 0,
+    /** The highest is drawn first, and those below it over it. */
+    options: {
+      title: 'Quality',
+      lines: lines.toReversed(),
+      told: told.toReversed(),
+      maximum: 1,
+      ...timesOf(period),
+      formatValue: formatShare,
+    },
+  };
+}
+
+function filmPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): ReportPlot[] {
+  if (film === null) return [];
+  const { points } = film;
+  const before = compared?.film?.points.map(({ played }) => played);
+  const lines: PlotLine[] = [
+    { label: 'Watched', colour: '--plot-1', look: 'area', values: points.map(({ played }) => played) },
+    { label: 'Watched again', colour: '--plot-2', look: 'line', values: points.map(({ repeated }) => repeated) },
+    { label: 'Skipped', colour: '--plot-3', look: 'line', values: points.map(({ skipped }) => skipped) },
+    ...(before === undefined ? [] : [beforeOf('Watched', before)]),
+  ];
+  return [
+    {
+      id: 'film',
+      note: 'How often each second was watched, watched again by the same view, and jumped over. Whole days.',
+      isEmpty: points.every(({ played, skipped }) => played === 0 && skipped === 0),
+      options: {
+        title: 'Over the film',
+        lines,
+        places: points.map(({ second }) => second),
+        isTime: false,
+        isUtc: false,
+        formatPlace: formatSecond,
+        formatTick: formatSecond,
+        formatValue: formatNumber,
+      },
+    },
+  ];
+}

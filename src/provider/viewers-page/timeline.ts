@@ -1,0 +1,87 @@
+import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
+import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
+import { formatMs } from './format.ts';
+import { asNumber, asText, payloadOf, type Payload } from './latest-sessions.ts';
+
+/** What is drawn of a session: lanes of marks over its time. */
+export interface Mark {
+  readonly fromMs: number;
+  /** The same for a moment. */
+  readonly toMs: number;
+  readonly kind: 'playing' | 'waiting' | 'still' | 'bad' | 'event';
+  readonly label: string;
+}
+
+export interface Lane {
+  readonly name: string;
+  readonly marks: readonly Mark[];
+}
+
+export interface Timeline {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly lanes: readonly Lane[];
+  /** What the threads did before something went wrong. */
+  readonly activities: readonly { readonly atMs: number; readonly title: string; readonly activity: ActivitySummary }[];
+}
+
+const STATES: Readonly<Record<number, readonly [kind: Mark['kind'], label: string]>> = {
+  [-1]: ['still', 'unstarted'],
+  0: ['still', 'ended'],
+  1: ['playing', 'playing'],
+  2: ['still', 'paused'],
+  3: ['waiting', 'buffering'],
+  5: ['still', 'cued'],
+};
+
+/** Which lane an event is a mark of, and what is said of it. */
+const LANES: Readonly<Record<string, readonly [lane: string, label: (payload: Payload) => string]>> = {
+  playbackQualityChanged: ['Quality', ({ from, to }) => `${asText(from)} to ${asText(to)}`],
+  playbackError: ['Errors', ({ code, detail }) => `${asText(code)} ${asText(detail)}`],
+  playbackFailed: ['Errors', ({ code, message }) => `${asText(code)} ${asText(message)}`],
+  visualElementClicked: ['Viewer', ({ elementId }) => `pressed ${asText(elementId)}`],
+  volumeChanged: ['Viewer', ({ by }) => `volume, by ${asText(by)}`],
+  fullscreenChanged: ['Viewer', ({ active }) => (active === true ? 'full screen' : 'no full screen')],
+  captionsSelected: ['Viewer', ({ languageCode }) => `captions ${asText(languageCode)}`],
+  qualitySelected: ['Viewer', ({ quality }) => `quality ${asText(quality)}`],
+  hostCommand: ['Host page', ({ name }) => asText(name)],
+  hostConnected: ['Host page', ({ origin }) => `connected from ${asText(origin)}`],
+  documentLifecycleChanged: ['Page', ({ to, cause }) => `${asText(to)}: ${asText(cause)}`],
+  visibilityChanged: ['Page', ({ to }) => asText(to)],
+  infrastructureStarted: ['Page', ({ mode }) => `infrastructure in ${asText(mode)}`],
+};
+const LANE_ORDER = ['Player', 'Stalls', 'Errors', 'Quality', 'Viewer', 'Host page', 'Page'];
+
+/** @param events Of one session, in any order. */
+export function timelineOf(events: readonly ObservedEvent[]): Timeline {
+  const ordered = events.toSorted((left, right) => left.eventTimeMs - right.eventTimeMs || left.id - right.id);
+  const fromMs = ordered[0]?.eventTimeMs ?? 0;
+  const toMs = Math.max(ordered.at(-1)?.eventTimeMs ?? 0, fromMs + 1_000);
+  const lanes = new Map<string, Mark[]>(LANE_ORDER.map((name) => [name, []]));
+  const activities: Timeline['activities'][number][] = [];
+  const states = ordered.filter(({ name }) => name === 'playerStateChanged');
+  for (const [index, event] of states.entries()) {
+    const [kind, label] = STATES[asNumber(payloadOf(event)['to']) ?? Number.NaN] ?? ['still', 'unknown'];
+    lanes.get('Player')?.push({ fromMs: event.eventTimeMs, toMs: states[index + 1]?.eventTimeMs ?? toMs, kind, label });
+  }
+  for (const event of ordered) {
+    const payload = payloadOf(event);
+    const atMs = event.eventTimeMs;
+    if (event.name === 'playbackStalled') {
+      const durationMs = asNumber(payload['durationMs']) ?? 0;
+      const label = `stalled for ${formatMs(durationMs)}`;
+      lanes.get('Stalls')?.push({ fromMs: Math.max(fromMs, atMs - durationMs), toMs: atMs, kind: 'bad', label });
+      const activity = parseAt('activity', ActivitySummary, payload['activity']);
+      if (activity.ok)
+        activities.push({ atMs: atMs - durationMs, title: `Before it ${label}`, activity: activity.value });
+    }
+    const [lane, label] = LANES[event.name] ?? [];
+    if (lane !== undefined && label !== undefined)
+      lanes
+        .get(lane)
+        ?.push({ fromMs: atMs, toMs: atMs, kind: lane === 'Errors' ? 'bad' : 'event', label: label(payload) });
+  }
+  const filled = [...lanes].map(([name, marks]): Lane => ({ name, marks })).filter(({ marks }) => marks.length > 0);
+  return { fromMs, toMs, lanes: filled, activities };
+}

@@ -1,0 +1,82 @@
+import type { Query } from './addresses.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const TIMES = ['1', '7', '30', '90', '365', 'own'] as const;
+const COMPARISONS = ['', 'before', 'week', 'year', 'own'] as const;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** What the operator wants to see, as the form and the address of the page have it. Dates are days of UTC. */
+export interface Wish {
+  /** Id of a video; empty for all of them. */
+  readonly video: string;
+  /** Days until now, or dates of one's own. */
+  readonly time: (typeof TIMES)[number];
+  readonly from: string;
+  readonly to: string;
+  readonly compare: (typeof COMPARISONS)[number];
+  readonly compareFrom: string;
+  /** Of one session, and nothing else. */
+  readonly session: string;
+}
+
+/** What an address does not say, or says wrongly, is as at the first visit. */
+export function readWish(search: string): Wish {
+  const query = new URLSearchParams(search);
+  const text = (name: string, pattern: RegExp): string => {
+    const value = query.get(name) ?? '';
+    return pattern.test(value) ? value : '';
+  };
+  return {
+    video: text('video', /^[\w-]{1,64}$/),
+    time: TIMES.find((one) => one === query.get('time')) ?? '7',
+    from: text('from', DATE),
+    to: text('to', DATE),
+    compare: COMPARISONS.find((one) => one === query.get('compare')) ?? '',
+    compareFrom: text('compareFrom', DATE),
+    session: text('session', /^[0-9a-f]{32}$/),
+  };
+}
+
+/** The address of the page for a wish: only what differs from the first visit. */
+export function queryOfPage({ video, time, from, to, compare, compareFrom }: Wish): Query {
+  return {
+    video,
+    time: time === '7' ? '' : time,
+    ...(time === 'own' ? { from, to } : {}),
+    compare,
+    ...(compare === 'own' ? { compareFrom } : {}),
+  };
+}
+
+/** What the provider is asked for, or why it cannot be. */
+export function queryOfReport(
+  { video, time, from, to, compare, compareFrom }: Wish,
+  nowMs: number,
+): { readonly ok: true; readonly query: Query } | { readonly ok: false; readonly message: string } {
+  if (time === 'own' && (from === '' || to === '' || from > to))
+    return { ok: false, message: 'Choose two days: the first one, and the last one or the same.' };
+  if (compare === 'own' && compareFrom === '')
+    return { ok: false, message: 'Choose the day with which the time to compare with begins.' };
+  /** The present step is shown as far as it has come. */
+  const stepMs = Number(time) <= 7 ? HOUR_MS : DAY_MS;
+  const toMs = time === 'own' ? Date.parse(to) + DAY_MS : Math.ceil(nowMs / stepMs) * stepMs;
+  const fromMs = time === 'own' ? Date.parse(from) : toMs - Number(time) * DAY_MS;
+  const earlierMs: Readonly<Record<Wish['compare'], number | undefined>> = {
+    '': undefined,
+    before: fromMs - (toMs - fromMs),
+    week: fromMs - 7 * DAY_MS,
+    year: fromMs - 364 * DAY_MS,
+    own: Date.parse(compareFrom),
+  };
+  const comparedMs = earlierMs[compare];
+  return {
+    ok: true,
+    query: {
+      video,
+      from: new Date(fromMs).toISOString(),
+      to: new Date(toMs).toISOString(),
+      compareFrom: comparedMs === undefined ? '' : new Date(comparedMs).toISOString(),
+    },
+  };
+}
