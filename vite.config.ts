@@ -74,7 +74,7 @@ export default defineConfig({
     /** The embed page is isolated, and a page that is takes no worker from an answer that is not. */
     headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'cross-origin' },
   },
-  optimizeDeps: { include: ['comlink', 'fflate', 'hls.js', 'idb', 'isbot', 'react-dom/client', 'zod/mini'] },
+  optimizeDeps: { include: ['comlink', 'fflate', 'hls.js', 'idb', 'isbot', 'react-dom/client', 'uplot', 'zod/mini'] },
   environments: {
     client: {
       build: {

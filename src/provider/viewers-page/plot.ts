@@ -178,6 +178,7 @@ function colourOf(name: PlotColour | '--line' | '--quiet'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-function stepOf([first = 0, second = first + 1]: readonly number[]): number {
+/** A place alone stands for a day. */
+function stepOf([first = 0, second = first + 86_400_000]: readonly number[]): number {
   return second - first;
 }
