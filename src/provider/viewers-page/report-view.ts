@@ -123,7 +123,7 @@ function tilesOf({ totals }: ViewersPeriod, compared: ViewersPeriod | null): HTM
     ],
     [
       'At once',
-      formatNumber(totals.viewersAtOnce),
+      formatNumber(Math.ceil(totals.viewersAtOnce)),
       'viewers at most',
       formatChange(totals.viewersAtOnce, before?.viewersAtOnce ?? null),
     ],
