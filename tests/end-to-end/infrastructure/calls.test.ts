@@ -59,7 +59,12 @@ test('a call has the common headers, and a context of client, viewer and page [N
     videoId: 'film',
     context: {
       client: { ...client, visitorData: 'visitor', connectionType: expect.any(String) as unknown },
-      user: { lockedSafetyMode: true, enableSafetyMode: true, serializedDelegationContext: 'viewer' },
+      user: {
+        lockedSafetyMode: true,
+        enableSafetyMode: true,
+        serializedDelegationContext: 'viewer',
+        consent: 'measured',
+      },
       request: {
         useSsl: false,
         sessionId: 'a'.repeat(32),
