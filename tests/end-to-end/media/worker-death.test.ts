@@ -69,7 +69,7 @@ test.for(WAYS_TO_DIE)(
     expect(states).not.toContain('ended');
     expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.5);
     expect(await page.locator('.error-card').count()).toBe(0);
-    expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+    await waitForState(page, 'playing');
   },
 );
 
@@ -85,5 +85,5 @@ test('a seek after the worker has died lands at its target', async ({ product })
   await letGo();
   await page.keyboard.press('7');
   await waitForTime(page, 20.5);
-  expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+  await waitForState(page, 'playing');
 });
