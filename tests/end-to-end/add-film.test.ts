@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/film-tools.ts';
-import { hurry, waitForControls, waitForState } from './support/player-page.ts';
+import { hurry, pause, waitForControls, waitForState } from './support/player-page.ts';
 import { test as base } from './support/test.ts';
 
 /** `npm run add`: films of every kind, as people have them, in a catalog that was an empty folder. */
@@ -131,6 +131,8 @@ test('captions, previews and the plain file are there', async ({ product }) => {
   const { page } = await product.open(`/embed/${IDS['plain.mp4']}?autoplay=1&mute=1&loop=1&cc_load_policy=1`);
   await waitForControls(page);
   await page.getByText('Guten Tag').waitFor();
+  /** Controls of a film that plays hide. */
+  await pause(page);
   await page.locator('.seek').hover({ position: { x: 60, y: 8 } });
   await page.locator('.preview-picture, [class*="preview"]').first().waitFor();
   const file = await fetch(`${product.playerOrigin}/media/${IDS['plain.mp4']}/plain.mp4`);
