@@ -77,7 +77,7 @@ export default defineConfig({
           /** Most of the time a test waits for playback, so many share the machine; the other projects go first. */
           maxWorkers: Math.min(4, availableParallelism() + 2),
           sequence: { groupOrder: 2 },
-          maxConcurrency: 3,
+          maxConcurrency: 2,
           expect: { poll: { timeout: 30_000 } },
         },
       },
