@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { STORAGE_ERROR_MESSAGES } from '../../protocol/errors.ts';
 import type { Outcome } from '../../protocol/runtime/outcome.ts';
@@ -8,6 +9,13 @@ import { InfrastructureService } from '../../workers/infrastructure/service.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
 import { createSpans } from './fake-spans.ts';
 import { makeSettings } from './pipeline-harness.ts';
+
+/** Not those of the test's own thread, which are those of all tests. */
+export const NO_REQUESTS: RequestRecord = {
+  getEntriesByType: () => [],
+  clearResourceTimings: () => undefined,
+  addEventListener: () => undefined,
+};
 
 /** A request as received by the provider. */
 export interface SeenRequest {
@@ -48,6 +56,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     clock,
     random: createSeededRandom(5),
     spans: createSpans(clock),
+    requests: NO_REQUESTS,
     fetch: (input, init) => response(new URL(String(input)), init ?? {}, seen, replies),
     indexedDB: () => undefined,
     locks: () => undefined,

@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
@@ -9,6 +10,8 @@ export interface Environment {
   /** What this service does, for profiles and error reports. */
   readonly spans: SpanRing;
   readonly fetch: typeof fetch;
+  /** What the browser has recorded of this thread's requests. */
+  readonly requests: RequestRecord;
   /** Throws where storage is refused; `undefined` where there is none. */
   readonly indexedDB: () => IDBFactory | undefined;
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */

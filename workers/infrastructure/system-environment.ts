@@ -18,6 +18,7 @@ export function createSystemEnvironment(): Environment {
   return {
     clock: systemClock,
     random: systemRandom,
+    requests: performance,
     spans: new WatchedSpanRing('infrastructure', performance, systemClock.after, !isWorker()),
     fetch: (input, init) => fetch(input, init),
     indexedDB: () => globalThis.indexedDB,

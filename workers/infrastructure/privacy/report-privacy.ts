@@ -1,5 +1,11 @@
 import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
-import { watchContacts, type Contact, type Purpose, type SeenRequest } from '../../../protocol/privacy/contacts.ts';
+import {
+  watchContacts,
+  type Contact,
+  type Purpose,
+  type RequestRecord,
+  type SeenRequest,
+} from '../../../protocol/privacy/contacts.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import type { Session } from '../context/session.ts';
@@ -25,7 +31,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     choice: statements.choice ?? null,
     databases: factory === undefined ? [] : await listDatabases(factory, environment.clock),
     cookies: answer?.ok === true ? (answer.value.cookies ?? []) : [],
-    contacts: contactsOf(session),
+    contacts: contactsOf(options),
   };
 }
 
@@ -100,11 +106,16 @@ function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory 
   }
 }
 
-let readContacts: (() => readonly Contact[]) | null = null;
+/** Of each thread one, from the first question on. */
+const readers = new WeakMap<RequestRecord, () => readonly Contact[]>();
 
-function contactsOf(session: Session): readonly Contact[] {
-  readContacts ??= watchContacts(performance, (request) => purposeOf(request, session));
-  return readContacts();
+function contactsOf({
+  session,
+  environment: { requests },
+}: Pick<Options, 'session' | 'environment'>): readonly Contact[] {
+  const read = readers.get(requests) ?? watchContacts(requests, (request) => purposeOf(request, session));
+  readers.set(requests, read);
+  return read();
 }
 
 /** What the service asks of whom: by the addresses that it was given. */

@@ -17,6 +17,7 @@ import { createFakeClock, createSeededRandom } from '../../../../support/fake-cl
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { useMemoryIndexedDb } from '../../../../support/memory-indexed-db.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
+import { NO_REQUESTS } from '../../../../support/service-harness.ts';
 
 useMemoryIndexedDb();
 
@@ -37,6 +38,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       clock,
       random: createSeededRandom(opened),
       spans: createSpans(clock),
+    requests: NO_REQUESTS,
       fetch: () => Promise.reject(new TypeError('not used')),
       indexedDB: () => (hasDisk ? globalThis.indexedDB : undefined),
       locks: () => undefined,
