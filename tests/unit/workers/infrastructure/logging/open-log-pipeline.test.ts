@@ -38,7 +38,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       clock,
       random: createSeededRandom(opened),
       spans: createSpans(clock),
-    requests: NO_REQUESTS,
+      requests: NO_REQUESTS,
       fetch: () => Promise.reject(new TypeError('not used')),
       indexedDB: () => (hasDisk ? globalThis.indexedDB : undefined),
       locks: () => undefined,
