@@ -81,8 +81,10 @@ export class FakeBrowser {
       screen: { width: 1280, height: 720 },
       devicePixelRatio: 2,
     });
+    let lastMode: ServiceHost['mode'] | null = null;
     const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
       if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
+      lastMode = mode;
       const onSettings = (settings: InfrastructureSettings): void => void started.push(settings);
       return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onSettings, answers));
     };
@@ -133,7 +135,7 @@ export class FakeBrowser {
         for (const tab of tabs) tab.crash();
         this.pages.splice(this.pages.indexOf(page), 1);
       },
-      killWorker: () => tabs.at(-1)?.crash(),
+      killWorker: () => (lastMode === 'worker' ? tabs.at(-1)?.crash() : undefined),
       leave: (persisted) => {
         fakePage.fire('pagehide', { persisted });
         if (!persisted) page.crash();
@@ -159,7 +161,7 @@ export interface OpenPage {
   readonly isDeferredWorkStopped: boolean;
   /** The renderer dies with all its state. */
   crash(): void;
-  /** The worker dies without an event on main. */
+  /** The worker dies without an event on main; a service on main dies with its page alone. */
   killWorker(): void;
   /** `pagehide`; a page that is not persisted ends. */
   leave(persisted: boolean): void;
