@@ -174,7 +174,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'going on is offered',
-    path: PLAY,
+    path: `${PLAY}&consent=functional`,
     async reach(viewer) {
       await playing(viewer);
       await viewer.press('5');

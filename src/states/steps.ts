@@ -43,7 +43,7 @@ export const contextMenu = async (viewer: Viewer): Promise<void> => {
 };
 export const stats = async (viewer: Viewer): Promise<void> => {
   await contextMenu(viewer);
-  await viewer.press('Enter', '.context-menu .menu-item:nth-last-child(2)');
+  await viewer.press('Enter', '.context-menu .menu-item:nth-last-child(3)');
   await viewer.see('.profiler-stats dd');
 };
 export const subscribed = async (viewer: Viewer): Promise<void> => {
