@@ -74,8 +74,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           /** The files of a worker share a browser. */
           isolate: false,
-          /** Most of the time a test waits for playback, so many share the machine; the other projects go first. */
-          maxWorkers: Math.min(4, availableParallelism() + 2),
+          /** Some wait for playback and some work, so files share the machine; the other projects go first. A fourth gained nothing. */
+          maxWorkers: Math.min(3, availableParallelism() + 1),
           sequence: { groupOrder: 2 },
           maxConcurrency: 2,
           expect: { poll: { timeout: 30_000 } },
