@@ -129,7 +129,7 @@ export class MediaStandIn extends SizedElement {
   /** The intersection of all tracks; an ended stream lasts as long as its longest track. */
   #ranges(): readonly SecondsRange[] {
     const source = this.#mediaSource;
-    const tracks = Array.from(source?.activeSourceBuffers ?? [], ({ buffered }) => rangesOf(buffered));
+    const tracks = Array.from(source?.activeSourceBuffers ?? [], rangesOfBuffer);
     const isEnded = source?.readyState === 'ended';
     const endSeconds = isEnded ? Math.max(...tracks.map((ranges) => ranges.at(-1)?.[1] ?? 0)) : 0;
     const [first = [], ...others] = tracks.map((ranges) => extendLast(ranges, endSeconds));
@@ -139,6 +139,15 @@ export class MediaStandIn extends SizedElement {
   #bufferedEnd(seconds: number): number {
     const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
     return range?.[1] ?? seconds;
+  }
+}
+
+/** One whose element is going away, with its page or to another source, throws. */
+function rangesOfBuffer(buffer: SourceBuffer): readonly SecondsRange[] {
+  try {
+    return rangesOf(buffer.buffered);
+  } catch {
+    return [];
   }
 }
 

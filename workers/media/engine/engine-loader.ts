@@ -1,4 +1,4 @@
-import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
 import { partAddress } from '../../../protocol/media/media-playlist.ts';
 import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.ts';
 import { isWholeSegment } from '../whole-segment.ts';
@@ -24,9 +24,11 @@ export function engineLoader(BaseLoader: LoaderClass, kept: KeptResponses, now: 
       if (data === undefined || isOutOfDate(data, context, now())) return request();
       this.context = context;
       const startMs = data instanceof ReadableStream ? 0 : now();
+      /** A loader that has been destroyed has no statistics, whatever its type says. */
+      const isOver = (): boolean => (this.stats as LoaderStats | null)?.aborted !== false;
       void wholeOf(data, context).then(
         (whole) => {
-          if (this.stats.aborted) return;
+          if (isOver()) return;
           const size = typeof whole === 'string' ? whole.length : whole.byteLength;
           Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
           /** The page requested it before its worker ran: the line is at least that fast. */
@@ -34,7 +36,7 @@ export function engineLoader(BaseLoader: LoaderClass, kept: KeptResponses, now: 
           callbacks.onSuccess({ url: context.url, data: whole, code: 200 }, this.stats, context, null);
         },
         () => {
-          if (!this.stats.aborted) request();
+          if (!isOver()) request();
         },
       );
     }

@@ -255,3 +255,13 @@ test('seeks that the page followed before its player was there count as done, la
   receive({ currentTime: 60, seekNumber: 2 });
   expect([standIn.currentTime, standIn.seeking]).toEqual([60, false]);
 });
+
+test('a buffer whose element is going away counts as empty, and nothing is thrown', () => {
+  const { standIn, source } = setUp([[0, 10]]);
+  Object.defineProperty(source.activeSourceBuffers[0], 'buffered', {
+    get: () => {
+      throw new DOMException('Worker MediaSource attachment is closing', 'InvalidStateError');
+    },
+  });
+  expect(rangesOf(standIn)).toEqual([]);
+});

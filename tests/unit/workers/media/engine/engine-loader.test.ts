@@ -64,6 +64,14 @@ test('a load that is aborted meanwhile delivers nothing', async () => {
   expect(heard).toEqual([]);
 });
 
+test('a loader that is destroyed meanwhile delivers nothing, and nothing is thrown', async () => {
+  const { loader, heard, load } = createLoader(new Map([['a', 'text']]));
+  load('a');
+  Object.assign(loader, { stats: null });
+  await settle();
+  expect(heard).toEqual([]);
+});
+
 const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Response(bytes).body as ByteStream;
 
 test('bytes that the page has requested are served once they are all there, as text or as bytes', async () => {
