@@ -80,6 +80,8 @@ test('by keyboard alone: a film is chosen, added, seen to be ready, and put away
     for (let presses = 0; presses < 60 && !name.test(await named()); presses++) await page.keyboard.press('Tab');
     expect(await named()).toMatch(name);
   };
+  /** A chooser opens for the page in front alone. */
+  await page.bringToFront();
   await tabTo(/^Drop a film here/);
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');

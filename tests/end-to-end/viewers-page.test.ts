@@ -28,12 +28,8 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   await waitForTime(viewer, 2);
   await viewer.keyboard.press('8');
   await waitForTime(viewer, 24);
-  /** What is not sent yet leaves with the page, or with the next one (X6): here one of another site. */
+  /** What is not sent yet leaves with the page, or with the next one (X6). */
   await viewer.goto(`${product.playerOrigin}/embed/oriellive01`);
-  const source = `${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`;
-  await viewer.goto(
-    site.page(`<!doctype html><iframe width="640" height="360" src="${source}" allow="autoplay"></iframe>`),
-  );
   const reportOf = async (query: string): Promise<ViewersReport> =>
     ViewersReport.parse(await (await fetch(`${product.playerOrigin}/provider/api/viewers/report${query}`)).json());
   const report = (): Promise<ViewersReport> => reportOf('?video=orieldemo01');
@@ -41,6 +37,10 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   await expect.poll(() => at(1)).toMatchObject({ played: 1, repeated: 0, skipped: 0 });
   await expect.poll(() => at(15)).toMatchObject({ played: 0, skipped: 1 });
   await expect.poll(() => at(23)).toMatchObject({ played: 1, skipped: 0 });
+  const source = `${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`;
+  await viewer.goto(
+    site.page(`<!doctype html><iframe width="640" height="360" src="${source}" allow="autoplay"></iframe>`),
+  );
   const { totals, hosts, browsers } = (await report()).period;
   await expect
     .poll(async () => (await reportOf('')).period.hosts)
