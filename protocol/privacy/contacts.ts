@@ -45,7 +45,7 @@ export function watchContacts(
       /** Not what the page has made itself, as `blob:` and `data:`. */
       const origin = /^https?:\/\/[^/?#]+/i.exec(name)?.[0];
       if (origin === undefined) continue;
-      const purpose = purposeOf({ origin, address: name.replace(/[?#].*/s, ''), by: initiatorType });
+      const purpose = purposeOf({ origin, address: withoutQuery(name), by: initiatorType });
       known.set(`${origin} ${purpose}`, { origin, purpose });
     }
   };
@@ -57,4 +57,32 @@ export function watchContacts(
     read();
     return [...known.values()];
   };
+}
+
+/** Whether a request went to this address, or below it. `known`: absolute; its query does not matter. */
+export function isTo({ address }: Pick<SeenRequest, 'address'>, known: string): boolean {
+  return address.startsWith(withoutQuery(known));
+}
+
+/** Addresses of the provider that either thread calls, as far as they are known. */
+export interface CallAddresses {
+  readonly api?: string;
+  readonly errorReport?: string;
+  readonly networkCheck?: string;
+  readonly dataSyncIds?: string;
+}
+
+/** @param resolve Makes an address absolute. */
+export function isCall(
+  request: Pick<SeenRequest, 'address'>,
+  { api = '', errorReport, networkCheck, dataSyncIds }: CallAddresses,
+  resolve: (address: string) => string,
+): boolean {
+  return [`${api}/youtubei/`, errorReport, networkCheck, dataSyncIds].some(
+    (known) => known !== undefined && isTo(request, resolve(known)),
+  );
+}
+
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*/s, '');
 }

@@ -1,5 +1,5 @@
-import { LOCAL_ENTRY_LIFETIME_MS, LOCATION_TOKEN_LIFETIME_SECONDS } from '../constants.ts';
-import { COOKIE_NAMES, VISITOR_COOKIE } from '../infrastructure/cookies.ts';
+import { LOCAL_ENTRY_LIFETIME_MS, LOCATION_TOKEN_LIFETIME_SECONDS, REQUEST_MAX_AGE_MS } from '../constants.ts';
+import { COOKIE_NAMES, VISITOR_COOKIE, VISITOR_COOKIE_LIFETIME_SECONDS } from '../infrastructure/cookies.ts';
 import type { KeptClass } from './consent.ts';
 import {
   CONFIG_DATABASE_PREFIX,
@@ -32,25 +32,25 @@ export interface Description {
 
 /** Browsers shorten a cookie to this; the preferences ask for two years (S9). */
 const COOKIE_DAYS_MAX = 400;
-/** As the provider sets it. */
-const VISITOR_COOKIE_DAYS = 30;
-/** S6 */
-const EVENT_DAYS_MAX = 30;
 const DAY_SECONDS = 86_400;
-const ENTRY_DAYS = LOCAL_ENTRY_LIFETIME_MS / 1_000 / DAY_SECONDS;
+const DAY_MS = DAY_SECONDS * 1_000;
+const ENTRY_DAYS = LOCAL_ENTRY_LIFETIME_MS / DAY_MS;
 
 const choices = (days: number): Description => ({ kept: 'choices', lifetime: { days } });
 const location: Description = {
   kept: 'location',
   lifetime: { days: LOCATION_TOKEN_LIFETIME_SECONDS / DAY_SECONDS },
 };
-const delivery: Description = { kept: 'delivery', lifetime: { untilDelivered: true, days: EVENT_DAYS_MAX } };
+const delivery: Description = {
+  kept: 'delivery',
+  lifetime: { untilDelivered: true, days: REQUEST_MAX_AGE_MS / DAY_MS },
+};
 
 /** Everything that the player or the reference provider stores; names end here, or go on with whose it is. */
 const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: Description])[] = [
   ['cookie', COOKIE_NAMES.preferences, choices(COOKIE_DAYS_MAX)],
   ['cookie', COOKIE_NAMES.locationToken, location],
-  ['cookie', VISITOR_COOKIE, { kept: 'visitor', lifetime: { days: VISITOR_COOKIE_DAYS } }],
+  ['cookie', VISITOR_COOKIE, { kept: 'visitor', lifetime: { days: VISITOR_COOKIE_LIFETIME_SECONDS / DAY_SECONDS } }],
   ['local', JOURNAL_PREFIX, delivery],
   ['local', `${ENTRY_PREFIX}${COOKIE_NAMES.preferences}`, choices(ENTRY_DAYS)],
   ['local', `${ENTRY_PREFIX}${COOKIE_NAMES.locationToken}`, location],

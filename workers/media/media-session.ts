@@ -111,6 +111,10 @@ export class MediaSession {
     return byAddress(texts, this.#environment.baseUrl);
   }
 
+  #takeKept(): KeptResponses | undefined {
+    return takeKept(this.#byAddress(this.#source.inlinePlaylists), this.#environment.arriving);
+  }
+
   #absolute(url: string): string {
     return new URL(url, this.#environment.baseUrl).href;
   }
@@ -191,8 +195,7 @@ export class MediaSession {
     this.#engine?.detach();
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
-    const inlined = this.#byAddress(this.#source.inlinePlaylists);
-    const prefetched = startedStream === undefined ? takeKept(inlined, this.#environment.arriving) : undefined;
+    const prefetched = startedStream === undefined ? this.#takeKept() : undefined;
     const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, prefetched, spans });
     for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;

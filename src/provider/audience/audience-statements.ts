@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../database/queries/dialect.ts';
+import { cappedSums } from '../database/queries/capped-sums.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { template } from '../database/queries/queries.ts';
 
@@ -26,12 +27,9 @@ const CHANGE_COLUMNS = {
  * repeat of one is in the rows, but its event belongs to another batch.
  */
 export function audienceStatements(dialect: Dialect) {
-  const { least, thisBatch, given } = FRAGMENTS[dialect];
+  const { thisBatch, given } = FRAGMENTS[dialect];
+  const plus = cappedSums(dialect);
   const isNew = sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
-  /** Sums are capped: a number that JavaScript cannot represent would fail every later read. */
-  const plus = (table: string, column: string) =>
-    sql`${sql.ref(column)} = ${least}(${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)},
-      ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
   return {
     addFacts: template<'rows'>(
@@ -49,8 +47,8 @@ export function audienceStatements(dialect: Dialect) {
         INSERT INTO audience_seconds (video_id, day_ms, second, played, repeated, skipped)
         SELECT video_id, day_ms, second, sum(played), sum(repeated), sum(skipped)
         FROM ${given(argument('rows'), CHANGE_COLUMNS)} WHERE ${isNew} GROUP BY video_id, day_ms, second
-        ON CONFLICT (video_id, day_ms, second) DO UPDATE SET ${plus('audience_seconds', 'played')},
-          ${plus('audience_seconds', 'repeated')}, ${plus('audience_seconds', 'skipped')}`,
+        ON CONFLICT (video_id, day_ms, second) DO UPDATE SET 
+          ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`,
     ),
   };
 }

@@ -8,8 +8,16 @@ import type { Span } from './report-query.ts';
 
 /** Facts of each step; of the others only the sums of a period are told, and of them the largest. */
 const FACTS_OF_STEPS = [
-  ...(['views', 'watched', 'crowd', 'startUp', 'stalls', 'stalled', 'quality', 'frames', 'droppedFrames'] as const),
-];
+  'views',
+  'watched',
+  'crowd',
+  'startUp',
+  'stalls',
+  'stalled',
+  'quality',
+  'frames',
+  'droppedFrames',
+] as const satisfies readonly FactName[];
 const LISTS = ['host', 'browser', 'device', 'error'] as const satisfies readonly FactName[];
 export type ListName = (typeof LISTS)[number];
 const LIST_ROWS_MAX = 100;

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { FilmUploads } from '../../../protocol/provider/film-uploads.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
+import { refusalReason } from '../live-page/refusal-reason.ts';
 import type { Addresses } from './addresses.ts';
 
 /** What is wished of a film besides its file. */
@@ -17,8 +17,6 @@ export type Listed =
 
 export const SIGNED_OUT = 'You are signed out. Reload this page to sign in; uploads go on afterwards.';
 const NO_RESPONSE = 'The server does not answer. Trying again…';
-/** A refusal as the provider words it elsewhere, or a line of text. */
-const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /** The requests of this page, but for the bytes of films. What is refused throws an error with the reason. */
 export class ProviderCalls {
@@ -86,22 +84,15 @@ export class ProviderCalls {
     const response = await this.#fetch(address, { ...init, method }).catch(() => {
       throw new Error('The server does not answer. Try again.');
     });
-    if (!response.ok) throw new Error(reasonIn(await response.text()) || `The server refuses it (${response.status}).`);
-    return response;
+    if (response.ok) return response;
+    /** A refusal as the provider words it elsewhere, or a line of text. */
+    const text = await response.text();
+    throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
   }
 }
 
 export function idIn(address: string): string {
   return address.split('/').at(-1) ?? '';
-}
-
-function reasonIn(text: string): string {
-  try {
-    const parsed = Refusal.safeParse(JSON.parse(text.slice(text.indexOf('{'))));
-    return parsed.success ? parsed.data.error.message : text.trim();
-  } catch {
-    return text.trim();
-  }
 }
 
 function base64(text: string): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../database/queries/dialect.ts';
+import { cappedSums } from '../database/queries/capped-sums.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
 import { template } from '../database/queries/queries.ts';
 import { EVENT_PAYLOADS, EVENT_TIER } from '../../../protocol/infrastructure/events.ts';
@@ -39,14 +40,7 @@ export type EventStatements = ReturnType<typeof eventStatements>;
  */
 export function eventStatements(dialect: Dialect) {
   const { least, greatest, thisBatch, addedEvents, given, textsOf } = FRAGMENTS[dialect];
-  /** Totals are capped: a number that JavaScript cannot represent would fail every later read. */
-  const plus = (table: string, ...columns: string[]) =>
-    sql.join(
-      columns.map((name) => {
-        const [column, old, added] = [name, `${table}.${name}`, `excluded.${name}`].map((one) => sql.raw(one));
-        return sql`${column} = ${least}(${old} + ${added}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
-      }),
-    );
+  const plus = cappedSums(dialect);
 
   return {
     addBatch: template<

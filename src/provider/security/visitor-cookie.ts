@@ -1,6 +1,10 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
+import {
+  COOKIE_NAMES,
+  VISITOR_COOKIE,
+  VISITOR_COOKIE_LIFETIME_SECONDS,
+} from '../../../protocol/infrastructure/cookies.ts';
 import { CHOICE_PREFERENCE, preferenceIn } from '../../../protocol/infrastructure/preference-cookie.ts';
 import {
   allows,
@@ -16,9 +20,6 @@ import { isPrivateHost } from './private-host.ts';
 import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
-
-/** A visitor id is valid for 30 days at most, which limits how long a viewer can be followed. */
-const VISITOR_COOKIE_LIFETIME_SECONDS = 2_592_000;
 
 const PURPOSE = 'visitor-cookie';
 const Content = z.object({ id: z.string() });

@@ -1,7 +1,9 @@
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
+import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
 import { readData } from './data.ts';
 import { element } from './elements.ts';
+import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMoment, formatMs } from './format.ts';
 import { numbersTable } from './numbers-table.ts';
 
@@ -13,8 +15,6 @@ const TELLING = [
   ['playbackStalled', ({ durationMs }) => `stalled for ${formatMs(asNumber(durationMs))}`],
   ['playbackFailed', ({ code, message }) => `failed: ${asText(code)} ${asText(message)}`],
 ] as const satisfies readonly (readonly [name: string, words: (payload: Payload) => string])[];
-
-export type Payload = Readonly<Record<string, unknown>>;
 
 interface LatestSession {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
     columns: [
       {
         title: 'Session',
-        text: ({ id }) => element('a', { href: addresses.page({ session: id }), className: 'code' }, id.slice(0, 8)),
+        text: ({ id }) => element('a', { href: addresses.page({ session: id }), className: 'code' }, formatSession(id)),
       },
       { title: 'Last', text: ({ atMs }) => formatMoment(atMs) },
       { title: 'Video', text: (session) => session.video },
@@ -66,16 +66,4 @@ export function sessionsOf(events: readonly ObservedEvent[]): LatestSession[] {
     });
   }
   return [...sessions.values()].sort((left, right) => right.atMs - left.atMs);
-}
-
-export function payloadOf({ payload }: Pick<ObservedEvent, 'payload'>): Payload {
-  return JSON.parse(payload) as Payload;
-}
-
-export function asNumber(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../protocol/provider/observation.ts';
 import { ActivitySummary, type LaneActivity } from '../../../protocol/profiling/activity.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
+import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
 import { readData, type Found } from './data.ts';
 import { element } from './elements.ts';
@@ -50,11 +51,10 @@ function sessionElement(
       ? [{ atMs: receivedAtMs, title: `Before an error of about this time: ${message}`, activity: read.value }]
       : [];
   });
-  const ordered = events.toSorted((left, right) => left.eventTimeMs - right.eventTimeMs || left.id - right.id);
   return element(
     'div',
     {},
-    element('h2', { className: 'about' }, `Session ${session.slice(0, 8)}`),
+    element('h2', { className: 'about' }, `Session ${formatSession(session)}`),
     element(
       'p',
       { className: 'hint' },
@@ -67,7 +67,7 @@ function sessionElement(
     element('h3', {}, 'Events'),
     numbersTable({
       caption: 'Events of the session',
-      rows: ordered,
+      rows: timeline.events,
       empty: '',
       columns: [
         {

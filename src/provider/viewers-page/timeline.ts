@@ -1,8 +1,9 @@
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
+import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMs } from './format.ts';
-import { asNumber, asText, payloadOf, type Payload } from './latest-sessions.ts';
 
 /** What is drawn of a session: lanes of marks over its time. */
 export interface Mark {
@@ -22,17 +23,19 @@ export interface Timeline {
   readonly fromMs: number;
   readonly toMs: number;
   readonly lanes: readonly Lane[];
+  /** In the order in which they were logged. */
+  readonly events: readonly ObservedEvent[];
   /** What the threads did before something went wrong. */
   readonly activities: readonly { readonly atMs: number; readonly title: string; readonly activity: ActivitySummary }[];
 }
 
 const STATES: Readonly<Record<number, readonly [kind: Mark['kind'], label: string]>> = {
-  [-1]: ['still', 'unstarted'],
-  0: ['still', 'ended'],
-  1: ['playing', 'playing'],
-  2: ['still', 'paused'],
-  3: ['waiting', 'buffering'],
-  5: ['still', 'cued'],
+  [PLAYER_STATE.unstarted]: ['still', 'unstarted'],
+  [PLAYER_STATE.ended]: ['still', 'ended'],
+  [PLAYER_STATE.playing]: ['playing', 'playing'],
+  [PLAYER_STATE.paused]: ['still', 'paused'],
+  [PLAYER_STATE.buffering]: ['waiting', 'buffering'],
+  [PLAYER_STATE.cued]: ['still', 'cued'],
 };
 
 /** Which lane an event is a mark of, and what is said of it. */
@@ -83,5 +86,5 @@ export function timelineOf(events: readonly ObservedEvent[]): Timeline {
         ?.push({ fromMs: atMs, toMs: atMs, kind: lane === 'Errors' ? 'bad' : 'event', label: label(payload) });
   }
   const filled = [...lanes].map(([name, marks]): Lane => ({ name, marks })).filter(({ marks }) => marks.length > 0);
-  return { fromMs, toMs, lanes: filled, activities };
+  return { fromMs, toMs, lanes: filled, events: ordered, activities };
 }

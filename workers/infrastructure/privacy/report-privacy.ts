@@ -1,5 +1,7 @@
 import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
 import {
+  isCall,
+  isTo,
   watchContacts,
   type Contact,
   type Purpose,
@@ -119,13 +121,12 @@ function contactsOf({
 }
 
 /** What the service asks of whom: by the addresses that it was given. */
-function purposeOf({ origin, address }: SeenRequest, session: Session): Purpose {
+function purposeOf(request: SeenRequest, session: Session): Purpose {
   const { addresses } = session.page;
-  const isAt = (known: string): boolean => address.startsWith(session.resolve(known).replace(/[?#].*/s, ''));
-  if (isAt(addresses.visitorId)) return 'visitorId';
-  const { api, errorReport, networkCheck, dataSyncIds } = addresses;
-  if ([`${api}/youtubei/`, errorReport, networkCheck, dataSyncIds].some(isAt)) return 'calls';
+  const resolve = (address: string): string => session.resolve(address);
+  if (isTo(request, resolve(addresses.visitorId))) return 'visitorId';
+  if (isCall(request, addresses, resolve)) return 'calls';
   const { scriptUrl } = session.settings.attestation ?? {};
-  if (scriptUrl !== undefined && isAt(scriptUrl)) return 'calls';
-  return origin === session.settings.origin ? 'player' : 'unknown';
+  if (scriptUrl !== undefined && isTo(request, resolve(scriptUrl))) return 'calls';
+  return request.origin === session.settings.origin ? 'player' : 'unknown';
 }

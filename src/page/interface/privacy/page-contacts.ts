@@ -1,5 +1,12 @@
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
-import { watchContacts, type Contact, type Purpose, type SeenRequest } from '../../../../protocol/privacy/contacts.ts';
+import {
+  isCall,
+  isTo,
+  watchContacts,
+  type Contact,
+  type Purpose,
+  type SeenRequest,
+} from '../../../../protocol/privacy/contacts.ts';
 
 /** What main asks for by an element of its own: nothing else makes one. */
 const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
@@ -22,12 +29,12 @@ export function watchPageContacts(
   return () => [{ origin: page.origin, purpose: 'player' }, ...read()];
 }
 
-export function purposeOf({ origin, address, by }: SeenRequest, ownOrigin: string, config: PageConfig | null): Purpose {
-  const isAt = (known: string): boolean => address.startsWith(new URL(known, ownOrigin).href.replace(/[?#].*/s, ''));
-  const { api, adStatusScript, errorReport, networkCheck, dataSyncIds } = config?.addresses ?? {};
-  if (adStatusScript !== undefined && isAt(adStatusScript)) return 'adStatus';
-  const calls = [`${api ?? ''}/youtubei/`, errorReport, networkCheck, dataSyncIds];
-  if (calls.some((known) => known !== undefined && isAt(known))) return 'calls';
+export function purposeOf(request: SeenRequest, ownOrigin: string, config: PageConfig | null): Purpose {
+  const { origin, by } = request;
+  const resolve = (address: string): string => new URL(address, ownOrigin).href;
+  const { addresses } = config ?? {};
+  if (addresses !== undefined && isTo(request, resolve(addresses.adStatusScript))) return 'adStatus';
+  if (isCall(request, addresses ?? {}, resolve)) return 'calls';
   const element = BY_ELEMENT[by];
   if (element !== undefined) return element;
   const isOwn = origin === ownOrigin;
