@@ -174,6 +174,7 @@ export class Origin {
       },
       send: (request) => unlessHalted(() => collector.send(request)),
       receivedOf: (ids) => receipts.receivedOf(ids),
+      isOwn: (id) => receipts.isOwn(id),
       remainingOf: (request) =>
         remainingRequest(request, (ids) => receipts.receivedOf(ids), { compress, decompressionStream: undefined }),
       takeAlong: () => [],

@@ -172,6 +172,7 @@ export class RunningService {
       isOnline: () => this.#isOnline,
       lines: this.#parts.lines,
       receivedOf: (ids) => this.#parts.receipts.receivedOf(ids),
+      isOwn: (id) => this.#parts.receipts.isOwn(id),
       takeSamples: () => this.#parts.samples.take(),
       onAnswer: (response) => this.#onLogResponse(response),
       onDropped: (request, reason, failure) => this.#parts.problems.requestDropped(request, reason, failure),

@@ -109,12 +109,12 @@ export function charactersOf(events: readonly LoggedEvent[]): number {
 
 /** L3, L5: fewer than five events wait for more, for at most a minute, unless one of them is urgent. */
 function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): boolean {
-  const [oldest] = due;
-  if (oldest === undefined) return false;
+  if (due.length === 0) return false;
   return (
     toEmpty ||
     due.length >= BATCH_MIN_EVENTS ||
-    nowMs - oldest.queuedAtMs >= SMALL_BATCH_MAX_AGE_MS ||
-    due.some(({ tier }) => tier >= EVENT_TIER.dispatchToEmpty)
+    due.some(
+      ({ tier, queuedAtMs }) => tier >= EVENT_TIER.dispatchToEmpty || nowMs - queuedAtMs >= SMALL_BATCH_MAX_AGE_MS,
+    )
   );
 }

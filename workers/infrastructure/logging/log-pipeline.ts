@@ -27,10 +27,15 @@ export interface LogPipelineOptions extends Omit<DeliveryOptions, 'onDelivered'>
   readonly buildRequest: (group: BatchGroup, dropped: DroppedEvents[]) => Promise<StoredRequest>;
   /** Which of these events of a dead page the provider has, by beacon or by a request that was not answered. */
   readonly receivedOf: ReceivedOf;
+  /** Whether this page has logged the event, and no page before it. */
+  readonly isOwn: (id: string) => boolean;
   /** The service's own lines, which are sent only along with others. */
   readonly takeAlong: () => readonly string[];
   readonly onAnswer: (response: TransportResponse) => void;
 }
+
+/** What a page that is gone has left waits for no others: the next page may be as short (L3). */
+const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
 /** The path of an event from main to the provider, for one identity: stored, then batched, then sent. */
 export class LogPipeline {
@@ -62,7 +67,7 @@ export class LogPipeline {
     this.#commits = new EventCommits({
       ...options,
       makeRoom: (events) => capacity.makeRoom(events),
-      onStored: (event) => this.#enqueue(event),
+      onStored: (event) => this.#enqueue(options.isOwn(event.id) ? event : { ...event, queuedAtMs: LONG_AGO_MS }),
       onNotDurable: () => {
         if (options.isInterrupted()) void this.#flushTier(EVENT_TIER.unspecified);
       },
@@ -132,7 +137,7 @@ export class LogPipeline {
 
   /** Adopts events of dead pages of this identity, an earlier service of this page among them. */
   async #takeOver(): Promise<void> {
-    const { store, owner, expiry, clock } = this.#options;
+    const { store, owner, expiry } = this.#options;
     // In this order: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
     const owners = await store.listEventOwners();
     const alive = await owner.liveOwners(owners);
@@ -152,7 +157,7 @@ export class LogPipeline {
     for (const event of kept) {
       if (this.#known.has(event.id)) continue;
       this.#known.add(event.id);
-      this.#enqueue({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: true });
+      this.#enqueue({ ...event, queuedAtMs: LONG_AGO_MS, isDurable: true });
     }
     const keptIds = new Set(kept.map(({ id }) => id));
     const gone = adopted.filter(({ id }) => !keptIds.has(id));

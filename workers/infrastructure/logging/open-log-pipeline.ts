@@ -33,6 +33,7 @@ export interface OpenLogPipelineOptions {
   readonly lines: WorkerLines;
   /** Client event ids that the provider has, of those of dead pages. */
   readonly receivedOf: LogPipelineOptions['receivedOf'];
+  readonly isOwn: LogPipelineOptions['isOwn'];
   /** Events about storage, sent along with the page's own (S13). */
   readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
   readonly onAnswer: (response: TransportResponse) => void;
@@ -94,6 +95,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     buildRequest: (group, dropped) => buildLogRequest(group, dropped, { session, clock, random, compress, isOnline }),
     send: (request) => sendStored(request, session, send, environment),
     receivedOf: options.receivedOf,
+    isOwn: options.isOwn,
     remainingOf: (request) => remainingRequest(request, options.receivedOf, { compress, decompressionStream }),
     takeAlong: () => options.takeSamples().map((sample) => options.lines.line('storageTransaction', sample)),
     onAnswer: options.onAnswer,

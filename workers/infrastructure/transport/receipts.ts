@@ -46,12 +46,16 @@ export class Receipts {
    * sent any of them, or they were asked about before.
    */
   receivedOf(ids: readonly string[]): Promise<ReadonlySet<string>> | null {
-    const { ownSequences, isOnline } = this.#options;
-    const foreign = ids.filter((id) => !this.#asked.has(id) && !ownSequences.includes(placeOf(id).sequenceId));
-    if (foreign.length === 0 || this.#isRefused || !isOnline()) return null;
+    const foreign = ids.filter((id) => !this.#asked.has(id) && !this.isOwn(id));
+    if (foreign.length === 0 || this.#isRefused || !this.#options.isOnline()) return null;
     this.#gathered.push(...foreign);
     this.#answer ??= this.#ask();
     return this.#answer;
+  }
+
+  /** Whether this page has logged the event; if not, a page that is gone has left it. */
+  isOwn(id: string): boolean {
+    return this.#options.ownSequences.includes(placeOf(id).sequenceId);
   }
 
   stop(): void {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { QUEUED_REQUEST_MAX_AGE_MS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
+import {
+  FIRST_FLUSH_DELAY_MS,
+  FLUSH_INTERVAL_MS,
+  MINIMUM_SEND_GAP_MS,
+  QUEUED_REQUEST_MAX_AGE_MS,
+  SMALL_BATCH_MAX_AGE_MS,
+} from '../../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
 import { RECEIPT_GATHER_MS } from '../../../../../workers/infrastructure/transport/receipts.ts';
 import { makeStoredEvent } from '../../../../support/log-store-contract.ts';
@@ -106,6 +112,28 @@ test('adopted events are on disk: their request is stored there, and survives th
   await origin.clock.advance(10_000);
   expect([...origin.contents.requests.values()].map(({ eventIds }) => eventIds)).toEqual([idsIn(lines)]);
   expect(origin.contents.events.size).toBe(0);
+});
+
+test('what a page that is gone has left goes with the first flush, adopted or from its journal, however little [L3]', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  void first.pipeline.start();
+  const [left, journalled, own] = [
+    makeLine(),
+    makeLine({ session: 'd'.repeat(32), name: 'playbackFrames' }),
+    makeLine(),
+  ];
+  void first.pipeline.add(left);
+  await origin.clock.advance(0);
+  first.crash();
+  const { pipeline } = origin.openTab();
+  void pipeline.start();
+  void pipeline.add(journalled);
+  await origin.clock.advance(FIRST_FLUSH_DELAY_MS + MINIMUM_SEND_GAP_MS);
+  expect([...origin.collector.stored].sort()).toEqual(idsIn([left, journalled].join('\n')).sort());
+  void pipeline.add(own);
+  await origin.clock.advance(FLUSH_INTERVAL_MS);
+  expect([...origin.collector.stored]).not.toContainEqual(idsIn(own)[0]);
 });
 
 test('an adopted event that main posts again is acknowledged and sent once', async () => {

@@ -60,6 +60,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
     isOnline: () => world.online,
     lines: createWorkerLines(clock, createSeededRandom(opened)),
     receivedOf: () => null,
+    isOwn: () => true,
     takeSamples: () => [{ kind: 'put-events', durationMs: 1, ok: true, sampleWeight: 5 }],
     onAnswer() {},
     onDropped() {},
