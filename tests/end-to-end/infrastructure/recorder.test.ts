@@ -61,7 +61,7 @@ test('an error report carries what the threads did before it, and the operator r
   const cell = provider.locator('#errors tbody tr', { hasText: 'with its activity' });
   await expect
     .poll(() => cell.first().textContent(), POLLING)
-    .toMatch(/infrastructure .*% of the last .*infrastructure\.start/s);
+    .toMatch(/main .*% of the last .*infrastructure .*% of the last \S+ ms; \w/s);
 });
 
 /** As much of a Trace Event file as is read here. */
