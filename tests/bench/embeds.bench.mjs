@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { heaviestRenderer } from './support/renderer-memory.mjs';
 
 /**
  * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, beside one that
@@ -55,7 +55,8 @@ async function measure({ build, count, query, firstQuery = query, isDriven = fal
   const player = `http://127.0.0.1:${port}`;
   const { context, page, frames, cdp } = await openFrames(player, port, count, slowdown);
   const workersBefore = await workerCount();
-  const emptyBytes = await heaviestRenderer();
+  /** The process of the frames is the largest one. */
+  const emptyBytes = await heaviestRenderer(session);
   const before = await taskMs(cdp);
   const addressOf = (index) => `${player}/embed/orieldemo01${index === 0 ? firstQuery : query}`;
   await Promise.all(frames.map((frame, index) => frame.goto(addressOf(index), { waitUntil: 'commit' })));
@@ -67,7 +68,7 @@ async function measure({ build, count, query, firstQuery = query, isDriven = fal
   }
   await page.waitForTimeout(SETTLE_MS * Math.min(slowdown, 2));
   const cpuMs = (await taskMs(cdp)) - before;
-  const bytes = await heaviestRenderer();
+  const bytes = await heaviestRenderer(session);
   const workers = (await workerCount()) - workersBefore;
   await context.close();
   return { cpuMs, megabytes: bytes / 2 ** 20, addedMegabytes: (bytes - emptyBytes) / 2 ** 20, workers };
@@ -81,24 +82,6 @@ async function taskMs(cdp) {
 async function workerCount() {
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
   return targetInfos.filter(({ type }) => type === 'worker').length;
-}
-
-/** The process of the frames is the largest one; `NaN` on systems without this information. */
-async function heaviestRenderer() {
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => sizeOf(id)));
-  const known = sizes.filter((size) => size !== undefined);
-  return known.length > 0 ? Math.max(...known) : Number.NaN;
-}
-
-async function sizeOf(processId) {
-  try {
-    const text = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
-  } catch {
-    /** Another system, or a process that has just ended. */
-    return undefined;
-  }
 }
 
 const samples = new Map(ways.map(({ name }) => [name, SLOWDOWNS.map(() => [])]));
