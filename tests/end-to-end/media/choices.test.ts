@@ -10,6 +10,7 @@ const test = base
     onCleanup(() => media.remove());
     await media.addFilm('film-2sound', await withSecondSound());
     await media.addFilm('film-aes128', await encrypted());
+    await media.addLadder('film-ladder', 3);
     return { ORIEL_CATALOG_DIR: media.folder };
   })
   .extend('demo', { scope: 'file' }, ({ sharedServer }) => sharedServer());
@@ -84,21 +85,21 @@ test.concurrent.for([
   [2, 'v480'],
 ] as const)(
   'no larger quality is fetched than the player can show, at a screen density of %i',
-  async ([density, tallest], { product, demo }) => {
+  async ([density, tallest], { product, expect }) => {
     const { page, context } = await product.openPage({
       viewport: { width: 400, height: 225 },
       deviceScaleFactor: density,
     });
-    await hurry(page);
     const levels = new Set<string>();
     context.on('request', (request) => {
       const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
       if (level !== undefined) levels.add(level);
     });
-    await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-    await waitForState(page, 'playing');
+    await page.goto(`${product.playerOrigin}/embed/film-ladder?autoplay=1&mute=1`);
+    const tallestSoFar = (): string | undefined => [...levels].toSorted().at(-1);
+    await expect.poll(tallestSoFar).toBe(tallest);
     await waitForTime(page, 5);
-    expect([...levels].toSorted().at(-1)).toBe(tallest);
+    expect(tallestSoFar()).toBe(tallest);
     await page.setViewportSize({ width: 1_280, height: 720 });
     await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
       timeout: 30_000,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Parts of the demo film: two seconds each, video and audio separate. */
 const DEMO = 'src/provider/catalog/media/demo';
+const DEMO_SECONDS = 28;
 /** Made by `tests/media/make-media.sh`. */
 const MADE = 'tests/media';
 
@@ -45,6 +46,18 @@ export class UnusualMedia {
     await this.#describe(id);
   }
 
+  /** The demo film in all its qualities, again and again, without subtitles: longer than what is loaded ahead. */
+  async addLadder(id: string, rounds: number): Promise<void> {
+    const folder = join(this.folder, 'media', id);
+    await cp(DEMO, folder, { recursive: true });
+    const rewrite = async (name: string, change: (text: string) => string): Promise<void> =>
+      writeFile(join(folder, name), change(await readFile(join(folder, name), 'utf8')));
+    await rewrite('master.m3u8', (text) => text.replaceAll(/^#EXT-X-MEDIA:TYPE=SUBTITLES.*\n|,SUBTITLES="\w+"/gm, ''));
+    for (const level of ['v240', 'v480', 'v720', 'audio'])
+      await rewrite(`${level}/index.m3u8`, (text) => repeated(text, rounds));
+    await this.#describe(id, { hls: `${id}/master.m3u8` }, rounds * DEMO_SECONDS);
+  }
+
   /** One of the streams in the tests' media. */
   async addMade(id: string, name: string): Promise<void> {
     await cp(join(MADE, name), join(this.folder, 'media', id), { recursive: true });
@@ -80,6 +93,12 @@ export class UnusualMedia {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
+}
+
+/** The segments of a playlist, with the init segment in front of each round. */
+function repeated(text: string, rounds: number): string {
+  const [, head = '', round = ''] = /^([^]*?)(#EXT-X-MAP[^]*)#EXT-X-ENDLIST/.exec(text) ?? [];
+  return `${head}${Array.from({ length: rounds }, () => round).join('#EXT-X-DISCONTINUITY\n')}#EXT-X-ENDLIST\n`;
 }
 
 export const demoPart = (kind: 'video' | 'audio', name: string): Promise<Buffer> =>
