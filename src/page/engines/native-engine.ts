@@ -13,6 +13,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import { addressAt } from './address-at.ts';
 import { elementErrorCode } from './element-error.ts';
+import { StuckFile } from './stuck-file.ts';
 import { tallestFile } from './tallest-file.ts';
 
 /** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. Our choice. */
@@ -35,6 +36,7 @@ export class NativeEngine implements MediaEngine {
   readonly #stop = new AbortController();
   readonly #takeHeadStart: () => FileHeadStart | null;
   readonly #clock: Clock;
+  readonly #stuckFile: StuckFile;
   #source: MediaSourceDescription | null = null;
   #live: LiveFacts | undefined;
 
@@ -42,6 +44,7 @@ export class NativeEngine implements MediaEngine {
     this.path = path;
     this.#element = element;
     this.#clock = clock;
+    this.#stuckFile = new StuckFile(element, clock);
     this.#takeHeadStart = takeHeadStart;
     const { signal } = this.#stop;
     for (const type of ['resize', 'durationchange'])
@@ -69,9 +72,10 @@ export class NativeEngine implements MediaEngine {
   setAudioTrack(): void {}
   setTarget(): void {}
 
-  /** The window of a live stream moves without an event. */
+  /** The window of a live stream moves without an event, and a file gets stuck without one. */
   observeElement(): void {
     if (this.#element.duration === Infinity) this.#tellState();
+    else if (this.path === 'progressive' && this.#stuckFile.look()) this.#open(this.#element.currentTime);
   }
 
   /** The inline script has given the element this address, and it loads or plays already. */

@@ -11,6 +11,9 @@ class PlainElement extends EventTarget {
   src = '';
   preload = 'none';
   currentTime = 0;
+  paused = false;
+  seeking = false;
+  buffered = timeRanges();
   duration = 28;
   readyState = 0;
   videoWidth = 0;
@@ -153,6 +156,53 @@ test('a live stream is told with its window, as it moves, and when it stands sti
   element.seekable = timeRanges([22, 52]);
   engine.observeElement();
   expect(states.at(-1)).toMatchObject({ live: { condition: 'on', edgeSeconds: 52 } });
+});
+
+test('a file that stands still with its data there is opened anew where it is, and then given twice the time', async () => {
+  const { element, clock, engine } = setUp('progressive');
+  await engine.load(SOURCE);
+  const look = async (afterMs: number): Promise<string> => {
+    element.src = 'left';
+    await clock.advance(afterMs);
+    engine.observeElement();
+    return element.src;
+  };
+  Object.assign(element, { currentTime: 3, readyState: 2, buffered: timeRanges([0, 28]) });
+  expect([await look(0), await look(3_999), await look(1)]).toEqual(['left', 'left', '/720.mp4#t=3']);
+  expect([await look(7_999), await look(1)]).toEqual(['left', '/720.mp4#t=3']);
+});
+
+test.for([
+  ['paused', { paused: true }],
+  ['on its way', { seeking: true }],
+  ['without its data', { buffered: timeRanges([0, 3.2]) }],
+  ['without a picture', { readyState: 1 }],
+  ['of no known length', { duration: Infinity }],
+] as const)('a file that stands still is left alone while it is %s', async ([, state]) => {
+  const { element, clock, engine } = setUp('progressive');
+  await engine.load(SOURCE);
+  Object.assign(element, { src: 'left', currentTime: 3, readyState: 2, buffered: timeRanges([0, 28]) }, state);
+  for (let looks = 0; looks < 20; looks += 1) {
+    await clock.advance(1_000);
+    engine.observeElement();
+  }
+  expect(element.src).toBe('left');
+});
+
+test('a file that moves, and HLS that stands still, are left alone', async () => {
+  const [file, stream] = [setUp('progressive'), setUp('native')];
+  for (const { engine, element } of [file, stream]) {
+    await engine.load(SOURCE);
+    Object.assign(element, { src: 'left', readyState: 2, buffered: timeRanges([0, 28]) });
+  }
+  for (let looks = 0; looks < 20; looks += 1) {
+    file.element.currentTime += 1;
+    await file.clock.advance(1_000);
+    await stream.clock.advance(1_000);
+    file.engine.observeElement();
+    stream.engine.observeElement();
+  }
+  expect([file.element.src, stream.element.src]).toEqual(['left', 'left']);
 });
 
 test('a live stream that ends is a film, and a live file without a window is live', () => {
