@@ -46,8 +46,8 @@ export function firefoxKind(): BrowserKind {
 }
 
 /**
- * It has none either. Run on request: about one start in forty of WebKitGTK under its driver plays nothing, on a busy machine, and
- * why is not known.
+ * It has none either. Run on request: beside a full check, one run of its file in six did not get the events of a page that was
+ * left, and why is not known.
  */
 export function webKitKind(): BrowserKind {
   const programs = process.env['ORIEL_WEBKIT'] === '1' ? findWebKit() : undefined;
