@@ -72,6 +72,8 @@ interface Expectation {
   startSeconds: number;
   /** It can have played for this long since. */
   mayHaveMoved: boolean;
+  /** Something was asked for between the end and the news of it: until the next place or video, either may count. */
+  isOpen: boolean;
   rate: number;
   volume: number;
   playAskedMs: number;
@@ -89,6 +91,7 @@ export class PlayerModelRun {
     fromSeconds: 0,
     startSeconds: 0,
     mayHaveMoved: false,
+    isOpen: false,
     rate: 1,
     volume: 100,
     playAskedMs: -Infinity,
@@ -103,6 +106,7 @@ export class PlayerModelRun {
   async run(step: Step): Promise<void> {
     const { clock, element, run, engines } = this.#harness;
     const engine = engines.at(-1);
+    if (/play|pause/i.test(step.kind) && element.ended && this.expected.playing) this.expected.isOpen = true;
     switch (step.kind) {
       case 'wait':
         await clock.advance(step.delayMs);
@@ -240,6 +244,7 @@ export class PlayerModelRun {
       fromSeconds: target,
       seekAskedMs: this.#now,
       mayHaveMoved: !staysPaused,
+      isOpen: false,
     });
     if (!staysPaused) Object.assign(expected, { phase: 'shown', playing: true, playAskedMs: this.#now });
     this.#endedBefore = false;
@@ -264,6 +269,7 @@ export class PlayerModelRun {
       startSeconds,
       fromSeconds: startSeconds,
       mayHaveMoved: isLoaded,
+      isOpen: false,
       rate: 1,
       playAskedMs: this.#now,
       seekAskedMs: this.#now,
