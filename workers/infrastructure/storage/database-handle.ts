@@ -19,6 +19,11 @@ import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
 export const OPEN_TIMEOUT_MS = 2_000;
+/**
+ * Transactions that neither complete nor fail: in WebKit, after a page was put into the page cache with one of its own under
+ * way. Far more than a disk takes on a busy machine. Our choice.
+ */
+export const TRANSACTION_TIMEOUT_MS = 5_000;
 
 export interface DatabaseDescription<Schema extends DBSchema> {
   readonly kind: DatabaseKind;
@@ -62,6 +67,8 @@ type Opened<Schema extends DBSchema> = Outcome<IDBPDatabase<Schema>>;
 export class DatabaseHandle<Schema extends DBSchema> {
   readonly #options: DatabaseHandleOptions<Schema>;
   #opening: Promise<Opened<Schema>> | null = null;
+  /** All that is under way on a dead connection fails: it counts once. */
+  #dead: Opened<Schema> | null = null;
   #reopensLeft = 1;
   #givenUp: Failure | null = null;
 
@@ -82,17 +89,23 @@ export class DatabaseHandle<Schema extends DBSchema> {
     if (!opened.ok) return opened;
     const { clock, spans, onTransaction } = this.#options;
     const startMs = clock.monotonicNow();
-    const outcome = await during(spans, `storage ${kind}`, () => attempt(() => work(opened.value)), {
-      toValue: () => rows,
-    });
+    const done = (): Promise<Outcome<T>> =>
+      this.#byDeadline(
+        attempt(() => work(opened.value)),
+        TRANSACTION_TIMEOUT_MS,
+      );
+    const outcome = await during(spans, `storage ${kind}`, done, { toValue: () => rows });
     onTransaction(kind, clock.monotonicNow() - startMs, outcome.ok);
     if (outcome.ok) return outcome;
     this.#options.onFault(outcome);
     if (!isHandleFault(outcome)) return outcome;
-    opened.value.close();
-    if (this.#reopensLeft === 0) return this.#giveUp(outcome);
-    this.#reopensLeft -= 1;
-    this.#lose();
+    if (this.#dead !== opened) {
+      this.#dead = opened;
+      opened.value.close();
+      if (this.#reopensLeft === 0) return this.#giveUp(outcome);
+      this.#reopensLeft -= 1;
+      this.#lose();
+    }
     return this.run(kind, work, rows);
   }
 
@@ -147,7 +160,10 @@ export class DatabaseHandle<Schema extends DBSchema> {
     const kept = await attempt(() => this.#readAll(broken));
     broken.close();
     this.#options.onFault(storageFault('deletedForMissingStores'));
-    const deleted = await this.#byDeadline(attempt(() => deleteDB(name)));
+    const deleted = await this.#byDeadline(
+      attempt(() => deleteDB(name)),
+      OPEN_TIMEOUT_MS,
+    );
     if (!deleted.ok) return deleted;
     const opened = await this.#openByDeadline(name);
     if (!opened.ok) return opened;
@@ -185,7 +201,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     const supported = attemptNow(this.#options.indexedDB);
     if (!supported.ok || supported.value === undefined) return storageFault('notSupported');
     const opening = attempt(() => this.#openDatabase(name));
-    const opened = await this.#byDeadline(opening);
+    const opened = await this.#byDeadline(opening, OPEN_TIMEOUT_MS);
     // A blocked open may succeed much later, and would then block others.
     if (!opened.ok) void opening.then((late) => late.ok && late.value.close());
     return opened;
@@ -215,12 +231,15 @@ export class DatabaseHandle<Schema extends DBSchema> {
     });
   }
 
-  /** An open that is blocked neither succeeds nor fails. */
-  #byDeadline<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  /** In two halves: after a page was frozen, timers that are due run before it hears what has happened meanwhile. */
+  #byDeadline<T>(work: Promise<Outcome<T>>, timeoutMs: number): Promise<Outcome<T>> {
+    const { clock } = this.#options;
     return new Promise((resolve) => {
-      const cancel = this.#options.clock.after(OPEN_TIMEOUT_MS, () =>
-        resolve(storageFault('unknownAbort', `no answer within ${OPEN_TIMEOUT_MS} ms`)),
-      );
+      let cancel = clock.after(timeoutMs / 2, () => {
+        cancel = clock.after(timeoutMs / 2, () =>
+          resolve(storageFault('unknownAbort', `no answer within ${timeoutMs} ms`)),
+        );
+      });
       void work.then((outcome) => {
         cancel();
         resolve(outcome);

@@ -1,0 +1,71 @@
+import type { IDBPDatabase } from 'idb';
+import { expect, onTestFinished, test } from 'vitest';
+import { succeed, type Failure } from '../../../../../protocol/runtime/outcome.ts';
+import {
+  DatabaseHandle,
+  TRANSACTION_TIMEOUT_MS,
+} from '../../../../../workers/infrastructure/storage/database-handle.ts';
+import { LOG_DATABASE, type LogDatabaseSchema } from '../../../../../workers/infrastructure/storage/log-database.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
+import { useMemoryIndexedDb } from '../../../../support/memory-indexed-db.ts';
+
+useMemoryIndexedDb();
+
+const never = () => new Promise<never>(() => {});
+
+async function openHandle() {
+  const clock = createFakeClock();
+  const faults: Failure[] = [];
+  const givenUp: Failure[] = [];
+  let lostCount = 0;
+  const handle = new DatabaseHandle({
+    description: LOG_DATABASE,
+    identifier: `viewer ${Math.random()}`,
+    clock,
+    spans: createSpans(clock),
+    indexedDB: () => globalThis.indexedDB,
+    onFault: (fault) => faults.push(fault),
+    onLost: () => (lostCount += 1),
+    onGivenUp: (failure) => givenUp.push(failure),
+    onTransaction: () => {},
+  });
+  onTestFinished(() => handle.close());
+  const connections: IDBPDatabase<LogDatabaseSchema>[] = [];
+  await handle.run('open', async (database) => void connections.push(database));
+  return { clock, handle, faults, givenUp, lost: () => lostCount, first: connections[0] };
+}
+
+test('what hangs on a connection that died without a word runs again on the next; its death counts once', async () => {
+  const { clock, handle, faults, givenUp, lost, first } = await openHandle();
+  const hung = [1, 2].map((value) => handle.run('read', (on) => (on === first ? never() : Promise.resolve(value))));
+  await clock.advance(TRANSACTION_TIMEOUT_MS - 1);
+  expect(lost()).toBe(0);
+  await clock.advance(1);
+  expect(await Promise.all(hung)).toEqual([succeed(1), succeed(2)]);
+  expect(faults).toMatchObject(Array(2).fill({ details: { cause: `no answer within ${TRANSACTION_TIMEOUT_MS} ms` } }));
+  expect([lost(), givenUp, clock.pendingCount()]).toEqual([1, [], 0]);
+});
+
+test('a second connection that dies is the last', async () => {
+  const { clock, handle, givenUp } = await openHandle();
+  const hung = handle.run('read', never);
+  await clock.advance(TRANSACTION_TIMEOUT_MS);
+  await handle.run('open', async () => undefined);
+  await clock.advance(TRANSACTION_TIMEOUT_MS);
+  expect(await hung).toMatchObject({ ok: false });
+  expect(givenUp).toHaveLength(1);
+  expect(await handle.run('read', async () => 1)).toMatchObject({ ok: false });
+});
+
+test('a page that was frozen hears what has happened meanwhile before it gives up', async () => {
+  const { clock, handle, faults } = await openHandle();
+  let answer = (): void => {};
+  const read = handle.run('read', () => new Promise<void>((resolve) => (answer = resolve)));
+  await clock.advance(0);
+  /** All that was due is run at once; the answer comes in the next turn. */
+  await clock.advance(TRANSACTION_TIMEOUT_MS / 2);
+  answer();
+  expect(await read).toEqual(succeed(undefined));
+  expect([faults, clock.pendingCount()]).toEqual([[], 0]);
+});
