@@ -45,16 +45,13 @@ export function firefoxKind(): BrowserKind {
   };
 }
 
-/**
- * It has none either. Run on request: beside a full check, one run of its file in six did not get the events of a page that was
- * left, and why is not known.
- */
+/** It has none either. */
 export function webKitKind(): BrowserKind {
-  const programs = process.env['ORIEL_WEBKIT'] === '1' ? findWebKit() : undefined;
+  const programs = findWebKit();
   return {
     name: 'WebKit',
     streamPath: 'main',
     launch: programs === undefined ? undefined : () => launchWebKit(programs),
-    needs: 'ORIEL_WEBKIT=1, webkit2gtk-driver and xvfb',
+    needs: 'webkit2gtk-driver, xvfb and gstreamer1.0-libav, -plugins-good and -plugins-bad',
   };
 }
