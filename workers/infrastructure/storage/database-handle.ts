@@ -20,8 +20,8 @@ import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
 export const OPEN_TIMEOUT_MS = 2_000;
 /**
- * Transactions that neither complete nor fail: in WebKit, after a page was put into the page cache with one of its own under
- * way. Far more than a disk takes on a busy machine. Our choice.
+ * Transactions that neither complete nor fail: seen in WebKitGTK, in the page after one that went into the page cache. Far more
+ * than a disk takes on a busy machine. Our choice.
  */
 export const TRANSACTION_TIMEOUT_MS = 5_000;
 
