@@ -13,6 +13,8 @@ export interface BrowserKind {
   readonly launch: (() => Promise<TestBrowser>) | undefined;
   /** All other end-to-end tests run in it. */
   readonly hasOwnFiles?: true;
+  /** What was stored before a page went into its page cache may be gone, and why is not known. */
+  readonly forgetsInPageCache?: true;
   /** What has to be installed. */
   readonly needs: string;
 }
@@ -45,16 +47,14 @@ export function firefoxKind(): BrowserKind {
   };
 }
 
-/**
- * It has none either. Run on request: after a page went into its page cache, what an earlier one had stored may be gone, and why
- * is not known.
- */
+/** It has none either. */
 export function webKitKind(): BrowserKind {
-  const programs = process.env['ORIEL_WEBKIT'] === '1' ? findWebKit() : undefined;
+  const programs = findWebKit();
   return {
     name: 'WebKit',
     streamPath: 'main',
     launch: programs === undefined ? undefined : () => launchWebKit(programs),
-    needs: 'ORIEL_WEBKIT=1, webkit2gtk-driver and xvfb',
+    forgetsInPageCache: true,
+    needs: 'webkit2gtk-driver, xvfb and gstreamer1.0-libav, -plugins-good and -plugins-bad',
   };
 }
