@@ -60,6 +60,8 @@ export const anyEngine = fc.record({
   seeksToStart: fc.boolean(),
 });
 
+const PLAY_STEPS: ReadonlySet<Step['kind']> = new Set(['play', 'pause', 'latePlay', 'latePause']);
+
 /** Where the film has to be, and whether it has to move. */
 interface Expectation {
   videoId: string;
@@ -106,7 +108,7 @@ export class PlayerModelRun {
   async run(step: Step): Promise<void> {
     const { clock, element, run, engines } = this.#harness;
     const engine = engines.at(-1);
-    if (/play|pause/i.test(step.kind) && element.ended && this.expected.playing) this.expected.isOpen = true;
+    if (PLAY_STEPS.has(step.kind) && element.ended && this.expected.playing) this.expected.isOpen = true;
     switch (step.kind) {
       case 'wait':
         await clock.advance(step.delayMs);

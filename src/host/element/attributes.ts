@@ -28,6 +28,11 @@ export interface ElementSettings {
   readonly parameters: string;
 }
 
+/** Whether there is something to play. */
+export function hasVideo({ videoId, playlist }: Pick<ElementSettings, 'videoId' | 'playlist'>): boolean {
+  return videoId !== '' || playlist !== '';
+}
+
 interface Attribute<Value> {
   /** `undefined` for a value that cannot be read. */
   readonly read: (text: string) => Value | undefined;

@@ -1,6 +1,6 @@
 import { OrielError } from '../client/oriel-error.ts';
 import type { CreatePlayer, LiveInfo, OrielFailure, OrielPlayer, PlayerStateName } from '../client/types.ts';
-import type { ElementSettings } from './attributes.ts';
+import { hasVideo, type ElementSettings } from './attributes.ts';
 import { forwardEvents, tellReady, type Dispatch } from './element-events.ts';
 import type { ElementView } from './element-view.ts';
 import { WantedValues, type LiveName, type LiveValues } from './live-values.ts';
@@ -78,13 +78,13 @@ export class ElementPlayer {
   }
 
   whenReady(): Promise<OrielPlayer> {
-    if (!this.#hasVideo)
+    if (!hasVideo(this.#settings))
       return Promise.reject(new OrielError('invalid', 'the element has no video-id and no playlist'));
     return (this.#session ?? this.#make(false)).ready;
   }
 
   async play(): Promise<void> {
-    if (!this.#hasVideo) await this.whenReady();
+    if (!hasVideo(this.#settings)) await this.whenReady();
     const session = this.#session ?? this.#make(true);
     /** A lazy frame loads now. */
     const { frame } = this.#dependencies.view;
@@ -122,7 +122,7 @@ export class ElementPlayer {
     const isOther = before.videoId !== settings.videoId || before.playlist !== settings.playlist;
     if (isOther) this.#videoId = null;
     const session = this.#session;
-    const change = this.#hasVideo ? settingsChange(before, settings) : 'remake';
+    const change = hasVideo(this.#settings) ? settingsChange(before, settings) : 'remake';
     if (session === null) {
       if (isOther || change === 'remake' || before.lite !== settings.lite) this.#show('first');
       return;
@@ -156,13 +156,9 @@ export class ElementPlayer {
     if (id !== '' && !isList) this.#videoId = id;
   }
 
-  get #hasVideo(): boolean {
-    return this.#settings.videoId !== '' || this.#settings.playlist !== '';
-  }
-
   #show(start: ElementStart): void {
     const { autoplay, lite } = this.#settings;
-    if (!this.#hasVideo) this.#dependencies.view.show('empty');
+    if (!hasVideo(this.#settings)) this.#dependencies.view.show('empty');
     else if (lite && start !== 'playing') this.#dependencies.view.show('poster');
     else this.#make(start === 'playing' || (autoplay && start === 'first'));
   }
