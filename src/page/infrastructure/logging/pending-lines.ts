@@ -23,6 +23,7 @@ export class PendingLines {
   #journalledCount = 0;
   #entries: number[] = [];
   #delayMs = JOURNAL_DELAY_MS;
+  #writeMs = 0;
   #cancelWrite: (() => void) | null = null;
 
   constructor(clock: Clock, journal: EventJournal) {
@@ -88,7 +89,10 @@ export class PendingLines {
     for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
       entry = this.#journal.write(joined(fitting(lines, room)));
     if (entry !== null) this.#entries.push(entry);
-    this.#delayMs = Math.max(JOURNAL_DELAY_MS, (this.#clock.monotonicNow() - startMs) / JOURNAL_SHARE_MAX);
+    const writeMs = this.#clock.monotonicNow() - startMs;
+    /** The shorter of two in a row: a single slow one was interrupted, and says nothing about the cost. */
+    this.#delayMs = Math.max(JOURNAL_DELAY_MS, Math.min(writeMs, this.#writeMs) / JOURNAL_SHARE_MAX);
+    this.#writeMs = writeMs;
   }
 }
 

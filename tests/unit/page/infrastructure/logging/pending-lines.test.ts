@@ -64,32 +64,40 @@ test('keeps what fits where storage is nearly full', () => {
   expect(storage.texts().join('')).toContain('0'.repeat(1_000));
 });
 
-test('waits longer after a slow write, so that its share of the thread stays below half a percent', async () => {
-  const { clock, storage } = open();
-  let nowMs = 0;
-  const slow: EventJournal = {
-    ...createEventJournal(() => storage, 'logged-out', 's'),
-    write: () => {
-      nowMs += 1;
-      return 1;
-    },
-  };
-  const times: number[] = [];
-  const lines = new PendingLines(
-    {
-      ...clock,
-      monotonicNow: () => nowMs,
-      after: (delayMs, task) => {
-        times.push(delayMs);
-        return clock.after(delayMs, task);
+test.for([
+  { given: 'slow writes', writesMs: [1, 1, 1], share: 1 },
+  { given: 'writes of which one was interrupted', writesMs: [0.1, 20, 0.1], share: 0.1 },
+])(
+  'after $given waits so long that their share of the thread stays below half a percent',
+  async ({ writesMs, share }) => {
+    const { clock, storage } = open();
+    const delaysMs: number[] = [];
+    let nowMs = 0;
+    const journal: EventJournal = {
+      ...createEventJournal(() => storage, 'logged-out', 's'),
+      write: () => {
+        nowMs += writesMs[delaysMs.length - 1] ?? 0;
+        return 1;
       },
-    },
-    slow,
-  );
-  for (const name of ['a', 'b']) {
-    lines.add(name, EVENT_TIER.default);
-    lines.journalSoon();
-    await clock.advance(1_000);
-  }
-  expect(times).toEqual([JOURNAL_DELAY_MS, 1 / JOURNAL_SHARE_MAX]);
-});
+    };
+    const lines = new PendingLines(
+      {
+        ...clock,
+        monotonicNow: () => nowMs,
+        after: (delayMs, task) => {
+          delaysMs.push(delayMs);
+          return clock.after(delayMs, task);
+        },
+      },
+      journal,
+    );
+    for (const name of ['a', 'b', 'c']) {
+      lines.add(name, EVENT_TIER.default);
+      lines.journalSoon();
+      await clock.advance(1_000);
+    }
+    const laterMs = Math.max(JOURNAL_DELAY_MS, share / JOURNAL_SHARE_MAX);
+    /** The first write alone says nothing. */
+    expect(delaysMs).toEqual([JOURNAL_DELAY_MS, JOURNAL_DELAY_MS, laterMs]);
+  },
+);
