@@ -8,12 +8,12 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
+import { StuckElement } from '../../../protocol/media/stuck-element.ts';
 import { rangesOf } from '../../../protocol/media/time-ranges.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import { addressAt } from './address-at.ts';
 import { elementErrorCode } from './element-error.ts';
-import { StuckFile } from './stuck-file.ts';
 import { tallestFile } from './tallest-file.ts';
 
 /** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. Our choice. */
@@ -36,7 +36,7 @@ export class NativeEngine implements MediaEngine {
   readonly #stop = new AbortController();
   readonly #takeHeadStart: () => FileHeadStart | null;
   readonly #clock: Clock;
-  readonly #stuckFile: StuckFile;
+  readonly #stuck: StuckElement;
   #source: MediaSourceDescription | null = null;
   #live: LiveFacts | undefined;
 
@@ -44,7 +44,7 @@ export class NativeEngine implements MediaEngine {
     this.path = path;
     this.#element = element;
     this.#clock = clock;
-    this.#stuckFile = new StuckFile(element, clock);
+    this.#stuck = new StuckElement(element, clock);
     this.#takeHeadStart = takeHeadStart;
     const { signal } = this.#stop;
     for (const type of ['resize', 'durationchange'])
@@ -74,8 +74,9 @@ export class NativeEngine implements MediaEngine {
 
   /** The window of a live stream moves without an event, and a file gets stuck without one. */
   observeElement(): void {
-    if (this.#element.duration === Infinity) this.#tellState();
-    else if (this.path === 'progressive' && this.#stuckFile.look()) this.#open(this.#element.currentTime);
+    const { currentTime, duration, readyState, seeking } = this.#element;
+    if (duration === Infinity) this.#tellState();
+    else if (this.path === 'progressive' && this.#stuck.look(readyState > 1 && !seeking)) this.#open(currentTime);
   }
 
   /** The inline script has given the element this address, and it loads or plays already. */

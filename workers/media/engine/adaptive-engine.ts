@@ -3,6 +3,7 @@ import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { StuckElement } from '../../../protocol/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
@@ -56,11 +57,13 @@ export class AdaptiveEngine implements MediaEngine {
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
+  readonly #stuck: StuckElement;
   #recovery = new Recovery();
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
     this.#dependencies = dependencies;
+    this.#stuck = new StuckElement(dependencies.media, dependencies.clock);
     const { startedStream, prefetched } = dependencies;
     this.#begun = { startedStream, prefetched };
   }
@@ -106,6 +109,13 @@ export class AdaptiveEngine implements MediaEngine {
 
   /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
+
+  /** On main alone: browsers with sources in workers have not been seen to get stuck. */
+  observeElement(): void {
+    if (!this.#stuck.look(this.#opened !== null)) return;
+    if (this.#live.isLive === true) this.#openAtHead(0);
+    else this.#open(this.#dependencies.media.currentTime);
+  }
 
   #begin(source: MediaSourceDescription): void {
     this.#source = source;

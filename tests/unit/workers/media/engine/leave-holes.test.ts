@@ -7,7 +7,7 @@ import { FakeHls } from '../../../../support/fake-hls.ts';
 import { PlainMedia } from './support.ts';
 
 class PausedMedia extends PlainMedia {
-  paused = true;
+  override paused = true;
   seeking = true;
 }
 

@@ -80,6 +80,17 @@ test('the window of a live stream survives a recovery', async () => {
   expect(harness.states.at(-1)).toMatchObject({ isLive: true, seekable: [20, 34] });
 });
 
+test('a live stream that stands still with its data there is opened again at its head', async () => {
+  const { clock, engine, media, fake, hls } = await createLiveEngine();
+  media.ranges = [[10, 40]];
+  for (let second = 0; second <= 5; second += 1) {
+    engine.observeElement();
+    await clock.advance(1_000);
+  }
+  expect(fake.instances).toHaveLength(2);
+  expect(hls().config.startPosition).toBe(-1);
+});
+
 test('an encoder that is away for a minute, and its server with it, is waited for without an error', async () => {
   const harness = await createLiveEngine();
   const { clock, states, fatals, hls } = harness;

@@ -21,6 +21,7 @@ export const SOURCE: MediaSourceDescription = {
 /** The part of a media element that an engine reads. */
 export class PlainMedia extends EventTarget {
   currentTime = 0;
+  paused = false;
   ranges: (readonly [number, number])[] = [];
 
   get buffered() {
