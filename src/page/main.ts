@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { Outcome } from '../../protocol/runtime/outcome.ts';
+import { rangesOf } from '../../protocol/media/time-ranges.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
+import { countFrames } from './engines/count-frames.ts';
 import { inlineBoot } from './boot/page-parts.ts';
 import { replayPress } from './boot/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
@@ -13,7 +15,6 @@ import { readPlace } from './configuration/place.ts';
 import { readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { showFirstVideo } from './configuration/show-first-video.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
-import { countFrames } from './engines/count-frames.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { momentOf, systemClock, systemRandom } from './infrastructure/system-clock.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
@@ -90,6 +91,7 @@ function openPage(told: Outcome<PageConfig>): void {
     visibility,
     root,
     countFrames: () => countFrames(media),
+    readPlayed: () => rangesOf(media.played),
     start,
     spans: spans.ring,
   });

@@ -1,3 +1,4 @@
+import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
@@ -25,6 +26,8 @@ export interface TelemetryOptions {
   readonly visibility: Pick<ControlsVisibility, 'isVisible' | 'subscribe'>;
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
+  /** What of the present source has been played. */
+  readonly readPlayed: () => readonly SecondsRange[];
   readonly start: PageStart;
   readonly spans: SpanRing;
 }
@@ -38,11 +41,11 @@ export interface Telemetry {
 
 /** Telemetry of viewing (L8–L10). Not needed for the first frame, so it is a separate chunk. */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { clock, random, infrastructure, countFrames } = options;
+  const { clock, random, infrastructure, countFrames, readPlayed } = options;
   const quality = new PlaybackQuality({ clock, random, infrastructure, countFrames });
   const elements = new VisualElements(infrastructure);
   watchMain(options.spans, options.player);
-  watchPlayback(quality, options);
+  watchPlayback(quality, options, readPlayed());
   watchPageStart(new LatencyLog(clock, infrastructure), options);
   watchElements(elements, options);
   let mendedErrors = 0;

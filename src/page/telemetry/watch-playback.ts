@@ -1,4 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
 import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './start-telemetry.ts';
@@ -6,17 +7,22 @@ import type { TelemetryOptions } from './start-telemetry.ts';
 /** Watched ranges are reported this often, so that a crash loses no more than that. Our choice. */
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
-/** L10: passes every change to playback quality, which reports at intervals, at the end, and on leaving the page. */
+/**
+ * L10: passes every change to playback quality, which reports at intervals, at the end, and on leaving the page.
+ *
+ * @param played What of the present source has been played already.
+ */
 export function watchPlayback(
   quality: PlaybackQuality,
   { player, clock, lifecycle, start }: Pick<TelemetryOptions, 'player' | 'clock' | 'lifecycle' | 'start'>,
+  played: readonly SecondsRange[],
 ): void {
   const position = (): number => positionAt(player.getSnapshot(), clock.monotonicNow());
   const report = (): void => quality.flush(position());
-  const observe = (mediaTimeSeconds = position()): void => {
+  const observe = (): void => {
     const snapshot = player.getSnapshot();
     if (snapshot.state === PLAYER_STATE.buffering) quality.requested();
-    quality.observe(momentOf(snapshot, mediaTimeSeconds));
+    quality.observe(momentOf(snapshot, position()));
     if (snapshot.state === PLAYER_STATE.ended) report();
   };
   const reportLater = (): void => {
@@ -27,9 +33,9 @@ export function watchPlayback(
   };
 
   if (start.isBegun) quality.begun(start.wantedAtMs, start.firstFrameAtMs);
-  /** The film may have played before this code had loaded, for as long as since its first frame. */
-  const playedMs = start.firstFrameAtMs === null ? 0 : clock.monotonicNow() - start.firstFrameAtMs;
-  observe(Math.max(player.getSnapshot().video.startSeconds, position() - playedMs / 1_000));
+  /** A device that is slow, or busy, has played seconds by the time this code is there. */
+  quality.played(played);
+  observe();
   let before = player.getSnapshot();
   player.subscribe(() => {
     /** How far it came until this change, which may be a jump. */

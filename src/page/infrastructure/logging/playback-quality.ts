@@ -1,5 +1,6 @@
 import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
 import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
+import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
 import type { Clock, Random } from '../../../../protocol/runtime/clock.ts';
 import type { ActivitySummary } from '../../../../protocol/profiling/activity.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
@@ -79,6 +80,11 @@ export class PlaybackQuality {
   begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
     this.#requestedAtMs = requestedAtMs;
     this.#firstFrameAtMs = firstFrameAtMs;
+  }
+
+  /** Parts of the present video that were played before anybody observed. */
+  played(ranges: readonly SecondsRange[]): void {
+    for (const range of ranges) this.#watched.add(...range);
   }
 
   /** After every change of the player. */

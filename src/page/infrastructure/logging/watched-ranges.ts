@@ -11,7 +11,11 @@ export class WatchedRanges {
   #before: Range[] = [];
 
   add(startSeconds: number, endSeconds: number): void {
-    if (endSeconds > startSeconds) this.#ranges.push([startSeconds, endSeconds]);
+    if (!(endSeconds > startSeconds)) return;
+    const last = this.#ranges.at(-1);
+    if (last !== undefined && Math.abs(startSeconds - last[1]) <= TOUCH_SECONDS)
+      last[1] = Math.max(last[1], endSeconds);
+    else this.#ranges.push([startSeconds, endSeconds]);
   }
 
   take(): { ranges: Range[]; before: Range[] } {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
 import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
 import { PlaybackQuality } from '../../../../src/page/infrastructure/logging/playback-quality.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
@@ -11,7 +12,11 @@ import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
 
 const NOT_BEGUN = { wantedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
 
-function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start'], ready = false) {
+function watch(
+  start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start'],
+  ready = false,
+  played: readonly SecondsRange[] = [],
+) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const player = createFakePlayer({ video: FILM, durationSeconds: 100, ready });
@@ -34,7 +39,7 @@ function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start']
       position: { seconds, atMs: clock.monotonicNow(), rate: 1 },
       mediaPath: 'worker',
     });
-  const beginWatching = (): void => watchPlayback(quality, { player, clock, lifecycle, start });
+  const beginWatching = (): void => watchPlayback(quality, { player, clock, lifecycle, start }, played);
   const hide = (): void => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice);
   return { clock, log, player, frames, playFrom, hide, beginWatching };
 }
@@ -88,19 +93,18 @@ test('the start-up time of a head start is its own, however late telemetry loads
   expect(begun.log.payloadsOf('playbackStarted')).toMatchObject([{ startUpMs: 150, engine: 'worker' }]);
 });
 
-test.each([
-  { what: 'from its beginning', position: 0.8, from: 0 },
-  { what: 'or a jump, no longer than since the first frame', position: 17, from: 16.15 },
-])('what was watched before anybody observed counts, $what [L10]', async ({ position, from }) => {
-  const startedAtMs = watch().clock.monotonicNow();
-  const times = { wantedAtMs: startedAtMs, moduleAtMs: startedAtMs + 400, firstFrameAtMs: startedAtMs + 150 };
-  const { clock, log, playFrom, hide, beginWatching } = watch({ ...times, isBegun: true });
-  await clock.advance(1_000);
-  playFrom(position);
+test.for([
+  { what: 'while it plays', at: 1.7, isWaiting: false, ranges: [[0, 3.7]] },
+  { what: 'while it waits', at: 1.7, isWaiting: true, ranges: [[0, 1.75]] },
+  { what: 'after a jump', at: 17, isWaiting: false, ranges: [[0, 1.75], [17, 19]] }, // prettier-ignore
+])('what was played before anybody observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
+  const { clock, log, player, playFrom, hide, beginWatching } = watch(NOT_BEGUN, false, [[0, 1.75]]);
+  playFrom(at);
+  if (isWaiting)
+    player.goTo(PLAYER_STATE.buffering, { position: { seconds: at, atMs: clock.monotonicNow(), rate: 0 } });
   beginWatching();
   await clock.advance(2_000);
   hide();
-  const ranges = [[expect.closeTo(from, 5), expect.closeTo(position + 2, 5)]];
   expect(log.payloadsOf('playbackWatched')).toMatchObject([{ videoId: 'orieldemo01', ranges }]);
 });
 

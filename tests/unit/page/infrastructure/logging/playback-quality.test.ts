@@ -112,7 +112,7 @@ test('what was watched before a change of quality is told with the one it had [L
   });
 });
 
-test('watched ranges leave out skipped parts [L10]', () => {
+test('watched ranges leave out skipped parts, and a pause parts none [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   observe({ isPlaying: true, mediaTimeSeconds: 10 });
@@ -127,8 +127,7 @@ test('watched ranges leave out skipped parts [L10]', () => {
       videoId: 'orieldemo01',
       ranges: [
         [0, 10],
-        [60, 70],
-        [70, 75],
+        [60, 75],
       ],
       before: [],
       quality: 'unknown',

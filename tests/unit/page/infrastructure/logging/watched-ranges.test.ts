@@ -28,6 +28,11 @@ test('plays are told once, in their order, and what was played twice is there tw
   ]);
 });
 
+test('a play that goes on where the last one ended is the same', () => {
+  const plays: Ranges = [[10, 20], [20.5, 25], [24.5, 30], [29.4, 31], [31.6, 40]]; // prettier-ignore
+  expect(toldOf(plays)[0]?.ranges).toEqual([[10, 30], [29.4, 31], [31.6, 40]]); // prettier-ignore
+});
+
 test('what was played before is one range where plays overlap or are at most half a second apart', () => {
   expect(beforeAfter([10, 20], [15, 25])).toEqual([[10, 25]]);
   expect(beforeAfter([20.5, 30], [10, 20])).toEqual([[10, 30]]);
