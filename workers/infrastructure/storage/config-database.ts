@@ -11,6 +11,7 @@ export interface ConfigDatabaseSchema extends DBSchema {
 export const CONFIG_DATABASE: DatabaseDescription<ConfigDatabaseSchema> = {
   kind: 'config',
   version: CONFIG_DATABASE_VERSION,
+  mustBeOnDisk: false,
   stores: [STORE_NAMES.config],
   indexes: {},
   async upgrade(database) {

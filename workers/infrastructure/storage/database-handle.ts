@@ -1,12 +1,4 @@
-import {
-  deleteDB,
-  openDB,
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  type StoreNames,
-  type StoreValue,
-} from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
 import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
@@ -14,6 +6,7 @@ import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
 import { during } from '../during.ts';
 import { attempt, attemptNow } from './attempt.ts';
+import { readRows, writeRows } from './copy-rows.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
 import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 
@@ -28,6 +21,8 @@ export const TRANSACTION_TIMEOUT_MS = 5_000;
 export interface DatabaseDescription<Schema extends DBSchema> {
   readonly kind: DatabaseKind;
   readonly version: number;
+  /** In memory alone it would be of no use. */
+  readonly mustBeOnDisk: boolean;
   readonly stores: readonly StoreNames<Schema>[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   upgrade(
@@ -50,11 +45,6 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly onGivenUp: (failure: Failure) => void;
   /** Every transaction, for sampling (S13). */
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
-}
-
-interface KeptRows<Schema extends DBSchema> {
-  readonly store: StoreNames<Schema>;
-  readonly rows: readonly StoreValue<Schema, StoreNames<Schema>>[];
 }
 
 /** The result of one attempt to open. */
@@ -140,24 +130,32 @@ export class DatabaseHandle<Schema extends DBSchema> {
   }
 
   async #openOnce(): Promise<Opened<Schema>> {
-    const { description, identifier, onFault } = this.#options;
+    const { description, identifier } = this.#options;
     const name = databaseName(description.kind, identifier);
     if (!name.ok) return name;
-    const first = await this.#openByDeadline(name.value);
+    const opened = await this.#openWhole(name.value);
+    if (!opened.ok || !description.mustBeOnDisk || (await this.#isListed(name.value))) return opened;
+    opened.value.close();
+    return storageFault('notSupported', 'the browser keeps the database in memory alone');
+  }
+
+  async #openWhole(name: string): Promise<Opened<Schema>> {
+    const { onFault } = this.#options;
+    const first = await this.#openByDeadline(name);
     if (!first.ok || this.#missing(first.value) === null) return first;
     // S11. Another tab may have been upgrading; if not, a database without its stores holds nothing to lose.
     first.value.close();
     onFault(storageFault('reopenedForMissingStores'));
-    const second = await this.#openByDeadline(name.value);
+    const second = await this.#openByDeadline(name);
     const missing = second.ok ? this.#missing(second.value) : null;
     if (!second.ok || missing === null) return second;
     onFault(storageFault(missing));
-    return this.#makeAnew(name.value, second.value);
+    return this.#makeAnew(name, second.value);
   }
 
   /** Rows that the broken database still holds are copied to the new one. */
   async #makeAnew(name: string, broken: IDBPDatabase<Schema>): Promise<Opened<Schema>> {
-    const kept = await attempt(() => this.#readAll(broken));
+    const kept = await attempt(() => readRows(broken, this.#options.description.stores));
     broken.close();
     this.#options.onFault(storageFault('deletedForMissingStores'));
     const deleted = await this.#byDeadline(
@@ -172,19 +170,20 @@ export class DatabaseHandle<Schema extends DBSchema> {
       opened.value.close();
       return storageFault(missing);
     }
-    if (kept.ok) await attempt(() => this.#writeAll(opened.value, kept.value));
+    if (kept.ok) await attempt(() => writeRows(opened.value, kept.value));
     return opened;
   }
 
-  async #readAll(database: IDBPDatabase<Schema>): Promise<readonly KeptRows<Schema>[]> {
-    const stores = this.#options.description.stores.filter((store) => database.objectStoreNames.contains(store));
-    return Promise.all(stores.map(async (store) => ({ store, rows: await database.getAll(store) })));
-  }
-
-  async #writeAll(database: IDBPDatabase<Schema>, kept: readonly KeptRows<Schema>[]): Promise<void> {
-    for (const { store, rows } of kept) {
-      for (const row of rows) await database.put(store, row);
-    }
+  /**
+   * WebKit keeps databases of frames of other sites in memory and does not list them. They go with the browser, and with a
+   * page that enters the page cache during a transaction: all later ones wait for it. Where lists are not known, `true`.
+   */
+  async #isListed(name: string): Promise<boolean> {
+    const listed = await this.#byDeadline(
+      attempt(async () => this.#options.indexedDB()?.databases()),
+      OPEN_TIMEOUT_MS,
+    );
+    return !listed.ok || listed.value === undefined || listed.value.some((listing) => listing.name === name);
   }
 
   #missing(database: IDBPDatabase<Schema>): StorageErrorName | null {

@@ -25,6 +25,7 @@ const CATALOGUE_KEY_PATH = ['status', 'tier', 'timestamp', 'sizeBytes'];
 export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   kind: 'logs',
   version: LOG_DATABASE_VERSION,
+  mustBeOnDisk: true,
   stores: [STORE_NAMES.events, STORE_NAMES.requests],
   indexes: { [STORE_NAMES.requests]: ['catalogue'] },
   async upgrade(database, transaction) {

@@ -13,8 +13,6 @@ export interface BrowserKind {
   readonly launch: (() => Promise<TestBrowser>) | undefined;
   /** All other end-to-end tests run in it. */
   readonly hasOwnFiles?: true;
-  /** What was stored before a page went into its page cache may be gone, and why is not known. */
-  readonly forgetsInPageCache?: true;
   /** What has to be installed. */
   readonly needs: string;
 }
@@ -54,7 +52,6 @@ export function webKitKind(): BrowserKind {
     name: 'WebKit',
     streamPath: 'main',
     launch: programs === undefined ? undefined : () => launchWebKit(programs),
-    forgetsInPageCache: true,
     needs: 'webkit2gtk-driver, xvfb and gstreamer1.0-libav, -plugins-good and -plugins-bad',
   };
 }

@@ -101,7 +101,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
   });
 
   test('a 360° film is drawn, and turns by keys', async ({ visit }) => {
-    const page = await visit('/embed/orielsphere?autoplay=1&mute=1');
+    const page = await visit('/embed/orielsphere?autoplay=1&mute=1&loop=1&playlist=orielsphere');
     await expect
       .poll(() => page.inPlayer(() => document.querySelector<HTMLElement>('#player')?.dataset['spherical']), POLLING)
       .toBe('shown');
@@ -145,8 +145,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
 
   test.for(['closes', 'navigates', 'removes'] as const)(
     'events logged before a viewer %s the page are not lost [X6]',
-    async (way, { visit, provider, site, skip }) => {
-      skip(kind.forgetsInPageCache === true && way === 'navigates');
+    async (way, { visit, provider, site }) => {
       const prefix = freshPrefix(`${kind.name}${way}`);
       const page = await visit('/embed/orieldemo01?debug=1');
       await untilLogging(page);

@@ -5,6 +5,7 @@ import {
   DatabaseHandle,
   TRANSACTION_TIMEOUT_MS,
 } from '../../../../../workers/infrastructure/storage/database-handle.ts';
+import { CONFIG_DATABASE } from '../../../../../workers/infrastructure/storage/config-database.ts';
 import { LOG_DATABASE, type LogDatabaseSchema } from '../../../../../workers/infrastructure/storage/log-database.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
@@ -69,4 +70,45 @@ test('a page that was frozen hears what has happened meanwhile before it gives u
   answer();
   expect(await read).toEqual(succeed(undefined));
   expect([faults, clock.pendingCount()]).toEqual([[], 0]);
+});
+
+/** What a handle can do in a browser whose list of databases is this. */
+async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined, description = LOG_DATABASE) {
+  const clock = createFakeClock();
+  const faults: Failure[] = [];
+  const factory = Object.assign(Object.create(globalThis.indexedDB) as IDBFactory, {
+    open: globalThis.indexedDB.open.bind(globalThis.indexedDB),
+    databases,
+  });
+  const handle = new DatabaseHandle({
+    description,
+    identifier: `viewer ${Math.random()}`,
+    clock,
+    spans: createSpans(clock),
+    indexedDB: () => factory,
+    onFault: (fault) => faults.push(fault),
+    onLost: () => {},
+    onGivenUp: () => {},
+    onTransaction: () => {},
+  });
+  onTestFinished(() => handle.close());
+  let outcome: unknown;
+  void handle.run('read', async () => 'read').then((result) => (outcome = result));
+  await expect.poll(async () => (await clock.advance(1_000), outcome)).toBeDefined();
+  return { outcome, faults };
+}
+
+test('logs are not kept where the browser keeps databases in memory alone, as WebKit does, and does not list them', async () => {
+  const { outcome, faults } = await runWith(async () => []);
+  expect(outcome).toMatchObject({ ok: false, details: { fault: 'notSupported' } });
+  expect(faults).toHaveLength(1);
+  expect(await runWith(async () => [], CONFIG_DATABASE as never)).toEqual({ outcome: succeed('read'), faults: [] });
+});
+
+test.for([
+  ['does not exist', undefined],
+  ['is not told', never],
+  ['is refused', () => Promise.reject(new DOMException('', 'UnknownError'))],
+] as const)('where the list of databases %s, the database is used', async ([, databases]) => {
+  expect(await runWith(databases)).toEqual({ outcome: succeed('read'), faults: [] });
 });
