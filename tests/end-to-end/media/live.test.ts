@@ -25,9 +25,11 @@ const test = liveTest({
 
 /** Plays past so much of the stream, with the mark, and without anything to complain about. */
 async function playsOn(page: Page, expect: ExpectStatic, seconds: number): Promise<void> {
-  const before = await look(page);
-  await expect.poll(async () => (await look(page)).seconds, POLL).toBeGreaterThan(before.seconds + seconds);
-  expect(await look(page)).toMatchObject({ state: 'playing', isMarkedLive: true, error: '' });
+  const { seconds: begunAt } = await look(page);
+  const isPast = (now: number): boolean => now > begunAt + seconds;
+  await expect
+    .poll(() => look(page), POLL)
+    .toMatchObject({ seconds: expect.toSatisfy(isPast), state: 'playing', isMarkedLive: true, error: '' });
 }
 
 const POLL = { timeout: 60_000, interval: 100 };
