@@ -32,8 +32,11 @@ export class UnseenEnd {
     const { currentTime, duration, ended, seeking } = this.#media;
     if (isStalled) this.#stalledAtSeconds = currentTime;
     if (!this.#hasLastPictures || seeking || ended) return false;
-    const isNearEnd = duration - currentTime < END_TOLERANCE_SECONDS;
+    const restSeconds = duration - currentTime;
+    const aheadSeconds = secondsAhead(this.#media);
     const isStanding = this.#stalledAtSeconds === currentTime;
-    return isNearEnd && ((isStanding && this.#hasLastSound) || secondsAhead(this.#media) === 0);
+    /** Chromium that has run dry waits for more than is left, until it hears that there is no more. */
+    const hasAll = isStanding && this.#hasLastSound && restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
+    return hasAll || (restSeconds < END_TOLERANCE_SECONDS && aheadSeconds === 0);
   }
 }

@@ -408,6 +408,25 @@ test('while it plays, no end is declared with something left to play; where it s
   expect(hls().calls).toContain(`${Events.BUFFER_EOS} null`);
 });
 
+test.for([
+  ['all that there is has arrived', [[0, 10]], true],
+  ['more may come', [[0, 9.5]], false],
+  ['something is missing on the way', [[0, 8.4], [8.6, 10]], false], // prettier-ignore
+] as const)(
+  'where playback stands long before its end, and %s, an end is declared or not',
+  async ([, ranges, isDeclared]) => {
+    const { media, hls } = await createPlayingEngine();
+    hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
+    hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: 5 } }];
+    Object.assign(media, { duration: 10.07, currentTime: 8, ranges });
+    hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
+    hls().say(Events.FRAG_BUFFERED, { frag: segment(5, { type: 'audio' as never }) });
+    expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+    hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
+    expect(hls().calls.includes(`${Events.BUFFER_EOS} null`)).toBe(isDeclared);
+  },
+);
+
 test('a stall that the library tells of before the last sound is in counts while the element stands there', async () => {
   const { media, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
