@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hasFfmpeg } from './support/film-files.ts';
@@ -82,6 +83,33 @@ test('uploads and preparations survive a server that is killed or stopped', asyn
     const [upload, ...others] = await listed(next.hostOrigin);
     expect(others).toEqual([]);
     expect((await fetch(`${next.playerOrigin}/embed/${upload?.id}`)).status).toBe(200);
+  } finally {
+    await line.stop();
+  }
+});
+
+test('a preparation waits for one that a killed server has left, and goes on', async ({ product, restarts }) => {
+  const server = await restarts.start();
+  const line = await openBreakingLine(server.port);
+  try {
+    const { page } = await product.openPage();
+    await page.goto(`${line.origin}/provider/films`);
+    await add(page, join(restarts.folder, 'long.mp4'));
+    await inCard(page, 'long.mp4', /Is being prepared/);
+    const media = join(restarts.folder, 'catalog/media');
+    const marks = async (): Promise<string[]> =>
+      (await readdir(media, { recursive: true }).catch(() => [])).filter((path) => path.endsWith('/process'));
+    await expect.poll(marks).toHaveLength(1);
+    const [mark = ''] = await marks();
+    await server.stop('SIGKILL');
+    await expect.poll(marks).toEqual([]);
+    /** As one that takes long to end. */
+    const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 4_000)']);
+    await writeFile(join(media, mark), String(left.pid));
+    const next = await restarts.start();
+    line.leadTo(next.port);
+    await inCard(page, 'long.mp4', /is in the catalog/);
+    expect(left.exitCode).toBe(0);
   } finally {
     await line.stop();
   }

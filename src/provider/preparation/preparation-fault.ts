@@ -10,6 +10,13 @@ export class PreparationFault extends Error {
   }
 }
 
+/** Another process is at the same film. */
+export class HeldFault extends PreparationFault {
+  constructor(path: string, processId: number) {
+    super(`${path} is being added by process ${processId} already.`, { canGoOn: true });
+  }
+}
+
 export const interrupted = (): PreparationFault =>
   new PreparationFault('Interrupted. Nothing was added to the catalog. The same command goes on from here.', {
     canGoOn: true,

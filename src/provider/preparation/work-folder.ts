@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { HeldFault } from './preparation-fault.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
@@ -60,8 +60,7 @@ export class WorkFolder {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await this.holder();
-      if (holder !== null && holder !== processId)
-        throw new PreparationFault(`${work.path} is being added by process ${holder} already.`, { canGoOn: true });
+      if (holder !== null && holder !== processId) throw new HeldFault(work.path, holder);
       await writeFile(mark, String(processId));
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { runTool } from '../preparation/run-tool.ts';
+import { systemClock } from '../system.ts';
 import { configureSchemas } from '../schema-configuration.ts';
 import { PreparationJob, type PreparationMessage } from './preparation-job.ts';
 import { prepareUpload } from './prepare-upload.ts';
@@ -16,7 +17,7 @@ const send = (message: PreparationMessage): void => void (process.connected && p
 process.once('message', (message) => {
   const job = PreparationJob.parse(message);
   const onProgress = (step: string, share: number): void => send({ kind: 'progress', step, share });
-  void prepareUpload(job, runTool, onProgress, interrupt.signal).then((result) => {
+  void prepareUpload(job, runTool, onProgress, interrupt.signal, systemClock).then((result) => {
     send({ kind: 'result', result });
     if (process.connected) process.disconnect();
   });

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../catalog/catalog-schema.ts';
 import { captionSource } from '../preparation/captions.ts';
-import { interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
+import { HeldFault, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
 import { prepareFilm } from '../preparation/prepare-film.ts';
 import { probeFilm } from '../preparation/probe-film.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
+
+/** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. Our choice. */
+const HOLDER_PATIENCE_MS = 20_000;
+const HOLDER_LOOK_INTERVAL_MS = 500;
 
 /** Makes a film of an upload. One that was interrupted before, at whatever moment, goes on. */
 export async function prepareUpload(
@@ -15,14 +20,28 @@ export async function prepareUpload(
   run: RunTool,
   onProgress: OnPreparationProgress,
   signal: AbortSignal,
+  clock: Clock,
 ): Promise<PreparationResult> {
   try {
-    const made = (await finishedEarlier(job)) ?? (await make(job, run, onProgress, signal));
+    const makeIt = (): Promise<VideoFile> => make(job, run, onProgress, signal);
+    const made = (await finishedEarlier(job)) ?? (await onceFree(makeIt, clock, signal));
     return { ok: true, film: { title: made.title, width: made.width, height: made.height } };
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;
     if (!(fault instanceof PreparationFault)) throw error;
     return { ok: false, message: withFileName(fault.message, job) };
+  }
+}
+
+async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
+  const untilMs = clock.monotonicNow() + HOLDER_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HeldFault) || signal.aborted || clock.monotonicNow() >= untilMs) throw error;
+      await delay(clock, HOLDER_LOOK_INTERVAL_MS, signal);
+    }
   }
 }
 

@@ -27,7 +27,8 @@ async function lab(run: RunTool) {
   };
   return {
     catalogFolder,
-    prepare: (signal = new AbortController().signal) => prepareUpload(job, run, () => undefined, signal),
+    prepare: (signal = new AbortController().signal) =>
+      prepareUpload(job, run, () => undefined, signal, createFakeClock()),
   };
 }
 
