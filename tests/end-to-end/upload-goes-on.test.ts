@@ -3,7 +3,6 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hasFfmpeg } from './support/film-files.ts';
-import { openBreakingLine } from './support/breaking-line.ts';
 import { startPathProxy } from './support/path-proxy.ts';
 import { startServer } from './support/server.ts';
 import { add, card, inCard, listed, uploadTest } from './support/uploads-page.ts';
@@ -61,58 +60,45 @@ test.for([false, true])(
 );
 
 test('uploads and preparations survive a server that is killed or stopped', async ({ product, restarts }) => {
-  const server = await restarts.start();
-  const line = await openBreakingLine(server.port);
-  try {
-    const { page } = await product.openPage();
-    await page.goto(`${line.origin}/provider/films`);
-    line.breakAfter(20_000_000);
-    await add(page, join(restarts.folder, 'long.mp4'));
-    await line.broken;
-    await server.stop('SIGKILL');
-    let next = await restarts.start();
-    line.leadTo(next.port);
-    line.mend();
-    for (const how of ['SIGTERM', 'SIGKILL'] as const) {
-      await inCard(page, 'long.mp4', /Is being prepared/);
-      await next.stop(how);
-      next = await restarts.start();
-      line.leadTo(next.port);
-    }
-    await inCard(page, 'long.mp4', /is in the catalog/);
-    const [upload, ...others] = await listed(next.hostOrigin);
-    expect(others).toEqual([]);
-    expect((await fetch(`${next.playerOrigin}/embed/${upload?.id}`)).status).toBe(200);
-  } finally {
-    await line.stop();
+  const { line, folder } = restarts;
+  const { page } = await product.openPage();
+  await page.goto(`${line.origin}/provider/films`);
+  line.breakAfter(20_000_000);
+  await add(page, join(folder, 'long.mp4'));
+  await line.broken;
+  await restarts.first.stop('SIGKILL');
+  let next = await restarts.startNext();
+  line.mend();
+  for (const how of ['SIGTERM', 'SIGKILL'] as const) {
+    await inCard(page, 'long.mp4', /Is being prepared/);
+    await next.stop(how);
+    next = await restarts.startNext();
   }
+  await inCard(page, 'long.mp4', /is in the catalog/);
+  const [upload, ...others] = await listed(next.hostOrigin);
+  expect(others).toEqual([]);
+  expect((await fetch(`${next.playerOrigin}/embed/${upload?.id}`)).status).toBe(200);
 });
 
 test('a preparation waits for one that a killed server has left, and goes on', async ({ product, restarts }) => {
-  const server = await restarts.start();
-  const line = await openBreakingLine(server.port);
-  try {
-    const { page } = await product.openPage();
-    await page.goto(`${line.origin}/provider/films`);
-    await add(page, join(restarts.folder, 'long.mp4'));
-    await inCard(page, 'long.mp4', /Is being prepared/);
-    const media = join(restarts.folder, 'catalog/media');
-    const marks = async (): Promise<string[]> =>
-      (await readdir(media, { recursive: true }).catch(() => [])).filter((path) => path.endsWith('/process'));
-    await expect.poll(marks).toHaveLength(1);
-    const [mark = ''] = await marks();
-    await server.stop('SIGKILL');
-    await expect.poll(marks).toEqual([]);
-    /** As one that takes long to end. */
-    const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 4_000)']);
-    await writeFile(join(media, mark), String(left.pid));
-    const next = await restarts.start();
-    line.leadTo(next.port);
-    await inCard(page, 'long.mp4', /is in the catalog/);
-    expect(left.exitCode).toBe(0);
-  } finally {
-    await line.stop();
-  }
+  const { line, folder } = restarts;
+  const { page } = await product.openPage();
+  await page.goto(`${line.origin}/provider/films`);
+  await add(page, join(folder, 'long.mp4'));
+  await inCard(page, 'long.mp4', /Is being prepared/);
+  const media = join(folder, 'catalog/media');
+  const marks = async (): Promise<string[]> =>
+    (await readdir(media, { recursive: true }).catch(() => [])).filter((path) => path.endsWith('/process'));
+  await expect.poll(marks).toHaveLength(1);
+  const [mark = ''] = await marks();
+  await restarts.first.stop('SIGKILL');
+  await expect.poll(marks).toEqual([]);
+  /** As one that takes long to end. */
+  const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 4_000)']);
+  await writeFile(join(media, mark), String(left.pid));
+  await restarts.startNext();
+  await inCard(page, 'long.mp4', /is in the catalog/);
+  expect(left.exitCode).toBe(0);
 });
 
 test('cancelling leaves nothing, neither of the upload nor in the catalog', async ({ product, line, folder }) => {

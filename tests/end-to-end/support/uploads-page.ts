@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
 import type { FilmUploads } from '../../../protocol/provider/film-uploads.ts';
 import { openBreakingLine } from './breaking-line.ts';
 import { makeFilm } from './film-files.ts';
-import { startServer, type Environment } from './server.ts';
+import { startServer, type Environment, type RunningServer } from './server.ts';
 import { test as base } from './test.ts';
 
 const SECONDS = 2;
@@ -38,25 +38,35 @@ export const uploadTest = base
     onCleanup(() => line.stop());
     return line;
   })
-  /** A server that a test ends and starts again, with the same folders. */
+  /** A server that a test ends and starts again, with the same folders, and a line that leads to the one that runs. */
   .extend('restarts', async ({}, { onCleanup }) => {
     const own = await mkdtemp(join(tmpdir(), 'oriel-restarts-'));
-    await makeFilm(join(own, 'long.mp4'), LONG_SECONDS, LARGE_BYTES);
-    await mkdir(join(own, 'catalog/videos'), { recursive: true });
     const running: { stop(): Promise<void> }[] = [];
     onCleanup(async () => {
-      for (const server of running) await server.stop();
+      for (const one of running) await one.stop();
       await rm(own, { recursive: true, force: true });
     });
+    await makeFilm(join(own, 'long.mp4'), LONG_SECONDS, LARGE_BYTES);
+    await mkdir(join(own, 'catalog/videos'), { recursive: true });
+    const start = async (): Promise<RunningServer> => {
+      const server = await startServer({
+        ORIEL_CATALOG_DIR: join(own, 'catalog'),
+        ORIEL_DATA_DIR: join(own, 'data'),
+      });
+      running.push(server);
+      return server;
+    };
+    const first = await start();
+    const line = await openBreakingLine(first.port);
+    running.push(line);
     return {
       folder: own,
-      async start() {
-        const server = await startServer({
-          ORIEL_CATALOG_DIR: join(own, 'catalog'),
-          ORIEL_DATA_DIR: join(own, 'data'),
-        });
-        running.push(server);
-        return server;
+      line,
+      first,
+      async startNext() {
+        const next = await start();
+        line.leadTo(next.port);
+        return next;
       },
     };
   });

@@ -50,6 +50,7 @@ interface OpenedStream {
  */
 export class AdaptiveEngine implements MediaEngine {
   readonly #dependencies: AdaptiveEngineDependencies;
+  readonly #stuck: StuckElement;
   /** Used once, by the first stream. */
   #begun: Pick<AdaptiveEngineDependencies, 'startedStream' | 'prefetched'>;
   readonly #events = new EngineEvents();
@@ -57,7 +58,6 @@ export class AdaptiveEngine implements MediaEngine {
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
-  readonly #stuck: StuckElement;
   #recovery = new Recovery();
   #cancelReload = (): void => undefined;
 

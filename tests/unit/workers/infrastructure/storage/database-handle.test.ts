@@ -15,26 +15,36 @@ useMemoryIndexedDb();
 
 const never = () => new Promise<never>(() => {});
 
-async function openHandle() {
+interface Lab {
+  readonly indexedDB?: IDBFactory;
+  readonly description?: typeof LOG_DATABASE;
+}
+
+function createHandle({ indexedDB = globalThis.indexedDB, description = LOG_DATABASE }: Lab = {}) {
   const clock = createFakeClock();
   const faults: Failure[] = [];
   const givenUp: Failure[] = [];
   let lostCount = 0;
   const handle = new DatabaseHandle({
-    description: LOG_DATABASE,
+    description,
     identifier: `viewer ${Math.random()}`,
     clock,
     spans: createSpans(clock),
-    indexedDB: () => globalThis.indexedDB,
+    indexedDB: () => indexedDB,
     onFault: (fault) => faults.push(fault),
     onLost: () => (lostCount += 1),
     onGivenUp: (failure) => givenUp.push(failure),
     onTransaction: () => {},
   });
   onTestFinished(() => handle.close());
+  return { clock, handle, faults, givenUp, lost: () => lostCount };
+}
+
+async function openHandle() {
+  const lab = createHandle();
   const connections: IDBPDatabase<LogDatabaseSchema>[] = [];
-  await handle.run('open', async (database) => void connections.push(database));
-  return { clock, handle, faults, givenUp, lost: () => lostCount, first: connections[0] };
+  await lab.handle.run('open', async (database) => void connections.push(database));
+  return { ...lab, first: connections[0] };
 }
 
 test('what hangs on a connection that died without a word runs again on the next; its death counts once', async () => {
@@ -73,25 +83,12 @@ test('a page that was frozen hears what has happened meanwhile before it gives u
 });
 
 /** What a handle can do in a browser whose list of databases is this. */
-async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined, description = LOG_DATABASE) {
-  const clock = createFakeClock();
-  const faults: Failure[] = [];
-  const factory = Object.assign(Object.create(globalThis.indexedDB) as IDBFactory, {
+async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined, description?: typeof LOG_DATABASE) {
+  const indexedDB = Object.assign(Object.create(globalThis.indexedDB) as IDBFactory, {
     open: globalThis.indexedDB.open.bind(globalThis.indexedDB),
     databases,
   });
-  const handle = new DatabaseHandle({
-    description,
-    identifier: `viewer ${Math.random()}`,
-    clock,
-    spans: createSpans(clock),
-    indexedDB: () => factory,
-    onFault: (fault) => faults.push(fault),
-    onLost: () => {},
-    onGivenUp: () => {},
-    onTransaction: () => {},
-  });
-  onTestFinished(() => handle.close());
+  const { clock, handle, faults } = createHandle({ indexedDB, ...(description && { description }) });
   let outcome: unknown;
   void handle.run('read', async () => 'read').then((result) => (outcome = result));
   await expect.poll(async () => (await clock.advance(1_000), outcome)).toBeDefined();
