@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['tests/end-to-end/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/end-to-end/support/build-product.ts'],
+          globalSetup: ['tests/end-to-end/support/build-product.ts', 'tests/end-to-end/support/traces-folder.ts'],
           /** Bounds of a machine that is busy with something else: what waits for a condition ends as soon as it holds. */
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,33 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Frame, type LaunchOptions, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findHeadlessShell } from '../../../.ci/chromium.mjs';
 import type { ContextOptions } from './contexts.ts';
 
 /** `extraFlags` replace the usual ones of the same name. */
-export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(extraFlags: readonly string[] = [], options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = findHeadlessShell();
-  return launchTraced({
+  return chromium.launch({
+    ...options,
     args: [
       ...CHROMIUM_FLAGS.filter((flag) => !extraFlags.some((extra) => nameOf(extra) === nameOf(flag))),
       ...extraFlags,
     ],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
-}
-
-/** Traces of contexts that are closed without keeping them go with the browser: each would leave a folder otherwise. */
-export async function launchTraced(options: LaunchOptions): Promise<Browser> {
-  const tracesDir = mkdtempSync(join(tmpdir(), 'oriel-traces-'));
-  const forget = (): void => rmSync(tracesDir, { recursive: true, force: true });
-  try {
-    const browser = await chromium.launch({ ...options, tracesDir });
-    return browser.once('disconnected', forget);
-  } catch (error) {
-    forget();
-    throw error;
-  }
 }
 
 const nameOf = (flag: string): string => flag.split('=', 1)[0] ?? flag;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { test as base } from 'vitest';
+import { test as base, inject } from 'vitest';
 import { launchBrowser, watchPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { Contexts } from './contexts.ts';
 import { startHostSite } from './host-site.ts';
@@ -14,12 +14,15 @@ export interface Product extends Omit<RunningServer, 'stop'> {
   open(path: string, options?: PageOptions): Promise<WatchedPage>;
 }
 
+const launch = (flags?: readonly string[]): Promise<Browser> =>
+  launchBrowser(flags, { tracesDir: inject('tracesFolder') });
+
 /** Files with their own fixtures would have a browser each, because an extended test is a separate worker scope. */
 let launched: Promise<Browser> | undefined;
 async function sharedBrowser(): Promise<Browser> {
-  launched ??= launchBrowser();
+  launched ??= launch();
   const browser = await launched;
-  return browser.isConnected() ? browser : (launched = launchBrowser());
+  return browser.isConnected() ? browser : (launched = launch());
 }
 
 /**
@@ -76,7 +79,7 @@ export const test = base
     const launched: Browser[] = [];
     onCleanup(async () => void (await Promise.all(launched.map((browser) => browser.close()))));
     return async (...flags: string[]) => {
-      const browser = await launchBrowser(flags);
+      const browser = await launch(flags);
       launched.push(browser);
       return browser;
     };

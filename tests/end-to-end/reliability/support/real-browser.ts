@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright';
+import { chromium, type Browser } from 'playwright';
+import { inject } from 'vitest';
 import { CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG, findChromium } from '../../../../.ci/chromium.mjs';
-import { launchTraced } from '../../support/browser.ts';
 
 /**
  * A browser with its default features. The test library turns off storage partitioning, which leaves frames of other
@@ -14,7 +14,8 @@ export const launchBrowserWithoutStorage = (): Promise<Browser> => launchWhole()
 /** Windows and all, unlike the browser of other tests. */
 function launchWhole(...flags: string[]): Promise<Browser> {
   const executablePath = findChromium();
-  return launchTraced({
+  return chromium.launch({
+    tracesDir: inject('tracesFolder'),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [...CHROMIUM_FLAGS, ...flags],
     ...(executablePath === undefined ? {} : { executablePath }),
