@@ -28,11 +28,13 @@ const succeeded = runTool('vitest', [
   ...args,
 ]);
 
-const { passed, failed, notRun } = countTests(report);
+const { passed, failed: failedTests, notRun } = countTests(report);
+/** An error outside of tests is in no report, and fails the run, too. */
+const failed = succeeded ? failedTests : Math.max(failedTests, 1);
 rmSync(folder, { recursive: true, force: true });
 for (const name of notRun) console.log(`not run: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(succeeded && failed === 0 && passed > 0 ? 0 : 1);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 /** A suite that failed to load counts as one failure. */
 function countTests(path) {
