@@ -53,6 +53,8 @@ export class HeadStart {
   readonly #buffers = new Map<TrackPlan['kind'], TrackBuffer>();
   readonly #stopped = new AbortController();
   #isEnding = false;
+  /** The end of what the first track has requested, media time. */
+  #reachSeconds = 0;
   #running: Promise<unknown> = Promise.resolve();
   #fetchedBits = 0;
   #fetchMs = 0;
@@ -84,7 +86,7 @@ export class HeadStart {
   }
 
   /**
-   * Ends after the segments in flight, which the engine would only fetch again, and returns the started stream. No buffer
+   * Ends after the segments in flight, which the engine would only fetch again, and the sound for them, and returns the started stream. No buffer
    * is being appended to by then, also where another track has failed: the engine may change its type.
    */
   async stop(): Promise<StartedStream> {
@@ -143,16 +145,35 @@ export class HeadStart {
   async #keepLead(track: TrackPlan): Promise<void> {
     const { position, clock } = this.#dependencies;
     const { signal } = this.#stopped;
-    for (const segment of track.segments.slice(track.segments.indexOf(this.#firstSegment(track)) + 1)) {
-      while (!this.#isOver() && segment.startSeconds - position() >= LEAD_SECONDS)
+    const first = this.#firstSegment(track);
+    this.#noteReach(track, first);
+    for (const segment of track.segments.slice(track.segments.indexOf(first) + 1)) {
+      while (!this.#isWanted(track, segment)) {
+        if (this.#isOver()) return;
         await delay(clock, LOOK_INTERVAL_MS, signal);
+      }
       /** A seek has left the buffered range, which only the engine can follow. */
-      if (this.#isOver() || position() > segment.startSeconds) return;
+      if (signal.aborted || position() > segment.startSeconds) return;
+      this.#noteReach(track, segment);
       const data = await this.#fetchPart(segment.url);
       if (signal.aborted) return;
       await this.#append(track, data);
       this.#keep(track, segment, data);
     }
+  }
+
+  #noteReach(track: TrackPlan, { startSeconds, durationSeconds }: SegmentPlan): void {
+    if (track === this.#dependencies.plan.tracks[0]) this.#reachSeconds = startSeconds + durationSeconds;
+  }
+
+  /**
+   * Sound follows the pictures, also when this is ending: hls.js begins where the shorter of the two ends, and loads again
+   * what the other has there.
+   */
+  #isWanted(track: TrackPlan, { startSeconds }: SegmentPlan): boolean {
+    const { plan, position } = this.#dependencies;
+    if (track !== plan.tracks[0]) return startSeconds < this.#reachSeconds;
+    return !this.#isOver() && startSeconds - position() < LEAD_SECONDS;
   }
 
   #isOver(): boolean {

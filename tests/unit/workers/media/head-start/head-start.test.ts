@@ -3,13 +3,13 @@ import { makeStartPlan } from '../../../../../workers/media/head-start/start-pla
 import { HeadStart, type HeadStartDependencies } from '../../../../../workers/media/head-start/head-start.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../../support/fake-media-source.ts';
-import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './support.ts';
+import { at, box, FakeNetwork, LATE_SOUND, MASTER_URL, PLAYLISTS } from './support.ts';
 
-function setUp(change: Partial<HeadStartDependencies> = {}) {
+function setUp(change: Partial<HeadStartDependencies> = {}, texts = PLAYLISTS) {
   const clock = createFakeClock();
   const network = new FakeNetwork(clock);
   const source = new FakeMediaSource(clock);
-  const playlists = new Map(Object.entries(PLAYLISTS));
+  const playlists = new Map(Object.entries(texts));
   const plan = makeStartPlan(MASTER_URL, playlists);
   if (!plan.ok) throw new Error('no plan');
   const viewer = { seconds: 0 };
@@ -134,6 +134,30 @@ test('keeps four seconds ahead of the viewer, no more', async () => {
   expect(network.asked).toContain('v-2.m4s');
   expect(network.asked).not.toContain('v-3.m4s');
 });
+
+/** The engine takes over at any moment; its first request is for where the shorter track ends. */
+test.each([0, 10, 60, 120, 250, 400])(
+  'sound reaches as far as the pictures %i ms later, and no further',
+  async (laterMs) => {
+    const { clock, network, source, headStart, viewer, begin } = setUp({}, LATE_SOUND);
+    source.readyState = 'open';
+    begin();
+    await clock.advance(1_000);
+    viewer.seconds = 0.02;
+    await clock.advance(250);
+    expect(network.asked).toContain('v-2.m4s');
+    await clock.advance(laterMs);
+    const stopping = headStart.stop();
+    await clock.advance(1_000);
+    const { kept } = await stopping;
+    expect([...kept.keys()]).toEqual(expect.arrayContaining(['v-2.m4s', 'a-2.m4s'].map(at)));
+    expect(network.asked.toSorted()).toEqual([
+      ...['a-0.m4s', 'a-1.m4s', 'a-2.m4s', 'a-init.mp4'],
+      ...['v-0.m4s', 'v-1.m4s', 'v-2.m4s', 'v-init.mp4'],
+    ]);
+    expect(clock.pendingCount()).toBe(0);
+  },
+);
 
 test('does not follow a viewer who has left the buffered range', async () => {
   const { clock, network, source, viewer, begin } = setUp();

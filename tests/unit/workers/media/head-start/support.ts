@@ -4,12 +4,12 @@ const BASE = 'https://videos.example/film/';
 export const MASTER_URL = `${BASE}master.m3u8`;
 
 const SEGMENTS = [0, 1, 2, 3, 4, 5];
-const media = (name: string): string =>
+const media = (name: string, durations: readonly number[] = SEGMENTS.map(() => 2)): string =>
   [
     '#EXTM3U',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="${name}-init.mp4"`,
-    ...SEGMENTS.flatMap((number) => ['#EXTINF:2,', `${name}-${number}.m4s`]),
+    ...durations.flatMap((seconds, number) => [`#EXTINF:${seconds},`, `${name}-${number}.m4s`]),
     '#EXT-X-ENDLIST',
   ].join('\n');
 
@@ -25,6 +25,12 @@ export const PLAYLISTS: Readonly<Record<string, string>> = {
   ].join('\n'),
   [`${BASE}small.m3u8`]: media('v'),
   [`${BASE}sound.m3u8`]: media('a'),
+};
+
+/** Frames of sound do not end where pictures do. */
+export const LATE_SOUND: Readonly<Record<string, string>> = {
+  ...PLAYLISTS,
+  [`${BASE}sound.m3u8`]: media('a', [2.043, 1.997, 1.997, 2.043, 1.997, 1.923]),
 };
 
 export const at = (name: string): string => `${BASE}${name}`;
