@@ -1,25 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { Report } from '../../src/profile/report/schema/report.ts';
 import { parseTrace } from '../profile/trace/trace-event.ts';
 import { exportTrace } from '../profile/output/export-trace.ts';
 import { recordedRun } from '../unit/profile/recorded-run.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { watchPage } from './support/browser.ts';
 import { test } from './support/test.ts';
 
 /** Four sessions of the player, with their traces. */
 const TIMEOUT_MS = 300_000;
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-profile-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The tool as it is called, with the product that has been built for all tests. */
 async function runTool(...args: readonly string[]) {
@@ -36,7 +30,7 @@ test(
   'one round at full speed writes a report by its schema, a page that shows it without a request, and traces',
   { timeout: TIMEOUT_MS },
   async ({ browser, contexts }) => {
-    const folder = await makeFolder();
+    const folder = await temporaryFolder();
     const { code, output } = await runTool('--cpu=1', '--runs=1', '--play-seconds=0.5', `--out=${folder}`);
     /** 3: on a machine that does nothing but wait the planted work may be shown too short, and the run is void. */
     expect([0, 3], output).toContain(code);
@@ -103,7 +97,7 @@ test(
 );
 
 test('Speedscope opens an exported trace, with every profiled thread by its name', async ({ browser, contexts }) => {
-  const folder = await makeFolder();
+  const folder = await temporaryFolder();
   const trace = Buffer.from(exportTrace(await recordedRun())).toString('base64');
   const script = join(folder, 'load.js');
   /** How its own command line hands a file over. */

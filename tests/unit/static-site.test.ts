@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStatic } from '../../.build/static-site/command.ts';
 import { readStaticOptions } from '../../.build/static-site/options.ts';
 import { writeStaticSite } from '../../.build/static-site/static-site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROVIDER = 'https://api.videos.example';
 
@@ -46,8 +47,7 @@ const PAGE = `<html lang="en" dir="ltr"><head><!--oriel:head--><style>p{}</style
 
 /** A build as small as can be. */
 async function build(change: object = {}): Promise<{ out: string; read: (path: string) => Promise<string> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const files = {
     'client/src/page/index.html': PAGE,
     'client/assets/page-a1.js': 'import("./panel-b2.js")',
@@ -155,8 +155,7 @@ test('a folder with other files in it is not replaced, one of an earlier build i
   await writeFile(join(out, 'player/assets/left-over.js'), '');
   await build({ out });
   expect(await readdir(join(out, 'player/assets'))).not.toContain('left-over.js');
-  const other = await mkdtemp(join(tmpdir(), 'oriel-other-'));
-  onTestFinished(() => rm(other, { recursive: true, force: true }));
+  const other = await temporaryFolder();
   await writeFile(join(other, 'mine.txt'), '');
   await expect(build({ out: other })).rejects.toThrow('other files');
   expect(await readdir(other)).toEqual(['mine.txt']);

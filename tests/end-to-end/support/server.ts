@@ -23,6 +23,9 @@ const START_TIMEOUT_MS = 100_000;
 /** Starts the product built in a checkout, as `npm start` does, on a free port with a separate data folder. */
 export async function startServer(environment: Environment = {}, checkout = '.'): Promise<RunningServer> {
   const ownData = environment['ORIEL_DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'oriel-data-')) : null;
+  const removeOwnData = async (): Promise<void> => {
+    if (ownData !== null) await rm(ownData, { recursive: true, force: true });
+  };
   const child = spawn(process.execPath, ['dist/provider/server.js'], {
     cwd: checkout,
     env: { ...process.env, PORT: '0', ...(ownData === null ? {} : { ORIEL_DATA_DIR: ownData }), ...environment },
@@ -43,6 +46,9 @@ export async function startServer(environment: Environment = {}, checkout = '.')
     };
     child.stdout.on('data', look);
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
+  }).catch(async (error: unknown) => {
+    await removeOwnData();
+    throw error;
   });
   clearTimeout(timeout);
   return {
@@ -56,7 +62,7 @@ export async function startServer(environment: Environment = {}, checkout = '.')
         child.kill(how);
         await ended;
       }
-      if (ownData !== null) await rm(ownData, { recursive: true, force: true });
+      await removeOwnData();
     },
   };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPositions } from '../../../.build/source-positions.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = `export interface Film {
   readonly seconds: number;
@@ -22,8 +22,7 @@ function checked(film: Film): Film {
 
 /** Builds a script like the product's build; returns the folder with its map. */
 async function buildScript(): Promise<{ folder: string; name: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-stack-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'films.ts'), SOURCE);
   await build({
     root: folder,

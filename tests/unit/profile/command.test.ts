@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
@@ -8,6 +7,7 @@ import { EXIT } from '../../profile/exit-codes.ts';
 import { main } from '../../profile/main.ts';
 import { readCommand } from '../../profile/options.ts';
 import { KeptTraces } from '../../profile/output/kept-traces.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What was printed, and what the process would end with. */
 async function runMain(...args: readonly string[]) {
@@ -104,8 +104,7 @@ function report(workers: readonly number[], slowdown = 1): Report {
 }
 
 async function write(...reports: readonly unknown[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-diff-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return Promise.all(
     reports.map(async (one, index) => {
       const path = join(folder, `${index}.json`);
@@ -158,8 +157,7 @@ test('only settings that both reports have are compared', () => {
 });
 
 test('of many traces those near the median are kept, and the nearest is shown', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'oriel-kept-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const parent = await temporaryFolder();
   const kept = await KeptTraces.open(parent);
   for (const [run, value] of [90, 10, 50, 52, 55, 1_000].entries()) await kept.add(run, value, `trace ${run}`);
 

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { BoundedLog } from '../../../src/provider/database/bounded-log.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MAX_BYTES = 2_000_000;
 
 test('an endless reader lets the log grow to its limit only, and writing continues afterwards', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-log-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const path = join(folder, 'a.db');
   const client = createClient({ url: `file:${path}`, timeout: 50, concurrency: 1 });
   await client.execute('PRAGMA journal_mode = WAL');

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteUse } from '../../../src/provider/data-folder-use.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function dataFolder(): Promise<{ folder: string; databaseUrl: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-use-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return { folder, databaseUrl: pathToFileURL(join(folder, 'provider.db')).href };
 }
 

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +7,7 @@ import { StorageUnavailable } from '../../../src/provider/database/storage-error
 import { DEFAULT_LIMITS, type Limits } from '../../../src/provider/settings/limits.ts';
 import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { systemClock } from '../../../src/provider/system.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildDatabaseScript } from './support/database-process.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
@@ -39,8 +38,7 @@ interface Setup {
 
 /** A listening provider whose database is a file, in a separate process. */
 async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
   const problems: string[] = [];
   const opened: DatabaseProcess[] = [];
@@ -141,8 +139,7 @@ test('waiting calls are bounded: past the limit they are refused, and accepted a
 });
 
 test('close stores what was accepted, and a database that cannot be opened fails with the reason', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };
   const address = { url: `file:${join(folder, 'provider.db')}` };
   const database = await DatabaseProcess.open({ ...common, address });

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +6,7 @@ import { LogResponse } from '../../../protocol/provider/logging.ts';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import type { Database } from '../../../src/provider/database/database.ts';
 import { GroupCommit } from '../../../src/provider/database/group-commit.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openDatabase } from './support/open-database.ts';
 import { migrate } from '../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
@@ -18,8 +18,7 @@ import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
 import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';
 
 async function databaseFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-database-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return `file:${join(folder, 'deep/er/provider.db')}`;
 }
 

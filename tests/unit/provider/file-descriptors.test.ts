@@ -1,19 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FileFolder } from '../../../src/provider/files/file-folder.ts';
 import { filePart } from '../../../src/provider/files/file-part.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openTestProvider } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
 const FILM_BYTES = 6_000_000;
 
 async function folderWithFilm(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-film-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await mkdir(join(folder, 'videos'));
   await writeFile(join(folder, 'media/film.mp4'), new Uint8Array(FILM_BYTES).fill(7));

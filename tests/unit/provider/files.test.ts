@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseEncoding, FileCompressor } from '../../../src/provider/files/content-encoding.ts';
 import { CACHED_FILE_MAX_BYTES, FileFolder } from '../../../src/provider/files/file-folder.ts';
 import { MemoryCache } from '../../../src/provider/files/memory-cache.ts';
 import { createBuiltFrontend } from '../../../src/provider/frontend/built-frontend.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function folderWith(files: Record<string, string | Uint8Array>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-files-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), content);

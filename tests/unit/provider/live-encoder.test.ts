@@ -1,7 +1,7 @@
-import { appendFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
 const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv/index.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nw/index.m3u8\n';
@@ -17,8 +17,7 @@ function window(newest: number, isOver = false): string {
 
 /** A provider over a media folder that the test writes to. */
 async function openStudio() {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-live-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'videos'));
   const write = async (name: string, content: string): Promise<void> => {
     const file = join(folder, 'media', name);

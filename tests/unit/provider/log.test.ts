@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import { mkdtemp, open, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LineWriter } from '../../../src/provider/operations/line-writer.ts';
@@ -10,6 +9,7 @@ import { createPinoLog } from '../../../src/provider/operations/pino-log.ts';
 import { bugKind, RepeatedLines } from '../../../src/provider/operations/repeated-lines.ts';
 import { terminalLine } from '../../../src/provider/operations/terminal-line.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider } from './support/test-provider.ts';
 
@@ -127,7 +127,7 @@ async function openWriter(path: string, flags: string): Promise<LineWriter> {
 }
 
 test('lines are written to their file in order', async () => {
-  const path = join(await mkdtemp(join(tmpdir(), 'oriel-log-')), 'log');
+  const path = join(await temporaryFolder(), 'log');
   const writer = await openWriter(path, 'w');
   const log = createPinoLog({ isTerminal: false }, writer);
   for (let index = 0; index < 2_000; index++) log.info({ index }, 'written');
@@ -146,7 +146,7 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the proc
 });
 
 test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothing and uses no memory', async () => {
-  const path = join(await mkdtemp(join(tmpdir(), 'oriel-log-')), 'pipe');
+  const path = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [path]);
   const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   onTestFinished(() => reader.close());

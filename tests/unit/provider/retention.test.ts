@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../src/provider/database/database.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openDatabase } from './support/open-database.ts';
 import { Retention, startRetention } from '../../../src/provider/database/retention.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
@@ -17,8 +16,7 @@ async function setUp() {
 }
 
 test('a full database file refuses writes, and accepts them again once there is room', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-retention-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const clock = createFakeClock();
   const databaseMaxBytes = 4_000_000;
   const database = await openDatabase({ url: `file:${join(folder, 'a.db')}` }, clock, databaseMaxBytes);

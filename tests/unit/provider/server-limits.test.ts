@@ -1,13 +1,13 @@
-import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';
+import { writeFile, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OpenConnections } from '../../../src/provider/listening/open-connections.ts';
 import type { Limits } from '../../../src/provider/settings/limits.ts';
 import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
@@ -47,7 +47,7 @@ test('a client that sends its body a byte at a time is disconnected at the deadl
 });
 
 test('a client that stops reading a large response is disconnected', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-large-'));
+  const folder = await temporaryFolder();
   for (const name of ['media', 'videos']) await mkdir(join(folder, name));
   /** More than the buffers of both ends. */
   await writeFile(join(folder, 'media/large.mp4'), Buffer.alloc(64 * 1_048_576));

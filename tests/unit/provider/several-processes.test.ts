@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   ChangeFeed,
   LIVE_LOOK_INTERVAL_MS,
   LIVE_UPDATE_INTERVAL_MS,
 } from '../../../src/provider/observation/change-feed.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 
@@ -20,8 +19,7 @@ const OWN = {
 
 /** Two providers on one database, as behind a balancer. */
 async function openTwo(): Promise<[TestProvider, TestProvider]> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-two-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const options = { databaseUrl: `file:${join(folder, 'provider.db')}`, operatorPassword: password };
   return [await openTestProvider(options), await openTestProvider(options)];
 }

@@ -1,15 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainDataPath, explainListening, prepareDataFolder } from '../../../src/provider/start-failures.ts';
 import { startProvider } from '../../../src/provider/start-provider.ts';
-
-async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'oriel-start-'));
-}
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('the folder of the database is created', async () => {
   const file = join(await temporaryFolder(), 'a/b/provider.db');

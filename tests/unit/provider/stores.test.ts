@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import { openDatabases } from '../../../src/provider/database/open-database.ts';
 import { POSTGRES_MIGRATIONS } from '../../../src/provider/database/postgres/postgres-migrations.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openDatabase } from './support/open-database.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { findPostgres, PostgresServer } from '../../support/cluster/postgres-server.ts';
@@ -29,8 +28,7 @@ describe('stores on libSQL in memory', () => {
 
 describe('stores on libSQL in a file', () =>
   describeStores(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'oriel-stores-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     return `file:${join(folder, 'provider.db')}`;
   }));
 

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addFilm } from '../../../../src/provider/preparation/add-film.ts';
 import { PreparationFault } from '../../../../src/provider/preparation/preparation-fault.ts';
 import type { RunTool, ToolRun } from '../../../../src/provider/preparation/run-tool.ts';
 import { createSeededRandom } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const FOUND = {
   streams: [{ index: 0, codec_type: 'video', codec_name: 'hevc', width: 640, height: 360, pix_fmt: 'yuv420p' }],
@@ -18,8 +18,7 @@ async function add(
   encode: (run: ToolRun) => Promise<void> = fails,
   taken: readonly string[] = [],
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-add-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await writeFile(join(folder, 'film.mov'), 'film');
   for (const id of taken) await mkdir(join(folder, 'media', id));

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { begunWork, removeWorkOn } from '../../../../src/provider/preparation/begun-work.ts';
 import { WorkFolder } from '../../../../src/provider/preparation/work-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Of no process on any machine. */
 const DEAD = 2 ** 30;
 
 async function lab() {
-  const catalogFolder = await mkdtemp(join(tmpdir(), 'oriel-work-'));
-  onTestFinished(() => rm(catalogFolder, { recursive: true, force: true }));
+  const catalogFolder = await temporaryFolder();
   const begin = async (name: string, videoId: string, processId: number) => {
     await mkdir(join(catalogFolder, 'media'), { recursive: true });
     await new WorkFolder(catalogFolder, name).open({ videoId, path: '/films/a.mp4' }, processId);

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EncodedParts, type Encoded } from '../../../../src/provider/preparation/encoded-parts.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const RUNGS = ['v240', 'v720'];
 
 async function open() {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-parts-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const parts = new EncodedParts(join(folder, 'work'), RUNGS);
   await mkdir(join(folder, 'work'));
   return { folder, parts, target: join(folder, 'film') };

@@ -1,19 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openMediaFolder } from '../../../../src/provider/catalog/loading/media-folder.ts';
 import { readStoryboard } from '../../../../src/provider/catalog/loading/side-files.ts';
 import { captionSource, languageName } from '../../../../src/provider/preparation/captions.ts';
 import { codecOf } from '../../../../src/provider/preparation/init-segment.ts';
 import { storyboardOf, storyboardVtt } from '../../../../src/provider/preparation/picture-commands.ts';
 import { ProgressLine } from '../../../../src/provider/preparation/progress-line.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test.each([28, 1, 3_600, 36_000])(
   'previews of a film of %d s are read by the catalog as they were laid out',
   async (seconds) => {
-    const folder = await mkdtemp(join(tmpdir(), 'oriel-storyboard-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     const storyboard = storyboardOf(seconds, { width: 1280, height: 720 });
     await writeFile(join(folder, 'storyboard.jpg'), '');
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));

@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PreparationFault } from '../../../../src/provider/preparation/preparation-fault.ts';
 import { probeFilm } from '../../../../src/provider/preparation/probe-film.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 async function fileOf(text = 'film'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-probe-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'film.mp4'), text);
   return join(folder, 'film.mp4');
 }

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WorkFolder } from '../../../../src/provider/preparation/work-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const WORK = { videoId: 'film-new_01', path: '/films/holiday.mov' };
 
 async function openCatalog() {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-work-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const film = join(folder, 'holiday.mov');
   await writeFile(film, 'film');
   return { folder, film };

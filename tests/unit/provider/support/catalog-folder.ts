@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { CATALOG_FOLDER } from './test-provider.ts';
 
 configureSchemas();
@@ -21,8 +20,7 @@ export const VIDEO = {
 
 /** A catalog folder with these files beside a copy of the first files that the demo's descriptions name. */
 export async function catalogWith(files: Readonly<Record<string, unknown>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-catalog-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await cp(join(CATALOG_FOLDER, 'media/demo'), join(folder, 'media/demo'), {
     recursive: true,
     /** Only the first segments: the others are not checked. */

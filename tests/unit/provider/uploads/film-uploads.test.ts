@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
@@ -12,6 +11,7 @@ import type {
 } from '../../../../src/provider/uploads/preparation-job.ts';
 import { UploadFolder } from '../../../../src/provider/uploads/upload-folder.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 configureSchemas();
 
@@ -29,8 +29,7 @@ interface Running {
 
 /** Uploads over a folder of the disk, with preparations that the test ends. */
 async function lab(clock: FakeClock = createFakeClock()) {
-  const root = await mkdtemp(join(tmpdir(), 'oriel-uploads-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await temporaryFolder();
   await mkdir(join(root, 'catalog/media'), { recursive: true });
   const folder = new UploadFolder(join(root, 'uploads'));
   const running: Running[] = [];

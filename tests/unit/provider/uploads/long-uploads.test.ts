@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FilmUploads } from '../../../../protocol/provider/film-uploads.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openRawConnection, rawRequest } from '../support/raw-connection.ts';
 import { startTestProvider } from '../support/start-test-provider.ts';
 
@@ -12,8 +10,7 @@ const PIECE = { ...TUS, 'Content-Type': 'application/offset+octet-stream', 'Uplo
 const SIZE_BYTES = 100_000;
 
 async function lab() {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-long-uploads-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const { url, port } = await startTestProvider({
     limits: { requestTimeoutMs: REQUEST_TIMEOUT_MS, headersTimeoutMs: 100, stalledTimeoutMs: 60_000 },
     uploads: {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { preparationProcess } from '../../../../src/provider/uploads/preparation-process.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const JOB = {
   ...{ id: 'AAAAAAAAAAA', fileName: 'film.mp4', title: null, isListed: true, copies: false },
@@ -13,8 +13,7 @@ const FILM = { title: 'A film', width: 640, height: 360 };
 
 /** A process that runs this script instead of a preparation. */
 async function lab(script: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'child.mjs'), script);
   const clock = createFakeClock();
   const steps: string[] = [];

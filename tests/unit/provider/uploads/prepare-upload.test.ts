@@ -1,21 +1,20 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PreparationFault } from '../../../../src/provider/preparation/preparation-fault.ts';
 import type { RunTool } from '../../../../src/provider/preparation/run-tool.ts';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
 import { prepareUpload } from '../../../../src/provider/uploads/prepare-upload.ts';
 import { createToolCheck } from '../../../../src/provider/uploads/tool-check.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 configureSchemas();
 
 const ID = 'AAAAAAAAAAA';
 
 async function lab(run: RunTool) {
-  const root = await mkdtemp(join(tmpdir(), 'oriel-prepare-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await temporaryFolder();
   const catalogFolder = join(root, 'catalog');
   await mkdir(join(catalogFolder, 'videos'), { recursive: true });
   await mkdir(join(catalogFolder, 'media'), { recursive: true });

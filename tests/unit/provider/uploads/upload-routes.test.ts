@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FilmUploads } from '../../../../protocol/provider/film-uploads.ts';
 import { PreparationFault } from '../../../../src/provider/preparation/preparation-fault.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider, type TestProviderOptions } from '../support/test-provider.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
@@ -14,8 +14,7 @@ const named = (metadata: Readonly<Record<string, string>>): string =>
     .join(',');
 
 async function lab({ hasTools = true, ...options }: TestProviderOptions & { readonly hasTools?: boolean } = {}) {
-  const root = await mkdtemp(join(tmpdir(), 'oriel-upload-routes-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await temporaryFolder();
   await mkdir(join(root, 'catalog'), { recursive: true });
   const prepared: string[] = [];
   const provider = await openTestProvider({

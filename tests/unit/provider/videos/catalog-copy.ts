@@ -1,15 +1,13 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { videosCommand } from '../../../../src/provider/videos/videos-command.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const SOURCE = 'src/provider/catalog';
 
 /** The demo catalog, to be changed by one test, with the command over it. */
 export async function copyCatalog() {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-videos-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   for (const name of ['videos', 'playlists', 'media/demo', 'media/sphere'])
     await cp(join(SOURCE, name), join(folder, name), { recursive: true });
   const at = (path: string): string => join(folder, path);
