@@ -24,7 +24,8 @@ export interface EventJournal {
   retire(): void;
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
-  removeKey(key: string): void;
+  /** Takes away what is safe here, unless its page has come back since and has written there again. */
+  removeOther(entry: JournalEntry): void;
 }
 
 export interface JournalEntry {
@@ -42,7 +43,7 @@ export const NO_JOURNAL: EventJournal = {
   sweep() {},
   retire() {},
   readOthers: () => [],
-  removeKey() {},
+  removeOther() {},
 };
 
 const SEPARATOR = '|';
@@ -100,7 +101,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       sweep();
     },
     readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
-    removeKey: (key) => void attempt(() => storage().removeItem(key)),
+    removeOther: ({ key, text }) => void attempt(() => storage().getItem(key) === text && storage().removeItem(key)),
   };
 }
 

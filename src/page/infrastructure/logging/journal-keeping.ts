@@ -44,8 +44,8 @@ export class JournalKeeping {
 
   #takeOver(): void {
     const { outbox, locks } = this.#options;
-    void recoverJournal(this.#journal, locks, ({ key, text }) =>
-      outbox().addBatch(recoveredBatch(text, () => this.#journal.removeKey(key))),
+    void recoverJournal(this.#journal, locks, (entry) =>
+      outbox().addBatch(recoveredBatch(entry.text, () => this.#journal.removeOther(entry))),
     );
   }
 }

@@ -70,7 +70,7 @@ test('survives storage that refuses or is full', () => {
   expect(refusing.write('a')).toBeNull();
   expect(refusing.readOthers()).toEqual([]);
   refusing.remove(0);
-  refusing.removeKey('x');
+  refusing.removeOther({ key: 'x', sessionId: 's', text: '' });
 });
 
 function leaveBehind(storage: Storage, identity: string, sessionId: string, text: string): void {
@@ -96,6 +96,18 @@ test('a new page takes over the journal of a dead page of the same user [X6]', a
   const taken = await recover(storage, [ownerLockName('alive')]);
   expect(taken.map(({ text }) => text)).toEqual(['a\nb']);
   expect(storage.texts()).toHaveLength(3);
+});
+
+test('an entry that its page has written again is kept by those who took the earlier one over [X6]', async () => {
+  const storage = new FakeStorage();
+  const cached = createEventJournal(() => storage, 'ann', 'cached');
+  const [first] = [cached.write('a'), cached.write('b')];
+  const successor = createEventJournal(() => storage, 'ann', 'now');
+  const taken = successor.readOthers();
+  cached.remove(first ?? -1);
+  cached.write('c');
+  for (const entry of taken) successor.removeOther(entry);
+  expect(storage.texts()).toEqual(['c']);
 });
 
 test('takes over every journal of the user if locks cannot be queried [X6]', async () => {
