@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useSay, useViewer } from '../shared/player-context.tsx';
@@ -7,7 +7,7 @@ import { useSay, useViewer } from '../shared/player-context.tsx';
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
   const { panels, language } = useViewer();
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
     const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
     (target ?? find('button, select'))?.focus();

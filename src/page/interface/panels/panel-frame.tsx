@@ -1,4 +1,4 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useSay, useViewer } from '../shared/player-context.tsx';
 
@@ -21,12 +21,13 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
   const { panels } = useViewer();
   const frame = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before it is painted: who sees it may press a key at once.
+  useLayoutEffect(() => {
     const first = focus === undefined ? null : frame.current?.querySelector<HTMLElement>(focus);
     (first ?? (frame.current === null ? undefined : controlsIn(frame.current)[0]) ?? frame.current)?.focus();
   }, [focus]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressElsewhere = ({ target }: PointerEvent): void => {
       if (!(target instanceof Element) || frame.current?.contains(target) === true) return;
       /** A press on the opener closes the panel, and must not reopen it at once. */
@@ -36,7 +37,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
     return () => document.removeEventListener('pointerdown', pressElsewhere);
   }, [panels]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     const press = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') (onEscape ?? panels.close)();
