@@ -205,6 +205,8 @@ export class PlayerModelRun {
     if (expected.videoId === '') return;
     /** After its end a film starts over. */
     if (expected.phase === 'shown' && !expected.playing && this.#endedBefore) expected.fromSeconds = 0;
+    /** It has not ended any more: if it is paused now, a seek leaves it paused. */
+    this.#endedBefore = false;
     if (expected.phase === 'failed') this.#resume();
     Object.assign(expected, { phase: 'shown', playing: true, playAskedMs: this.#now, mayHaveMoved: true });
   }
