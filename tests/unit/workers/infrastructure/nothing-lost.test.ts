@@ -170,19 +170,23 @@ class Life {
   }
 }
 
-test('every event is always in the mirror, the journal, the store or the provider [X6]', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const life = new Life();
-      life.browser.openPage();
-      for (const taken of steps) {
-        await life.run(taken);
-        expect(life.lost()).toEqual([]);
-      }
-      await life.heal();
-      const arrived = JSON.stringify(life.browser.origin.collector.requests);
-      expect([...life.logged].filter((marker) => !arrived.includes(`"${marker}"`))).toEqual([]);
-    }),
-    { numRuns: randomRuns(150) },
-  );
-}, 60_000);
+test(
+  'every event is always in the mirror, the journal, the store or the provider [X6]',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const life = new Life();
+        life.browser.openPage();
+        for (const taken of steps) {
+          await life.run(taken);
+          expect(life.lost()).toEqual([]);
+        }
+        await life.heal();
+        const arrived = JSON.stringify(life.browser.origin.collector.requests);
+        expect([...life.logged].filter((marker) => !arrived.includes(`"${marker}"`))).toEqual([]);
+      }),
+      { numRuns: randomRuns(150) },
+    );
+  },
+);
