@@ -93,8 +93,7 @@ test('a paused page stays paused in the next build, and reloads only once', asyn
     await page.keyboard.press('?');
     await missing;
   };
-  await loseParts();
-  await page.waitForEvent('load');
+  await Promise.all([page.waitForEvent('load'), loseParts()]);
   await waitForState(page, 'cued');
   await page.keyboard.press('k');
   await waitForTime(page, pausedAt);
