@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { FileChooser, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
 import { hasFfmpeg } from './support/film-files.ts';
@@ -80,10 +80,11 @@ test('by keyboard alone: a film is chosen, added, seen to be ready, and put away
     for (let presses = 0; presses < 60 && !name.test(await named()); presses++) await page.keyboard.press('Tab');
     expect(await named()).toMatch(name);
   };
+  /** Long before the key: until the browser has heard that choosers are wanted, it opens its own. */
+  const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   /** A chooser opens for the page in front alone. */
   await page.bringToFront();
   await tabTo(/^Drop a film here/);
-  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
   await (await choosing).setFiles(join(folder, 'small.mp4'));
   await tabTo(/^Title/);
