@@ -1,13 +1,28 @@
 import type { StreamDependencies } from './stream-dependencies.ts';
 
-/** Our own calls agree with the intents at once, so an element that does not was told by something else. */
-export function followOutside({ element, intents, events }: StreamDependencies): void {
+/**
+ * A play that follows our own pause within this long is the browser's: WebKitGTK takes one back that comes while it
+ * seeks, some 10 ms later. Our choice, for a busy machine.
+ */
+export const PAUSE_UNDONE_MAX_MS = 1_000;
+
+/**
+ * Our own calls agree with the intents at once, so an element that does not was told by something else: by a viewer,
+ * who is followed, or by the browser, which is not.
+ */
+export function followOutside(dependencies: StreamDependencies): void {
+  const { element, intents, events } = dependencies;
   if (element.paused !== intents.current.playing) return;
   if (!element.paused) {
+    if (isPauseUndone(dependencies)) return;
     intents.fulfil({ playing: true });
     events.playedOutside();
   } else if (!element.ended) {
     intents.fulfil({ playing: false });
     events.pausedOutside();
   }
+}
+
+function isPauseUndone({ clock, intents }: StreamDependencies): boolean {
+  return clock.monotonicNow() - (intents.askedAtMs('playing') ?? -Infinity) < PAUSE_UNDONE_MAX_MS;
 }

@@ -7,6 +7,8 @@ import type { TestPage } from './test-browser.ts';
 
 const EVENT_COUNT = 100;
 const PLAY = '#big-play';
+/** WebKitGTK undid about every second of them. */
+const PAUSES = 6;
 
 interface HostWindow {
   readonly events: readonly [name: string, data: unknown][];
@@ -72,6 +74,28 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     await page.untilPast(0.5);
     expect(await page.inPlayer(() => document.querySelector('video')?.currentTime)).toBeLessThan(20);
     expect(page.problems).toEqual([]);
+  });
+
+  test('a pause in the moment of a seek stays', async ({ visit }) => {
+    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1');
+    await page.untilPast(1);
+    for (let round = 0; round < PAUSES; round += 1) {
+      await page.inPlayer(
+        async (key) => {
+          const press = (pressed: string) => document.body.dispatchEvent(keydownOf(pressed));
+          const keydownOf = (pressed: string) => new KeyboardEvent('keydown', { key: pressed, bubbles: true });
+          press(key);
+          await new Promise((resolve) => document.querySelector('video')?.addEventListener('seeking', resolve));
+          press('k');
+          await new Promise((resolve) => setTimeout(resolve, 700));
+        },
+        String(3 + (round % 3)),
+      );
+      await page.untilState('paused');
+      expect(await page.inPlayer(() => document.querySelector('video')?.paused)).toBe(true);
+      await page.press('k');
+      await page.untilState('playing');
+    }
   });
 
   test('a stream starts at the position in its address', async ({ visit }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PAUSE_UNDONE_MAX_MS } from '../../../../src/page/player/stream/follow-outside.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
@@ -16,13 +17,24 @@ test('a pause by the browser’s controls is kept', async () => {
 test('a start by the browser’s controls plays', async () => {
   const { run, clock, element, states, player } = await createPlaying();
   run('pauseVideo');
-  await clock.advance(100);
+  await clock.advance(PAUSE_UNDONE_MAX_MS);
   states.length = 0;
   void element.play();
   await clock.advance(3_000);
   expect(states).toEqual([playing]);
   expect(element.paused).toBe(false);
   expect(player.getSnapshot().position.rate).toBe(1);
+});
+
+test('a pause that the browser undoes is made again', async () => {
+  const { run, clock, element, states, player } = await createPlaying();
+  run('seekTo', [20]);
+  run('pauseVideo');
+  await clock.advance(10);
+  void element.play();
+  await clock.advance(3_000);
+  expect(states.at(-1)).toBe(paused);
+  expect([element.paused, player.getSnapshot().position.rate]).toEqual([true, 0]);
 });
 
 test('a start by the browser’s controls on a video that was paused while it loaded buffers, then plays', async () => {
