@@ -65,6 +65,11 @@ export class PlayerCore implements RegisteredPlayer {
       frameChanged: () => this.#tellFullscreen(),
       changed: (active) => observer?.onFullscreenChange(active),
     });
+    /**
+     * The frame tells errors without a subscription, and again to a host that subscribes after it was told. Subscribed
+     * from the start, every listener hears of an error once.
+     */
+    this.#listeners.add('onError', () => undefined);
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
     registry.pageListeners.follow(this);
@@ -155,7 +160,9 @@ export class PlayerCore implements RegisteredPlayer {
 
   #takeInfo(info: unknown): void {
     if (!isRecord(info)) return;
+    const stateBefore = this.cache.read('playerState');
     this.cache.merge(info);
+    if (this.cache.read('playerState') !== stateBefore) this.#standing.forgetError();
     if ('wireVersion' in info) this.#environment.registry.hearWireVersion(info['wireVersion'], this.frame.src);
     this.cache.apiInfo.takeMethods(info['apiInterface']);
     const video = info['videoData'];

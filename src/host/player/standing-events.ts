@@ -8,7 +8,7 @@ export class StandingEvents {
   readonly #dataOf = new Map<string, unknown>();
 
   take(name: string, data: unknown): void {
-    if (name === 'onStateChange') this.#dataOf.delete('onError');
+    if (name === 'onStateChange') this.forgetError();
     if (name === 'onStateChange' || name === 'onError') this.#dataOf.set(name, data);
   }
 
@@ -16,6 +16,11 @@ export class StandingEvents {
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
     return name === 'onStateChange' && isAtRest(data) ? undefined : data;
+  }
+
+  /** The state has changed; events about that come only if a host listens for them. */
+  forgetError(): void {
+    this.#dataOf.delete('onError');
   }
 
   /** A new document sends everything again. */

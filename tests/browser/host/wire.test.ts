@@ -80,6 +80,22 @@ test('an error at the start reaches a listener that subscribes in its ready hand
   await eventually(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 150 }));
 });
 
+test('a listener that subscribes as an error arrives hears of it once [P8]', async () => {
+  const onError = vi.fn();
+  const signal = new AbortController();
+  /** Registered before the player's own, so the listener is there when the player takes the error. */
+  const onMessage = ({ data }: MessageEvent): void => {
+    if (String(data).includes('"onError"')) player.addEventListener('onError', onError);
+  };
+  window.addEventListener('message', onMessage, { signal: signal.signal });
+  const frame = embedFrame('&failed');
+  const player = createHostPlayer(frame);
+  await eventually(() => expect(onError).toHaveBeenCalled());
+  await allHeard(frame, player);
+  signal.abort();
+  expect(onError).toHaveBeenCalledExactlyOnceWith({ target: player, data: 150 });
+});
+
 test('a bad argument comes back as onError 2 and nothing is executed [H4]', async () => {
   const frame = embedFrame();
   const onError = vi.fn();

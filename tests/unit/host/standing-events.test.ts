@@ -22,6 +22,13 @@ test('keeps an error until the next state, and nothing after a reload', () => {
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
+test('keeps no error of a state that is over', () => {
+  const standing = new StandingEvents();
+  standing.take('onError', 5);
+  standing.forgetError();
+  expect(standing.of('onError')).toBeUndefined();
+});
+
 test('keeps no one-time events', () => {
   const standing = new StandingEvents();
   standing.take('onVideoProgress', 4);
