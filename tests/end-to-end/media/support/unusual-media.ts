@@ -120,7 +120,7 @@ export function masterPlaylist({
   return playlist([
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...renditions,
-    `#EXT-X-STREAM-INF:BANDWIDTH=295283,RESOLUTION=426x240,CODECS="${codecs}"${group}`,
+    `#EXT-X-STREAM-INF:BANDWIDTH=298639,RESOLUTION=426x240,CODECS="${codecs}"${group}`,
     'video.m3u8',
   ]);
 }
