@@ -81,14 +81,14 @@ function openPage(told: Outcome<PageConfig>): void {
   };
   const opened = openPlayer(parts);
   const { player, root, media } = opened;
-  const visibility = openControls(parts, opened);
+  const attention = openControls(parts, opened);
   telemetry.load({
     player,
     infrastructure,
     clock: systemClock,
     random: systemRandom,
     lifecycle,
-    visibility,
+    attention,
     root,
     countFrames: () => countFrames(media),
     readPlayed: () => rangesOf(media.played),

@@ -2,7 +2,8 @@ import * as ELEMENT_IDS from '../boot/element-ids.ts';
 import { element } from '../boot/page-parts.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
 import { togglePlayback } from '../interface/controls/commands.ts';
-import { ControlsVisibility } from '../interface/controls/controls-visibility.ts';
+import { Attention } from '../interface/attention/attention.ts';
+import { watchAttention } from '../interface/attention/watch-attention.ts';
 import { mirrorToRoot } from '../interface/controls/root-attributes.ts';
 import { listenOnSurface } from '../interface/controls/surface.ts';
 import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
@@ -18,17 +19,18 @@ import type { PageParts } from './page-parts.ts';
 export function openControls(
   { boot, parameters, infrastructure, spans, telemetry, reportError, signal }: PageParts,
   { player, root, media, pictureInPicture, spherical }: OpenedPlayer,
-): ControlsVisibility {
+): Attention {
   const { input } = boot;
   const poster = element(ELEMENT_IDS.poster);
   const bigPlay = element(ELEMENT_IDS.bigPlay);
   const surface = [media, poster];
-  const visibility = new ControlsVisibility(root, player, systemClock, reportError);
+  const attention = new Attention({ root, player, clock: systemClock, reportError });
+  watchAttention(root, attention);
   const fullscreen = new Fullscreen(root, media, player.settings, signal);
   mirrorToRoot(root, player);
   followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
   followPoster(poster, player);
-  listenOnSurface(surface, { player, momentOf, visibility, fullscreen, offersFullscreen: parameters.fs }, signal);
+  listenOnSurface(surface, { player, momentOf, attention, fullscreen, offersFullscreen: parameters.fs }, signal);
   bigPlay.addEventListener('click', (event) =>
     player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event)),
   );
@@ -64,7 +66,7 @@ export function openControls(
           player,
           control: player,
           playbackNonce: () => telemetry.playbackNonce,
-          visibility,
+          attention,
           fullscreen,
           pictureInPicture,
           spherical,
@@ -74,5 +76,5 @@ export function openControls(
     },
     reportError,
   });
-  return visibility;
+  return attention;
 }

@@ -1,5 +1,7 @@
 import { Announcer } from './shared/announcer.tsx';
+import { Bubble } from './bubbles/bubble.tsx';
 import { Captions } from './captions/captions.tsx';
+import { CentreControls } from './touch/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
 import { ErrorCard } from './errors/error-card.tsx';
 import { bounded } from './errors/bounded.tsx';
@@ -34,6 +36,7 @@ export function App({ tools, plain }: AppProps) {
       {bounded('captions', Captions)}
       {bounded('spinner', Spinner)}
       {bounded('notices', NoticeBubble)}
+      {bounded('bubble', Bubble)}
       {bounded('offlineBanner', OfflineBanner)}
       {bounded('live', LiveHost)}
       <div className="corner">
@@ -45,6 +48,7 @@ export function App({ tools, plain }: AppProps) {
       {tools.page.parameters.controls && (
         <>
           {bounded('topActions', TopActions)}
+          {bounded('centreControls', CentreControls)}
           <FeatureBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
             <ControlBar plain={plain} />
           </FeatureBoundary>

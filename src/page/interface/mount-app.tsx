@@ -14,6 +14,7 @@ import './controls/volume-and-time.css';
 import './captions/captions.css';
 import './shared/notices.css';
 import './errors/errors.css';
+import './touch/touch.css';
 import './shared/small-frames.css';
 
 /**

@@ -1,5 +1,6 @@
 import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
 import { loadLanguage } from '../language/load-language.ts';
+import { Bubbles } from './bubbles/bubbles.ts';
 import { ViewerStateStore } from './opinions/viewer-state-store.ts';
 import { CaptionStyleStore } from './captions/caption-style-store.ts';
 import { FrameStepper } from './seek/frame-stepper.ts';
@@ -12,7 +13,9 @@ import { Notices } from './shared/notices.ts';
 import { Panels } from './panels/panels.ts';
 import { Resume } from './resume/resume.ts';
 import { SectionLoop } from './seek/section-loop.ts';
+import { SeekDrag } from './seek/seek-drag.ts';
 import { SeekAccumulator } from './seek/seek-accumulator.ts';
+import { PointerKind } from './touch/pointer-kind.ts';
 import { ViewerMemory } from './resume/viewer-memory.ts';
 import type { GivenTools, Tools } from './tools.ts';
 import { WholeSeconds } from './seek/whole-seconds.ts';
@@ -27,9 +30,9 @@ export async function startInteraction(
   signal: AbortSignal,
 ): Promise<Tools> {
   const { clock, media, root, bigPlay, parameters, reportError } = page;
-  const { player, visibility } = playback;
+  const { player, attention } = playback;
   const document = root.ownerDocument;
-  const window = document.defaultView ?? globalThis;
+  const window = document.defaultView ?? globalThis.window;
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
@@ -46,21 +49,28 @@ export async function startInteraction(
       language,
       memory,
       notices,
-      panels: new Panels(document, reportError),
-      profiler: new Panels(document, reportError),
+      bubbles: new Bubbles({ root, clock, attention, reportError }),
+      panels: new Panels({
+        onChange: (isOpen) => attention.send(isOpen ? 'panelOpened' : 'panelClosed'),
+        reportError,
+      }),
+      profiler: new Panels({ reportError }),
       captionStyles: new CaptionStyleStore(memory, reportError),
       section: new SectionLoop(player, clock, reportError),
-      wholeSeconds: new WholeSeconds(player, clock, visibility),
+      wholeSeconds: new WholeSeconds({ player, clock, attention, document }),
+      seekDrag: new SeekDrag({ player, clock, attention, reportError }),
+      seekAccumulator: new SeekAccumulator({ player, clock, notices, language }),
+      pointerKind: new PointerKind(root, window, reportError),
       resume: new Resume({ player, clock, memory, mayRemember: page.keepsPositions, reportError }, signal, document),
       viewerState: new ViewerStateStore(player, reportError),
     },
   };
-  const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });
+  const { seekAccumulator } = tools.viewer;
   const early = takeKeys();
   if (!parameters.disablekb)
     listenForKeys(
       document,
-      { ...page, ...playback, ...tools.viewer, seekAccumulator, frames: new FrameStepper(player, media, clock) },
+      { ...page, ...playback, ...tools.viewer, frames: new FrameStepper(player, media, clock) },
       early,
       signal,
     );

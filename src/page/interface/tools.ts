@@ -7,12 +7,16 @@ import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ProfiledPage } from '../profiling/profiled-page.ts';
 import type { ViewerStateStore } from './opinions/viewer-state-store.ts';
 import type { CaptionStyleStore } from './captions/caption-style-store.ts';
-import type { ControlsVisibility } from './controls/controls-visibility.ts';
+import type { Attention } from './attention/attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
+import type { Bubbles } from './bubbles/bubbles.ts';
 import type { Notices } from './shared/notices.ts';
 import type { Panels } from './panels/panels.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
 import type { Resume } from './resume/resume.ts';
+import type { PointerKind } from './touch/pointer-kind.ts';
+import type { SeekAccumulator } from './seek/seek-accumulator.ts';
+import type { SeekDrag } from './seek/seek-drag.ts';
 import type { SectionLoop } from './seek/section-loop.ts';
 import type { ViewerMemory } from './resume/viewer-memory.ts';
 import type { WholeSeconds } from './seek/whole-seconds.ts';
@@ -45,7 +49,7 @@ export interface PlaybackTools {
   readonly control: PlayerControl;
   /** N9: the id of this playback in feedback; unknown at first. */
   readonly playbackNonce: () => string | undefined;
-  readonly visibility: ControlsVisibility;
+  readonly attention: Attention;
   readonly fullscreen: Fullscreen;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;
@@ -58,10 +62,14 @@ export interface ViewerTools {
   /** Stays open beside the others: what is measured goes on. */
   readonly profiler: Panels<'menu' | 'address'>;
   readonly notices: Notices;
+  readonly bubbles: Bubbles;
   readonly memory: ViewerMemory;
   readonly captionStyles: CaptionStyleStore;
   readonly section: SectionLoop;
   readonly wholeSeconds: WholeSeconds;
+  readonly seekDrag: SeekDrag;
+  readonly seekAccumulator: SeekAccumulator;
+  readonly pointerKind: PointerKind;
   readonly resume: Resume;
   readonly viewerState: ViewerStateStore;
 }

@@ -7,16 +7,16 @@ export function watchElements(
   {
     root,
     player,
-    visibility,
+    attention,
     infrastructure,
-  }: Pick<TelemetryOptions, 'root' | 'player' | 'visibility' | 'infrastructure'>,
+  }: Pick<TelemetryOptions, 'root' | 'player' | 'attention' | 'infrastructure'>,
 ): void {
   elements.createScreen('embed', infrastructure.clientScreenNonce);
   const turn = (elementId: string, isShown: boolean): void =>
     isShown ? elements.show(elementId) : elements.hide(elementId);
-  const followControls = (): void => turn('controls', visibility.isVisible());
+  const followControls = (): void => turn('controls', attention.isShown());
   followControls();
-  visibility.subscribe(followControls);
+  attention.subscribe(followControls);
   let hadError = false;
   player.subscribe(() => {
     const hasError = player.getSnapshot().error !== null;

@@ -42,9 +42,15 @@ test('replaces a seek bar without a label by a plain slider that seeks, labelled
 
 test('replaces a seek bar that cannot be animated by a plain slider that seeks', async () => {
   removeMember(Element.prototype, 'animate');
-  const opened = await openInterface();
+  const opened = await openInterface({
+    state: PLAYER_STATE.playing,
+    position: { seconds: 1, atMs: 0, rate: 1 },
+    seekable: [0, 20],
+  });
   opened.mount(opened.tools);
   await until(() => opened.reports.map(({ feature }) => feature)).toEqual(['seekBar']);
+  opened.player.goTo(PLAYER_STATE.paused);
+  await until(() => opened.container.querySelectorAll('[data-icon="play"]').length).toBe(1);
   await expectPlayback(opened, REAL_HANDS);
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as frame } from 'vitest/browser';
 import type { PanelName } from '../../../src/page/interface/panels/panels.ts';
-import { announceAirPlay, EVERYTHING, haveEverything, letEverythingHappen } from './support/everything.ts';
+import { announceAirPlay, EVERYTHING, haveEverything, letEverythingHappen, pointAtControl } from './support/everything.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { expectKeys, expectPlayback, QUICK_HANDS, REAL_HANDS } from './support/playback.ts';
 import { mountedFeatures, sabotageFeature, type Moment } from './support/sabotage.tsx';
@@ -20,19 +20,22 @@ const FEATURES: Readonly<Record<string, string>> = {
   cue: '.caption-cue',
   spinner: '.spinner',
   notices: '.notices',
+  bubble: '.bubble',
   offlineBanner: '.banner-region:not(.live-notes)',
   live: '.live-notes',
   unmute: '.corner-button:has(.icon)',
   resume: '.corner-button:not(:has(.icon))',
   spherical: '.look-controls',
   topActions: '.top-actions',
+  centreControls: '.centre-controls',
   subscribe: '.subscribe',
   playlistButton: '.top-playlist',
   shareButton: '.top-share',
   moreButton: '.top-more',
   controlBar: '.control-bar',
   seekBar: '.seek',
-  seekMarks: '.seek-mark',
+  seekMarks: '.seek-mark, .seek-segment',
+  seekSection: '.seek-section',
   seekPreview: '.seek-preview',
   playButton: '[data-icon="play"]',
   playlistButtons: '.playlist-button',
@@ -53,7 +56,7 @@ const MOMENTS: readonly Moment[] = ['render', 'effect'];
 /** The controls of playback, and their replacements. */
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
 /** Features in separate chunks. */
-const LOADED_LATER = ['.live-notes', '.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
+const LOADED_LATER = ['.bubble', '.live-notes', '.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
 const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'privacy', 'more'];
 
 beforeEach(async () => {
@@ -63,7 +66,7 @@ beforeEach(async () => {
 
 const drawn = (container: HTMLElement, selector: string): Element[] => [...container.querySelectorAll(selector)];
 
-async function openEverything(): Promise<OpenInterface> {
+async function openEverything(feature?: string): Promise<OpenInterface> {
   haveEverything();
   const opened = await openInterface();
   opened.mount(opened.tools);
@@ -73,8 +76,12 @@ async function openEverything(): Promise<OpenInterface> {
   letEverythingHappen(opened);
   await until(() => {
     announceAirPlay(opened);
+    if (drawn(opened.container, '.bubble').length === 0) pointAtControl(opened);
     return LOADED_LATER.filter((selector) => drawn(opened.container, selector).length === 0);
   }).toEqual([]);
+  if (feature !== 'centreControls') return opened;
+  useFinger(opened);
+  await until(() => drawn(opened.container, '.centre-controls').length).toBe(1);
   return opened;
 }
 
@@ -83,13 +90,18 @@ async function openPanel({ container, tools }: OpenInterface, name: PanelName): 
   await until(() => drawn(container, '[data-panel]').length).toBe(1);
 }
 
+/** The layout for fingers has controls in the middle, and no names under the pointer. */
+function useFinger({ given }: OpenInterface): void {
+  given.page.root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+}
+
 const rows = (features: readonly string[]) =>
   MOMENTS.flatMap((moment) => features.map((name) => [name, moment] as const));
 
 test.each(rows(Object.keys(FEATURES)))(
   'reports %s once when it throws in %s, and keeps playback and everything else',
   async (feature, moment) => {
-    const opened = await openEverything();
+    const opened = await openEverything(feature);
     const { container, reports } = opened;
     if (feature === 'panels') await openPanel(opened, 'about');
     const own = drawn(container, FEATURES[feature] ?? '');

@@ -44,16 +44,6 @@ test('a slider change by assistive technology seeks at once', async () => {
   expect(seeks()).toEqual([30]);
 });
 
-test('a drag that the browser cancels does not seek', async () => {
-  const { input, seeks } = await openLive();
-  const before = input.value;
-  moveSlider(input, 30);
-  await until(() => input.value).toBe('30');
-  input.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
-  await until(() => input.value).toBe(before);
-  expect(seeks()).toEqual([]);
-});
-
 test('a drag ends when the video is replaced', async () => {
   const { player, input, seeks } = await openLive();
   moveSlider(input, 30);

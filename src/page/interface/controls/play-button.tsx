@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { useCommand, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-export function PlayButton() {
+/** In the bar, or in the middle for a finger. */
+export function PlayButton({ className = 'bar-play' }: { className?: 'bar-play' | 'centre-play' }) {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();
   const say = useSay();
   const { bigPlay } = usePage();
+  const { attention } = usePlayback();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    /** The button of the first paint is removed when playback starts; its keyboard focus moves here. */
-    if (state !== PLAYER_STATE.cued && document.activeElement === bigPlay) button.current?.focus();
-  }, [state, bigPlay]);
+    // The button of the first paint is removed when playback starts; the focus of a keyboard moves here.
+    if (state === PLAYER_STATE.cued || document.activeElement !== bigPlay) return;
+    const isByKeyboard = bigPlay.matches(':focus-visible');
+    attention.moveFocus(() => (isByKeyboard ? button.current?.focus() : bigPlay.blur()));
+  }, [state, bigPlay, attention]);
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)
     return (
       <IconButton
         ref={button}
+        className={className}
         icon="pause"
         label={say('pause')}
         shortcut="k"
@@ -27,6 +32,7 @@ export function PlayButton() {
   return (
     <IconButton
       ref={button}
+      className={className}
       icon={isOver ? 'replay' : 'play'}
       label={say(isOver ? 'replay' : 'play')}
       shortcut="k"

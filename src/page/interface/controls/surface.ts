@@ -1,7 +1,7 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { togglePlayback } from './commands.ts';
-import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Attention } from '../attention/attention.ts';
 import type { Fullscreen } from '../fullscreen/fullscreen.ts';
 import { playerAt } from '../player-at.ts';
 import type { Player } from '../../player/player.ts';
@@ -9,7 +9,7 @@ import type { Player } from '../../player/player.ts';
 export interface SurfaceTools {
   readonly player: Player;
   readonly momentOf: MomentOf;
-  readonly visibility: ControlsVisibility;
+  readonly attention: Attention;
   readonly fullscreen: Fullscreen;
   /** The `fs` parameter. */
   readonly offersFullscreen: boolean;
@@ -20,14 +20,14 @@ export interface SurfaceTools {
  * from the poster, and later only shows or hides the controls. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
-  const { player, momentOf, visibility, fullscreen, offersFullscreen } = tools;
+  const { player, momentOf, attention, fullscreen, offersFullscreen } = tools;
   for (const element of surface) {
-    let wasVisible = true;
+    let wasShown = true;
     let isTouch = false;
     element.addEventListener(
       'pointerdown',
       ({ pointerType }) => {
-        wasVisible = visibility.isVisible();
+        wasShown = attention.isShown();
         isTouch = pointerType === 'touch';
       },
       { signal, capture: true },
@@ -35,9 +35,10 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
     element.addEventListener(
       'click',
       (event) => {
+        if (!isTouch && attention.takeClosingPress()) return;
         if (!isTouch || player.getSnapshot().state === PLAYER_STATE.cued)
           togglePlayback(playerAt(player, momentOf(event)));
-        else if (wasVisible) visibility.hide();
+        else attention.send(wasShown ? 'dismissed' : 'touched');
       },
       { signal },
     );

@@ -2,7 +2,7 @@ import { chapterIndexAt } from '../seek/chapters.ts';
 import { clockTime } from '../../language/clock-time.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
-import { useWholeSeconds } from '../shared/use-position.ts';
+import { useShownSeconds } from '../seek/use-time.ts';
 
 /** What only live streams need loads with the first one. */
 const LiveButton = onDemand(async () => (await import('../live/live-parts.tsx')).LiveButton);
@@ -13,7 +13,7 @@ export function TimeDisplay() {
 }
 
 function RunningTime() {
-  const seconds = useWholeSeconds();
+  const seconds = useShownSeconds();
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
   const chapters = usePlayerState((snapshot) => snapshot.video.chapters);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;

@@ -34,13 +34,22 @@ export class Fullscreen {
 
   isActive = (): boolean => this.#root.ownerDocument.fullscreenElement === this.#root;
 
+  /** As the video lies, however the device is held; desktops refuse. Browsers turn it back at the end of full screen. */
+  async #turnScreen(): Promise<void> {
+    const { videoWidth, videoHeight, ownerDocument } = this.#video;
+    const orientation: Partial<ScreenOrientation> | undefined = ownerDocument.defaultView?.screen.orientation;
+    await orientation?.lock?.(videoHeight > videoWidth ? 'portrait' : 'landscape');
+  }
+
   toggle = async (): Promise<void> => {
     try {
       if (this.isActive()) await this.#root.ownerDocument.exitFullscreen();
       /** A frame cannot exit the full screen of its host page. */
       else if (this.#player.leaveHostFullscreen()) return;
-      else if (this.#root.ownerDocument.fullscreenEnabled) await this.#root.requestFullscreen();
-      else this.#video.webkitEnterFullscreen?.();
+      else if (this.#root.ownerDocument.fullscreenEnabled) {
+        await this.#root.requestFullscreen();
+        await this.#turnScreen();
+      } else this.#video.webkitEnterFullscreen?.();
     } catch {
       /** Refused, for lack of a gesture or of permission: nothing has changed, and the button says so. */
     }

@@ -31,7 +31,7 @@ export const playOrPause: KeyAction = ({ player, notices }) => {
   const wasPlaying = player.getSnapshot().position.rate > 0;
   togglePlayback(player);
   /** Icon only: the announcer reports the actual change. */
-  notices.show('', 'centre', wasPlaying ? 'pause' : 'play');
+  notices.show('', { icon: wasPlaying ? 'pause' : 'play' });
 };
 
 export const seekBy =
@@ -82,17 +82,15 @@ export const changeVolume =
     const next = Math.min(100, Math.max(0, (muted ? 0 : volumePercent) + by));
     if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
     player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
-    notices.show(language.percent(next), 'centre', 'volumeHigh');
+    notices.show(language.percent(next), { icon: 'volumeHigh' });
   };
 
 export const toggleMute: KeyAction = ({ player, control, notices, language, atMs }) => {
   const { volumePercent, muted } = control.settingsAt(atMs);
   player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
-  notices.show(
-    muted ? language.percent(volumePercent) : language.say('muted'),
-    'centre',
-    muted ? 'volumeHigh' : 'muted',
-  );
+  notices.show(muted ? language.percent(volumePercent) : language.say('muted'), {
+    icon: muted ? 'volumeHigh' : 'muted',
+  });
 };
 
 /** Shows the speed even at the limits, so that the key always gives feedback. */

@@ -31,7 +31,7 @@ export function listenForKeys(
 /** Keys that a focused control handles: space on a button, arrows on a slider, everything in a menu or a field. */
 export function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  const owner = '[role="menu"], [role="dialog"], select, textarea, input:not([type="range"])';
+  const owner = 'dialog, select, textarea, input:not([type="range"])';
   if (target.closest(owner) !== null) return true;
   if (target instanceof HTMLInputElement) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   return key === ' ' && target.closest('button, a') !== null;

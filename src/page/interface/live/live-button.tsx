@@ -1,22 +1,32 @@
+import { clockTime } from '../../language/clock-time.ts';
+import { useShownSeconds } from '../seek/use-time.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-/** Shows whether playback is at the live edge, and returns to it. */
+/** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
 export function LiveButton() {
   const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
   const command = useCommand();
   const say = useSay();
+  const behindSeconds = endSeconds - useShownSeconds();
   return (
-    <button
-      type="button"
-      className="live"
-      data-at-head={isAtHead || undefined}
-      aria-label={isAtHead ? undefined : say('jumpToLive')}
-      /** Not `disabled`: the button would lose focus when pressed. */
-      aria-disabled={isAtHead || undefined}
-      onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
-    >
-      {say('live')}
-    </button>
+    <>
+      <button
+        type="button"
+        className="live"
+        data-at-head={isAtHead || undefined}
+        aria-label={isAtHead ? undefined : say('jumpToLive')}
+        /** Not `disabled`: the button would lose focus when pressed. */
+        aria-disabled={isAtHead || undefined}
+        onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
+      >
+        {say('live')}
+      </button>
+      {!isAtHead && (
+        <span className="live-behind" aria-hidden="true" dir="ltr">
+          −{clockTime(behindSeconds)}
+        </span>
+      )}
+    </>
   );
 }

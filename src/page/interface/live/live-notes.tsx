@@ -33,7 +33,7 @@ function useJumpNotice(): void {
   const { notices, language } = useViewer();
   const before = useRef(jumps);
   useEffect(() => {
-    if (jumps > before.current) notices.show(language.say('live'), 'centre', null, LONG_NOTICE_MS);
+    if (jumps > before.current) notices.show(language.say('live'), { forMs: LONG_NOTICE_MS });
     before.current = jumps;
   }, [jumps, notices, language]);
 }

@@ -99,5 +99,5 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
 }
 
 function tell({ viewer: { notices, language } }: Tools, word: WordKey): void {
-  notices.show(language.say(word), 'centre', null, LONG_NOTICE_MS);
+  notices.show(language.say(word), { forMs: LONG_NOTICE_MS });
 }

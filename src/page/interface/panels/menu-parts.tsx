@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
+import { MenuIcon, type MenuIconName } from './menu-icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useSay, useViewer } from '../shared/player-context.tsx';
 
@@ -13,7 +14,7 @@ export function MenuPage({ cameFrom, children }: { cameFrom: string | null; chil
     (target ?? find('button, select'))?.focus();
   }, [cameFrom]);
   return (
-    <div ref={element}>
+    <div ref={element} className="menu-page">
       {children}
       {/* A menu that fills the whole frame has no outside to press. */}
       <IconButton icon="close" className="menu-close" label={language.say('close')} onClick={panels.close} />
@@ -23,30 +24,63 @@ export function MenuPage({ cameFrom, children }: { cameFrom: string | null; chil
 
 interface SubmenuRowProps {
   readonly name: string;
+  readonly icon: MenuIconName;
   readonly label: string;
-  readonly value: string;
+  readonly value?: string;
   readonly onOpen: (name: string) => void;
 }
 
 /** A line that leads to choices and shows the selected one. */
-export function SubmenuRow({ name, label, value, onOpen }: SubmenuRowProps) {
+export function SubmenuRow({ name, icon, label, value, onOpen }: SubmenuRowProps) {
   return (
     <button type="button" className="menu-item" data-row={name} onClick={() => onOpen(name)}>
+      <MenuIcon name={icon} />
       <span className="menu-label">{label}</span>
-      <span className="menu-value">{value}</span>
+      {value !== undefined && <span className="menu-value">{value}</span>}
       <Icon name="forward" />
     </button>
   );
 }
 
-export function SwitchRow({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) {
-  const say = useSay();
+interface SwitchRowProps {
+  readonly icon: MenuIconName;
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: () => void;
+}
+
+export function SwitchRow({ icon, label, isOn, onChange }: SwitchRowProps) {
   return (
     <button type="button" className="menu-item" role="switch" aria-checked={isOn} onClick={onChange}>
+      <MenuIcon name={icon} />
       <span className="menu-label">{label}</span>
-      <span className="menu-value" aria-hidden="true">
-        {say(isOn ? 'on' : 'off')}
-      </span>
+      <span className="switch" aria-hidden="true" />
+    </button>
+  );
+}
+
+interface ActionRowProps {
+  readonly name: string;
+  readonly icon: MenuIconName;
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+/** A line that does something and leads back to the video. */
+export function ActionRow({ name, icon, label, onPress }: ActionRowProps) {
+  const { panels } = useViewer();
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      data-row={name}
+      onClick={() => {
+        panels.close();
+        onPress();
+      }}
+    >
+      <MenuIcon name={icon} />
+      <span className="menu-label">{label}</span>
     </button>
   );
 }
@@ -96,12 +130,15 @@ export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows move through a radio group, Home and End to its ends. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
   const current = items.findIndex((item) => item === document.activeElement);
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: (current + 1) % items.length,
+    ArrowRight: (current + 1) % items.length,
     ArrowUp: (current - 1 + items.length) % items.length,
+    ArrowLeft: (current - 1 + items.length) % items.length,
     Home: 0,
     End: items.length - 1,
   };

@@ -3,7 +3,9 @@ import type { ViewerState } from '../../../../protocol/provider/player-response.
 import { giveOpinion, reportVideo, setChannelPreference, setSaved, setSubscribed } from '../opinions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
 import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
-import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
+import { ActionRow, BackRow, Choices, MenuPage, moveFocus, SubmenuRow, SwitchRow } from './menu-parts.tsx';
+import { MenuIcon } from './menu-icon.tsx';
+import { VideoActions } from './video-actions.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 type ChannelPreference = ViewerState['channelPreference'];
@@ -49,11 +51,13 @@ export function MoreMenu() {
     <PanelFrame className="settings more-menu" label={say('more')}>
       <MenuPage key="list" cameFrom={isChoosing === false ? 'notifications' : null}>
         {isList && (
-          <SubmenuRow name="playlist" label={say('playlist')} value="" onOpen={() => panels.open('playlist')} />
+          <SubmenuRow name="playlist" icon="list" label={say('playlist')} onOpen={() => panels.open('playlist')} />
         )}
-        <SubmenuRow name="share" label={say('share')} value="" onOpen={() => panels.open('share')} />
+        <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panels.open('settings')} />
+        <SubmenuRow name="share" icon="share" label={say('share')} onOpen={() => panels.open('share')} />
         {state !== null && response?.attestation !== undefined && (
           <SwitchRow
+            icon="person"
             label={say('subscribe')}
             isOn={state.subscribed}
             onChange={() => setSubscribed(tools, !state.subscribed)}
@@ -62,6 +66,7 @@ export function MoreMenu() {
         {state?.subscribed === true && serializedSharedEntity !== undefined && (
           <SubmenuRow
             name="notifications"
+            icon="bell"
             label={say('notifications')}
             value={say(wordOf(state.channelPreference))}
             onOpen={() => setChoosing(true)}
@@ -70,33 +75,44 @@ export function MoreMenu() {
         {state?.playlists.map(({ playlistId, title, contains }) => (
           <SwitchRow
             key={playlistId}
+            icon="save"
             label={say('saveTo', { name: title })}
             isOn={contains}
             onChange={() => setSaved(tools, playlistId, !contains)}
           />
         ))}
-        {hasFeedback &&
-          (['like', 'dislike'] as const).map((opinion) => (
-            <SwitchRow
-              key={opinion}
-              label={say(opinion)}
-              isOn={state.feedback === opinion}
-              onChange={() => giveOpinion(tools, opinion)}
-            />
-          ))}
         {hasFeedback && (
-          <button
-            type="button"
-            className="menu-item"
-            onClick={() => {
-              panels.close();
-              reportVideo(tools);
-            }}
-          >
-            {say('report')}
-          </button>
+          <>
+            <Opinions feedback={state.feedback} />
+            <ActionRow name="report" icon="report" label={say('report')} onPress={() => reportVideo(tools)} />
+          </>
         )}
+        <VideoActions />
       </MenuPage>
     </PanelFrame>
+  );
+}
+
+/** One of the two or none: the chosen one, pressed again, is withdrawn. */
+function Opinions({ feedback }: { feedback: ViewerState['feedback'] }) {
+  const tools = useTools();
+  const { say } = tools.viewer.language;
+  return (
+    <div className="opinions" role="radiogroup" tabIndex={-1} aria-label={say('opinion')} onKeyDown={moveFocus}>
+      {(['like', 'dislike'] as const).map((opinion, index) => (
+        <button
+          key={opinion}
+          type="button"
+          role="radio"
+          className="menu-item"
+          aria-checked={feedback === opinion}
+          tabIndex={feedback === opinion || (feedback === undefined && index === 0) ? 0 : -1}
+          onClick={() => giveOpinion(tools, opinion)}
+        >
+          <MenuIcon name={opinion} />
+          <span className="menu-label">{say(opinion)}</span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useSay, useViewer } from '../shared/player-context.tsx';
+import { usePlayback, useSay, useViewer } from '../shared/player-context.tsx';
+import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
 
 interface PanelFrameProps {
   readonly className: string;
@@ -8,61 +9,93 @@ interface PanelFrameProps {
   readonly style?: CSSProperties;
   /** The control that gets focus when it opens; the first one by default. */
   readonly focus?: string;
-  /** What Escape does; closes by default. */
+  /** What Escape and a phone's back gesture do; they close by default. */
   readonly onEscape?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Common behaviour of panels: focus moves in and stays in, Escape and a press outside close it, and the button that
- * opened it is focused again afterwards (by `Panels`).
+ * A modal dialog: focus moves in, stays in and returns to where it was; Escape closes it, and so does a press outside,
+ * which has no other effect because the rest of the page is inert meanwhile.
  */
 export function PanelFrame({ className, label, style, focus, onEscape, children }: PanelFrameProps) {
   const { panels } = useViewer();
-  const frame = useRef<HTMLDivElement>(null);
-
-  // Before it is painted: who sees it may press a key at once.
-  useLayoutEffect(() => {
-    const first = focus === undefined ? null : frame.current?.querySelector<HTMLElement>(focus);
-    (first ?? (frame.current === null ? undefined : controlsIn(frame.current)[0]) ?? frame.current)?.focus();
-  }, [focus]);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog, focus);
+  useCloseOutside(dialog);
+  const escape = useEffectEvent(onEscape ?? panels.close);
 
   useLayoutEffect(() => {
-    const pressElsewhere = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Element) || frame.current?.contains(target) === true) return;
-      /** A press on the opener closes the panel, and must not reopen it at once. */
-      if (target.closest('[data-opens]') === null) panels.close();
-    };
-    document.addEventListener('pointerdown', pressElsewhere);
-    return () => document.removeEventListener('pointerdown', pressElsewhere);
-  }, [panels]);
-
-  useLayoutEffect(() => {
-    const element = frame.current;
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
     const press = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') (onEscape ?? panels.close)();
-      else if (element === null) return;
-      else if (event.key === 'Tab') keepFocus(event, element);
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        escape();
+      } else if (event.key === 'Tab') keepFocusInside(event, element);
       else moveInMenu(event, element);
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
-  }, [panels, onEscape]);
+    element.addEventListener('keydown', press, { signal });
+    const cancel = (event: Event): void => {
+      event.preventDefault();
+      escape();
+    };
+    element.addEventListener('cancel', cancel, { signal });
+    return () => listening.abort();
+  }, []);
 
   return (
-    <div
-      ref={frame}
-      className={`panel ${className}`}
-      role="dialog"
-      aria-modal="true"
-      aria-label={label}
-      tabIndex={-1}
-      data-panel=""
-      style={style}
-    >
+    <dialog ref={dialog} className={`panel ${className}`} aria-label={label} tabIndex={-1} data-panel="" style={style}>
       {children}
-    </div>
+    </dialog>
   );
+}
+
+/** Opens before it is painted, so that a key that follows at once arrives in it. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, focus: string | undefined): void {
+  const { attention } = usePlayback();
+  const { panels } = useViewer();
+  const open = useEffectEvent((element: HTMLDialogElement): void => {
+    attention.moveFocus(() => {
+      element.showModal();
+      const first = focus === undefined ? null : element.querySelector<HTMLElement>(focus);
+      (first ?? reachableControls(element)[0] ?? element).focus();
+    });
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    open(element);
+    // The element that fills the screen would cover a dialog that was open before.
+    element.ownerDocument.addEventListener('fullscreenchange', panels.close);
+    return () => {
+      element.ownerDocument.removeEventListener('fullscreenchange', panels.close);
+      // Returns the focus.
+      attention.moveFocus(() => element.close());
+    };
+  }, [dialog, attention, panels]);
+}
+
+/** A press counts as outside if it begins and ends there: a selection of text may leave the dialog. */
+function useCloseOutside(dialog: RefObject<HTMLDialogElement | null>): void {
+  const { panels } = useViewer();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let hasBegunOutside = false;
+    const isOutside = ({ target, clientX, clientY }: MouseEvent): boolean => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+      return target === element && !isInside;
+    };
+    element.addEventListener('pointerdown', (event) => (hasBegunOutside = isOutside(event)), { signal });
+    element.addEventListener('click', (event) => hasBegunOutside && isOutside(event) && panels.close(), { signal });
+    return () => listening.abort();
+  }, [dialog, panels]);
 }
 
 /** Heading and close button of a sheet that covers the picture. */
@@ -75,41 +108,4 @@ export function PanelHead({ title }: { title: string }) {
       <IconButton icon="close" label={say('close')} onClick={() => panels.close()} />
     </div>
   );
-}
-
-function controlsIn(frame: HTMLElement): HTMLElement[] {
-  const controls = 'button, a[href], input, select, textarea';
-  return [...frame.querySelectorAll<HTMLElement>(controls)].filter(
-    (control) => !control.matches(':disabled, [tabindex="-1"]') && control.getClientRects().length > 0,
-  );
-}
-
-/** Tab goes round inside. */
-function keepFocus(event: KeyboardEvent, frame: HTMLElement): void {
-  const controls = controlsIn(frame);
-  const [first, last] = [controls[0], controls.at(-1)];
-  const leavesAt = event.shiftKey ? first : last;
-  if (document.activeElement !== leavesAt && document.activeElement !== frame) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
-}
-
-/** Arrows move through the lines of a menu or list, Home and End to its ends; fields and radio groups differ. */
-function moveInMenu(event: KeyboardEvent, frame: HTMLElement): void {
-  const { activeElement } = document;
-  const own = 'input, select, textarea, [role="radiogroup"]';
-  if ((activeElement?.closest(own) ?? null) !== null) return;
-  const lines = [...frame.querySelectorAll<HTMLElement>('.menu-item')];
-  if (lines.length < 2) return;
-  const current = lines.findIndex((line) => line === activeElement);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (current + 1) % lines.length,
-    ArrowUp: (Math.max(current, 0) - 1 + lines.length) % lines.length,
-    Home: 0,
-    End: lines.length - 1,
-  };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  lines[target]?.focus();
-  event.preventDefault();
 }

@@ -9,15 +9,20 @@ export interface OpenPanel<Name extends string = PanelName> {
   readonly at: readonly [left: number, top: number] | null;
 }
 
-/** Which panel is open. Focus returns to where it was when the panel closes, unless the viewer moved it elsewhere. */
+export interface PanelsDependencies {
+  /** Called with every change. */
+  readonly onChange?: (isOpen: boolean) => void;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Which panel is open. */
 export class Panels<Name extends string = PanelName> {
-  readonly #document: Document;
+  readonly #onChange: (isOpen: boolean) => void;
   readonly #changed: Emitter<void>;
   #open: OpenPanel<Name> | null = null;
-  #opener: Element | null = null;
 
-  constructor(document: Document, reportError: (error: unknown) => void) {
-    this.#document = document;
+  constructor({ onChange = () => undefined, reportError }: PanelsDependencies) {
+    this.#onChange = onChange;
     this.#changed = new Emitter(reportError);
   }
 
@@ -25,9 +30,7 @@ export class Panels<Name extends string = PanelName> {
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
   open(name: Name, at: OpenPanel['at'] = null): void {
-    if (this.#open === null) this.#opener = this.#document.activeElement;
-    this.#open = { name, at };
-    this.#changed.emit();
+    this.#set({ name, at });
   }
 
   toggle(name: Name): void {
@@ -36,11 +39,12 @@ export class Panels<Name extends string = PanelName> {
   }
 
   close = (): void => {
-    if (this.#open === null) return;
-    this.#open = null;
-    const opener = this.#opener;
-    this.#opener = null;
-    if (opener instanceof HTMLElement && opener.isConnected && opener !== this.#document.body) opener.focus();
-    this.#changed.emit();
+    if (this.#open !== null) this.#set(null);
   };
+
+  #set(open: OpenPanel<Name> | null): void {
+    this.#open = open;
+    this.#onChange(open !== null);
+    this.#changed.emit();
+  }
 }

@@ -15,6 +15,7 @@ type Tab = (typeof TABS)[number];
 export function Profiler() {
   const tools = useTools();
   const { profiler, language } = tools.viewer;
+  const { attention } = tools.playback;
   const [{ session, start, close }] = useState(() => openSession(tools));
   const [tab, setTab] = useState<Tab>('Stats');
   const frame = useRef<HTMLElement>(null);
@@ -26,8 +27,14 @@ export function Profiler() {
   }, [start, close]);
   /** What the address opens takes no focus. */
   useEffect(() => {
-    if (isAsked) frame.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-  }, [isAsked]);
+    const { activeElement: opener } = document;
+    if (!isAsked) return undefined;
+    frame.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body)
+        attention.moveFocus(() => opener.focus());
+    };
+  }, [isAsked, attention]);
   useEffect(() => {
     const element = frame.current;
     const document = element?.ownerDocument;

@@ -1,40 +1,49 @@
-import { useState, type PointerEvent, type ReactNode } from 'react';
-import type { Timeline } from './timeline.ts';
+import { useState, type PointerEvent, type ReactNode, type Ref } from 'react';
+import { secondsAt, type Timeline } from './timeline.ts';
+import { useOnControlsHidden } from '../attention/use-attention.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { ChapterGaps } from './chapter-gaps.tsx';
 import { SeekPreview } from './seek-preview.tsx';
 
 interface PointedBarProps {
+  readonly ref: Ref<HTMLDivElement>;
   readonly timeline: Timeline;
-  readonly isDragging: boolean;
-  /** Position of the thumb while dragged or focused by keyboard. */
-  readonly heldSeconds: number | null;
+  /** Position of the thumb while it is dragged. */
+  readonly dragSeconds: number | null;
+  /** Where keys have moved it. */
+  readonly movedSeconds: number | null;
   readonly children: ReactNode;
 }
 
 /**
- * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only the preview,
- * because the children keep their identity. A finger drags the thumb instead, which the bar itself follows.
+ * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only what depends on
+ * it, because the children keep their identity.
  */
-export function PointedBar({ timeline, isDragging, heldSeconds, children }: PointedBarProps) {
+export function PointedBar({ ref, timeline, dragSeconds, movedSeconds, children }: PointedBarProps) {
   const [pointed, setPointed] = useState<number | null>(null);
+  useOnControlsHidden(() => setPointed(null));
   const point = ({ pointerType, currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     if (pointerType === 'touch') return;
     const { left, width } = currentTarget.getBoundingClientRect();
     setPointed(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : null);
   };
+  const seconds = dragSeconds ?? (pointed === null ? movedSeconds : secondsAt(timeline, pointed));
   return (
     <div
+      ref={ref}
       className="seek"
       dir="ltr"
-      data-dragging={isDragging || undefined}
       onPointerEnter={point}
       onPointerMove={point}
       onPointerLeave={() => setPointed(null)}
     >
       {children}
+      <FeatureBoundary feature="seekMarks">
+        <ChapterGaps timeline={timeline} seconds={seconds} />
+      </FeatureBoundary>
       <FeatureBoundary feature="seekPreview">
-        <SeekPreview timeline={timeline} pointed={pointed} heldSeconds={heldSeconds} />
-      </FeatureBoundary>{' '}
+        {seconds !== null && timeline.canSeek && <SeekPreview timeline={timeline} seconds={seconds} />}
+      </FeatureBoundary>
     </div>
   );
 }

@@ -1,6 +1,8 @@
-import type { PageTools, PlaybackTools } from '../tools.ts';
-import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import { loadedUntil } from '../../player/loaded-ranges.ts';
+import type { Attention } from '../attention/attention.ts';
+import type { SeekDrag } from './seek-drag.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
 
 /** The moving elements: each as wide as the bar, translated or scaled by the compositor alone. */
@@ -10,17 +12,34 @@ export interface ProgressElements {
   readonly thumb: HTMLElement;
 }
 
+export interface ProgressSources {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
+  readonly drag: Pick<SeekDrag, 'get' | 'subscribe'>;
+}
+
 /**
  * Draws progress without per-frame script: one linear animation from the present position to the end, restarted when
  * the position jumps, stops or changes its speed while the bar is visible. This costs the main thread 5 ms a second; an
- * animation loop costs 25, even an empty one.
+ * animation loop costs 25, even an empty one. A drag places the elements by itself.
  */
 export function paintProgress(
-  elements: ProgressElements,
-  { player, clock, visibility }: Pick<PageTools, 'clock'> & Pick<PlaybackTools, 'player' | 'visibility'>,
+  { played, thumb, buffered }: ProgressElements,
+  { player, clock, attention, drag }: ProgressSources,
 ): () => void {
   let animations: Animation[] = [];
   let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds' | 'seekable'> | null = null;
+
+  const playedAt = (fraction: number): string => `scaleX(${fraction})`;
+  const thumbAt = (fraction: number): string => `translateX(${fraction * 100}%)`;
+
+  const place = (fraction: number): void => {
+    for (const animation of animations) animation.cancel();
+    animations = [];
+    played.style.transform = playedAt(fraction);
+    thumb.style.transform = thumbAt(fraction);
+  };
 
   const move = (snapshot: PlayerSnapshot): void => {
     const { position, durationSeconds, seekable, video } = snapshot;
@@ -28,21 +47,18 @@ export function paintProgress(
       painted?.position === position && painted.durationSeconds === durationSeconds && painted.seekable === seekable;
     if (isSame) return;
     painted = { position, durationSeconds, seekable };
-    for (const animation of animations) animation.cancel();
     const timeline = timelineOf(snapshot);
     const seconds = positionAt(snapshot, clock.monotonicNow());
     const from = fractionAt(timeline, seconds);
+    place(from);
     /** The window of a live stream moves with the position, so on its bar playback stands still. */
     const isMoving = position.rate > 0 && !video.isLive && timeline.canSeek;
-    const duration = isMoving ? ((timeline.endSeconds - seconds) / position.rate) * 1_000 : 0;
-    const to = isMoving ? 1 : from;
-    const options = { duration: Math.max(0, duration), fill: 'both', easing: 'linear' } as const;
+    const duration = ((timeline.endSeconds - seconds) / position.rate) * 1_000;
+    if (!isMoving || duration <= 0) return;
+    const options = { duration, fill: 'both', easing: 'linear' } as const;
     animations = [
-      elements.played.animate([{ transform: `scaleX(${from})` }, { transform: `scaleX(${to})` }], options),
-      elements.thumb.animate(
-        [{ transform: `translateX(${from * 100}%)` }, { transform: `translateX(${to * 100}%)` }],
-        options,
-      ),
+      played.animate([{ transform: playedAt(from) }, { transform: playedAt(1) }], options),
+      thumb.animate([{ transform: thumbAt(from) }, { transform: thumbAt(1) }], options),
     ];
   };
 
@@ -52,17 +68,22 @@ export function paintProgress(
     const fraction = fractionAt(timelineOf(snapshot), loadedUntil(bufferedRanges, position.seconds));
     if (fraction === bufferedFraction) return;
     bufferedFraction = fraction;
-    elements.buffered.style.transform = `scaleX(${fraction})`;
+    buffered.style.transform = `scaleX(${fraction})`;
   };
 
   const paint = (): void => {
-    if (!visibility.isVisible()) return;
+    if (!attention.isShown()) return;
     const snapshot = player.getSnapshot();
-    move(snapshot);
+    const { fraction } = drag.get();
+    if (fraction === null) move(snapshot);
+    else {
+      painted = null;
+      place(fraction);
+    }
     buffer(snapshot);
   };
   paint();
-  const stops = [player.subscribe(paint), visibility.subscribe(paint)];
+  const stops = [player.subscribe(paint), attention.subscribe(paint), drag.subscribe(paint)];
   return () => {
     for (const stop of stops) stop();
     for (const animation of animations) animation.cancel();

@@ -41,7 +41,7 @@ export class SeekAccumulator {
     if (delayMs === 0) this.#seek(atMs);
     else this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#seek(atMs));
     /** Last, so that a failure to show it does not affect the seek. */
-    this.#show();
+    this.#show(delayMs > 0);
   }
 
   #seek(atMs: number): void {
@@ -53,8 +53,10 @@ export class SeekAccumulator {
     player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', atMs);
   }
 
-  #show(): void {
+  /** Taps are collected, and make a ripple. */
+  #show(hasRipple: boolean): void {
     const { notices, language } = this.#dependencies;
-    notices.show(language.signedSeconds(this.#seconds), this.#seconds < 0 ? 'start' : 'end');
+    const place = this.#seconds < 0 ? 'start' : 'end';
+    notices.show(language.signedSeconds(this.#seconds), { place, hasRipple });
   }
 }

@@ -1,101 +1,128 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { chapterIndexAt } from './chapters.ts';
-import { clampToTimeline, timelineOf, type Timeline } from './timeline.ts';
+import { clampToTimeline, type Timeline } from './timeline.ts';
 import { positionAt } from '../../player/player.ts';
+import { useOnControlsHidden } from '../attention/use-attention.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { useCommand, usePage, usePlayback, usePlayerState, useViewer } from '../shared/player-context.tsx';
-import { useWholeSeconds } from '../shared/use-position.ts';
-import { BarMarks } from './bar-marks.tsx';
+import { useCommand, usePage, usePlayback, usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { RepeatedSection } from './repeated-section.tsx';
+import { followPointer } from './follow-pointer.ts';
 import { PointedBar } from './pointed-bar.tsx';
 import { paintProgress } from './progress-painter.ts';
 import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
+import { useDragSeconds, useTimeline } from './use-time.ts';
 
 /**
- * A native range handles input (keyboard, touch, screen readers, right-to-left); the visible bar is drawn beneath it.
- * The timeline runs left to right in every language.
+ * A native range for keys and screen readers lies over the visible bar, which follows pointers itself. The timeline runs
+ * left to right in every language.
  */
 export function SeekBar() {
-  const { clock } = usePage();
-  const { player, visibility } = usePlayback();
-  const { language } = useViewer();
-  const command = useCommand();
   const timeline = useTimeline();
-  const seconds = useWholeSeconds();
-  const [dragSeconds, setDragSeconds] = useState<number | null>(null);
-  const [isFocused, setFocused] = useState(false);
-  const played = useRef<HTMLDivElement>(null);
-  const buffered = useRef<HTMLDivElement>(null);
-  const thumb = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    if (played.current === null || buffered.current === null || thumb.current === null) return undefined;
-    const elements = { played: played.current, buffered: buffered.current, thumb: thumb.current };
-    return paintProgress(elements, { player, clock, visibility });
-  }, [player, clock, visibility]);
-
-  /** The native event, which ends a drag and any other change of the slider; React's fires with each step. */
-  const slider = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const { current } = slider;
-    const commit = (): void => {
-      player.execute({ name: 'seekTo', arguments: [Number(current?.value), true] }, 'viewer');
-      setDragSeconds(null);
-    };
-    current?.addEventListener('change', commit);
-    return () => current?.removeEventListener('change', commit);
-  }, [player]);
-  const { startSeconds, endSeconds, canSeek } = timeline;
-  /** A drag whose bar is unmounted never ends; the browser fires no event for it. */
-  if (!canSeek && dragSeconds !== null) setDragSeconds(null);
-  const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
-  const spokenPosition = useSpokenPosition(timeline, shown);
-  const heldSeconds = dragSeconds ?? (isFocused ? shown : null);
-
+  const dragSeconds = useDragSeconds();
+  const [movedSeconds, setMovedSeconds] = useState<number | null>(null);
+  useOnControlsHidden(() => setMovedSeconds(null));
+  const bar = useRef<HTMLDivElement>(null);
   return (
-    <PointedBar timeline={timeline} isDragging={dragSeconds !== null} heldSeconds={heldSeconds}>
-      <div className="seek-track">
-        <div ref={buffered} className="seek-buffered" />
-        <div ref={played} className="seek-played" />
-        <FeatureBoundary feature="seekMarks">
-          <BarMarks timeline={timeline} />
-        </FeatureBoundary>{' '}
-      </div>
-      <div ref={thumb} className="seek-thumb" />
-      <input
-        ref={slider}
-        type="range"
-        className="seek-input"
-        aria-label={language.say('seek')}
-        aria-valuetext={spokenPosition}
-        min={startSeconds}
-        max={Math.max(endSeconds, startSeconds + 0.1)}
-        step="any"
-        value={shown}
-        disabled={!canSeek}
-        onChange={({ target }) => setDragSeconds(Number(target.value))}
-        onPointerCancel={() => setDragSeconds(null)}
-        onKeyDown={(event) => {
-          /** The displayed time is in whole seconds; a step starts at the playback position. */
-          const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
-          const target = seekKeyTarget(event, from, timeline);
-          if (target === null) return;
-          event.preventDefault();
-          setDragSeconds(null);
-          command({ name: 'seekTo', arguments: [target, true] });
-        }}
-        onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
-        onBlur={() => setFocused(false)}
-      />
+    <PointedBar ref={bar} timeline={timeline} dragSeconds={dragSeconds} movedSeconds={movedSeconds}>
+      <Progress timeline={timeline} />
+      <Slider timeline={timeline} dragSeconds={dragSeconds} onMove={setMovedSeconds} />
     </PointedBar>
   );
 }
 
-/** The numbers are selected one by one: an object of three would be new every time. */
-function useTimeline(): Timeline {
-  const seekable = usePlayerState((snapshot) => snapshot.seekable);
-  const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
-  const video = usePlayerState((snapshot) => snapshot.video);
-  return useMemo(() => timelineOf({ seekable, durationSeconds, video }), [seekable, durationSeconds, video]);
+/** The parts that move without a render. */
+function Progress({ timeline }: { timeline: Timeline }) {
+  const { clock } = usePage();
+  const { player, attention } = usePlayback();
+  const { seekDrag: drag } = useViewer();
+  const played = useRef<HTMLDivElement>(null);
+  const buffered = useRef<HTMLDivElement>(null);
+  const thumb = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (played.current === null || buffered.current === null || thumb.current === null) return undefined;
+    const elements = { played: played.current, buffered: buffered.current, thumb: thumb.current };
+    return paintProgress(elements, { player, clock, attention, drag });
+  }, [player, clock, attention, drag]);
+  return (
+    <>
+      <div className="seek-track">
+        <div className="seek-line">
+          <div ref={buffered} className="seek-buffered" />
+          <div ref={played} className="seek-played" />
+          <FeatureBoundary feature="seekSection">
+            <RepeatedSection timeline={timeline} />
+          </FeatureBoundary>
+        </div>
+      </div>
+      <div ref={thumb} className="seek-thumb" />
+    </>
+  );
+}
+
+interface SliderProps {
+  readonly timeline: Timeline;
+  readonly dragSeconds: number | null;
+  /** Where a key has moved it; `null` once it loses the focus. */
+  readonly onMove: (seconds: number | null) => void;
+}
+
+function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
+  const { clock } = usePage();
+  const { player, attention } = usePlayback();
+  const { language, seekDrag: drag, wholeSeconds } = useViewer();
+  const command = useCommand();
+  const seconds = useStore(wholeSeconds);
+  const slider = useRef<HTMLInputElement>(null);
+  const { startSeconds, endSeconds, canSeek } = timeline;
+  const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
+  const spokenPosition = useSpokenPosition(timeline, shown);
+
+  useEffect(() => {
+    const { current } = slider;
+    const bar = current?.closest<HTMLElement>('.seek');
+    if (current === null || bar === null || bar === undefined) return undefined;
+    /** The native event: React's fires with each step. */
+    const commit = (): void => drag.commit();
+    current.addEventListener('change', commit);
+    const focus = (): void => attention.moveFocus(() => current.focus());
+    const unfollow = followPointer({ bar, slider: current, drag, focus });
+    return () => {
+      current.removeEventListener('change', commit);
+      unfollow();
+    };
+  }, [drag, attention]);
+  /** A drag on a bar that has gone, or of another video, never ends. */
+  useEffect(() => {
+    if (!canSeek) drag.cancel();
+  }, [canSeek, drag]);
+
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    /** The displayed time is in whole seconds; a step starts at the playback position. */
+    const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
+    const target = seekKeyTarget(event, from, timeline);
+    if (target === null) return;
+    event.preventDefault();
+    drag.cancel();
+    command({ name: 'seekTo', arguments: [target, true] });
+    onMove(target);
+  };
+  return (
+    <input
+      ref={slider}
+      type="range"
+      className="seek-input"
+      aria-label={language.say('seek')}
+      aria-valuetext={spokenPosition}
+      min={startSeconds}
+      max={Math.max(endSeconds, startSeconds + 0.1)}
+      step="any"
+      value={shown}
+      disabled={!canSeek}
+      onChange={({ target }) => drag.moveTo(Number(target.value))}
+      onKeyDown={press}
+      onBlur={() => onMove(null)}
+    />
+  );
 }
 
 function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
@@ -110,7 +137,7 @@ function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
 
 /** Where a key moves the slider, in the steps of the player's own keys; `null` for other keys. */
 function seekKeyTarget(
-  { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   seconds: number,
   timeline: Timeline,
 ): number | null {

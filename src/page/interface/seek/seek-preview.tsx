@@ -1,59 +1,57 @@
+import type { CSSProperties } from 'react';
+import type { Storyboard } from '../../../../protocol/provider/player-response.ts';
 import { chapterIndexAt } from './chapters.ts';
-import { fractionAt, secondsAt, type Timeline } from './timeline.ts';
-import { usePlayerState, useViewer } from '../shared/player-context.tsx';
+import { fractionAt, type Timeline } from './timeline.ts';
+import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 import { clockTime } from '../../language/clock-time.ts';
+import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 
 interface SeekPreviewProps {
   readonly timeline: Timeline;
-  /** Where the pointer is over the bar, 0 to 1. */
-  readonly pointed: number | null;
-  /** Position of the thumb while dragged or focused by keyboard; takes precedence over the pointer. */
-  readonly heldSeconds: number | null;
+  readonly seconds: number;
 }
 
-/** Half the maximum width of a preview without a picture, so that its text stays inside the frame. */
+/** Half the width of a preview without a picture, so that its text stays inside the frame. */
 const TEXT_HALF_WIDTH_PIXELS = 40;
 
 /** The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. */
-export function SeekPreview({ timeline, pointed, heldSeconds }: SeekPreviewProps) {
-  const video = usePlayerState((snapshot) => snapshot.video);
-  const { language } = useViewer();
-  const seconds = heldSeconds ?? (pointed === null ? null : secondsAt(timeline, pointed));
-  if (seconds === null || !timeline.canSeek) return null;
-
-  const { storyboard, chapters, isLive } = video;
-  const tile = storyboard === null ? null : storyboardTile(storyboard, seconds);
+export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
+  const { storyboard, chapters, isLive } = usePlayerState((snapshot) => snapshot.video);
+  const { language, seekDrag } = useViewer();
+  const { isFine } = useStore(seekDrag);
+  const size = storyboard === null ? null : previewSize(storyboard, window);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
-  const half = storyboard === null ? TEXT_HALF_WIDTH_PIXELS : storyboard.tileWidth / 2;
+  const half = size === null ? TEXT_HALF_WIDTH_PIXELS : size.width / 2;
   const left = `clamp(${half}px, ${fractionAt(timeline, seconds) * 100}%, calc(100% - ${half}px))`;
   return (
-    <output className="seek-preview" style={{ left }}>
-      {storyboard !== null && tile !== null && (
-        <span
-          className="seek-picture"
-          style={{
-            width: storyboard.tileWidth,
-            height: storyboard.tileHeight,
-            backgroundImage: `url("${encodeURI(storyboard.url)}")`,
-            backgroundPosition: `${-tile.leftPixels}px ${-tile.topPixels}px`,
-          }}
-        />
+    <output className="seek-preview" data-compact={size?.isCompact || undefined} style={{ left }}>
+      {storyboard !== null && size !== null && (
+        <span className="seek-picture" style={tileStyle(storyboard, size, seconds)} />
       )}
-      {chapter !== undefined && (
-        <span className="seek-chapter" style={{ maxWidth: Math.max(half * 2, 120) }}>
-          {chapter}
+      <span className="seek-label" style={size === null ? {} : { maxWidth: Math.max(size.width, 120) }}>
+        {chapter !== undefined && <span className="seek-chapter">{chapter}</span>}
+        <span className="seek-time">
+          {isLive ? liveTime(timeline, seconds, language.say('live')) : clockTime(seconds, isFine ? 1 : 0)}
         </span>
-      )}
-      <span className="seek-time">
-        {isLive ? liveTime(timeline, seconds, language.say('live')) : clockTime(seconds)}
       </span>
     </output>
   );
 }
 
+function tileStyle(storyboard: Storyboard, { width, height, scale }: PreviewSize, seconds: number): CSSProperties {
+  const { leftPixels, topPixels } = storyboardTile(storyboard, seconds);
+  return {
+    width,
+    height,
+    backgroundImage: `url("${encodeURI(storyboard.url)}")`,
+    backgroundPosition: `${-leftPixels * scale}px ${-topPixels * scale}px`,
+    backgroundSize: `${storyboard.columns * storyboard.tileWidth * scale}px auto`,
+  };
+}
+
 /** Times of a live stream count back from now. */
 function liveTime({ endSeconds }: Timeline, seconds: number, live: string): string {
   const behind = endSeconds - seconds;
-  return behind < 1 ? live : `-${clockTime(behind)}`;
+  return behind < 1 ? live : `−${clockTime(behind)}`;
 }

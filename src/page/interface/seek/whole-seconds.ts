@@ -1,31 +1,30 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { positionAt, type Player } from '../../player/player.ts';
-import type { ControlsVisibility } from '../controls/controls-visibility.ts';
+import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import type { Attention } from '../attention/attention.ts';
 
-/** The part of the controls that is used: whether they are visible. */
-type Visibility = Pick<ControlsVisibility, 'isVisible' | 'subscribe'>;
-
-const TICK_MS = 1_000;
+export interface WholeSecondsDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
+  readonly document: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+}
 
 /**
- * The present position in whole seconds, for everything that shows it: one timer, so that all of it renders together,
- * at most once a second, and never while the controls are hidden.
+ * The present position in whole seconds, for everything that shows it: one timer to the moment at which the next second
+ * of media time begins, so that all of it renders together, and never while the controls are hidden.
  */
 export class WholeSeconds {
-  readonly #player: Player;
-  readonly #clock: Clock;
-  readonly #visibility: Visibility;
+  readonly #dependencies: WholeSecondsDependencies;
   readonly #listeners = new Set<() => void>();
   #stops: readonly (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
+  #followed: Pick<PlayerSnapshot, 'position' | 'durationSeconds'> | null = null;
 
-  constructor(player: Player, clock: Clock, visibility: Visibility) {
-    this.#player = player;
-    this.#clock = clock;
-    this.#visibility = visibility;
+  constructor(dependencies: WholeSecondsDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  get = (): number => Math.floor(positionAt(this.#player.getSnapshot(), this.#clock.monotonicNow()));
+  get = (): number => Math.floor(this.#position());
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -36,8 +35,20 @@ export class WholeSeconds {
     };
   };
 
+  #position(): number {
+    const { player, clock } = this.#dependencies;
+    return positionAt(player.getSnapshot(), clock.monotonicNow());
+  }
+
   #start(): void {
-    this.#stops = [this.#player.subscribe(this.#tell), this.#visibility.subscribe(this.#follow)];
+    const { player, attention, document } = this.#dependencies;
+    // Browsers delay the timers of a hidden page by up to a minute.
+    document.addEventListener('visibilitychange', this.#follow);
+    this.#stops = [
+      player.subscribe(this.#followPlayer),
+      attention.subscribe(this.#follow),
+      () => document.removeEventListener('visibilitychange', this.#follow),
+    ];
     this.#follow();
   }
 
@@ -46,14 +57,21 @@ export class WholeSeconds {
     for (const stop of this.#stops) stop();
   }
 
-  /** Hidden controls need no timer either. */
-  readonly #follow = (): void => {
-    this.#cancelTick();
-    if (this.#visibility.isVisible()) this.#cancelTick = this.#clock.after(TICK_MS, this.#follow);
-    this.#tell();
+  /** The snapshot changes often; the time only with these two. */
+  readonly #followPlayer = (): void => {
+    const { position, durationSeconds } = this.#dependencies.player.getSnapshot();
+    if (position !== this.#followed?.position || durationSeconds !== this.#followed.durationSeconds) this.#follow();
   };
 
-  readonly #tell = (): void => {
-    if (this.#visibility.isVisible()) for (const listener of [...this.#listeners]) listener();
+  readonly #follow = (): void => {
+    this.#cancelTick();
+    const { player, clock, attention, document } = this.#dependencies;
+    if (!attention.isShown() || document.hidden) return;
+    const snapshot = player.getSnapshot();
+    this.#followed = snapshot;
+    const { rate } = snapshot.position;
+    const seconds = this.#position();
+    if (rate > 0) this.#cancelTick = clock.after(((Math.floor(seconds) + 1 - seconds) / rate) * 1_000, this.#follow);
+    for (const listener of Array.from(this.#listeners)) listener();
   };
 }

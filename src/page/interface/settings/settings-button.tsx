@@ -9,6 +9,7 @@ export function SettingsButton() {
     <IconButton
       icon="settings"
       label={say('settings')}
+      className="settings-button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       data-opens="settings"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { Language } from '../../language/language.ts';
-import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
+import { useCommand, usePlayback, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -10,14 +10,20 @@ import { qualityLabel } from './quality-labels.ts';
 
 type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
-/** Quality, speed, captions and loop: a list, and a page of choices for each line. */
+/** Quality, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
 export function SettingsMenu() {
-  const { say } = useViewer().language;
+  const { language, panels } = useViewer();
+  const { attention } = usePlayback();
+  const { say } = language;
   const [page, setPage] = useState<Page | null>(null);
   const [cameFrom, setCameFrom] = useState<Page | null>(null);
   const goTo = (next: Page | null): void => {
     setCameFrom(page);
     setPage(next);
+  };
+  const chosen = (): void => {
+    panels.close();
+    attention.expectClosingPress();
   };
   const back = (): void => goTo(page === 'captionStyle' ? 'captions' : null);
   return (
@@ -25,10 +31,10 @@ export function SettingsMenu() {
       <MenuPage key={page} cameFrom={cameFrom}>
         {page !== null && <BackRow label={say(page)} onBack={back} />}
         {page === null && <SettingsList onOpen={goTo} />}
-        {page === 'quality' && <QualityChoices onDone={back} />}
-        {page === 'audio' && <AudioChoices onDone={back} />}
-        {page === 'speed' && <SpeedChoices onDone={back} />}
-        {page === 'captions' && <CaptionChoices onDone={back} onStyle={() => goTo('captionStyle')} />}
+        {page === 'quality' && <QualityChoices onDone={chosen} />}
+        {page === 'audio' && <AudioChoices onDone={chosen} />}
+        {page === 'speed' && <SpeedChoices onDone={chosen} />}
+        {page === 'captions' && <CaptionChoices onDone={chosen} onStyle={() => goTo('captionStyle')} />}
         {page === 'captionStyle' && <CaptionStylePage />}
       </MenuPage>
     </PanelFrame>
@@ -54,6 +60,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
       {qualities.length > 1 && (
         <SubmenuRow
           name="quality"
+          icon="quality"
           label={say('quality')}
           value={shown === choice ? qualityLabel(choice, say('auto')) : shown}
           onOpen={() => onOpen('quality')}
@@ -62,6 +69,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
       {audio.tracks.length > 1 && (
         <SubmenuRow
           name="audio"
+          icon="audio"
           label={say('audio')}
           value={audio.tracks.find(({ id }) => id === audio.active)?.name ?? ''}
           onOpen={() => onOpen('audio')}
@@ -69,6 +77,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
       )}
       <SubmenuRow
         name="speed"
+        icon="speed"
         label={say('speed')}
         value={rate === 1 ? say('normal') : language.speed(rate)}
         onOpen={() => onOpen('speed')}
@@ -76,15 +85,21 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
       {tracks.length > 0 && (
         <SubmenuRow
           name="captions"
+          icon="captions"
           label={say('captions')}
           value={track === undefined ? say('off') : trackName(track, language)}
           onOpen={() => onOpen('captions')}
         />
       )}
       {!isLive && (
-        <SwitchRow label={say('loop')} isOn={loop} onChange={() => command({ name: 'setLoop', arguments: [!loop] })} />
+        <SwitchRow
+          icon="loop"
+          label={say('loop')}
+          isOn={loop}
+          onChange={() => command({ name: 'setLoop', arguments: [!loop] })}
+        />
       )}
-      <SubmenuRow name="privacy" label={say('privacy')} value="" onOpen={() => panels.open('privacy')} />
+      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panels.open('privacy')} />
     </>
   );
 }
@@ -153,7 +168,7 @@ function CaptionChoices({ onDone, onStyle }: { onDone: () => void; onStyle: () =
   const command = useCommand();
   return (
     <>
-      <SubmenuRow name="captionStyle" label={say('captionStyle')} value="" onOpen={onStyle} />
+      <SubmenuRow name="captionStyle" icon="style" label={say('captionStyle')} onOpen={onStyle} />
       <Choices
         label={say('captions')}
         chosen={tracks[active]?.languageCode ?? ''}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Icon } from './icon.tsx';
 import { useStore, useViewer } from './player-context.tsx';
 
@@ -7,10 +8,13 @@ export function NoticeBubble() {
   return (
     <div className="notices" role="status" dir="ltr">
       {notice !== null && (
-        <div key={notice.number} className="notice" data-place={notice.place}>
-          {notice.icon !== null && <Icon name={notice.icon} />}
-          {notice.text !== '' && <bdi>{notice.text}</bdi>}
-        </div>
+        <Fragment key={notice.number}>
+          {notice.hasRipple && <div className="ripple" data-place={notice.place} />}
+          <div className="notice" data-place={notice.place} data-icon-only={notice.text === '' || undefined}>
+            {notice.icon !== null && <Icon name={notice.icon} />}
+            {notice.text !== '' && <bdi>{notice.text}</bdi>}
+          </div>
+        </Fragment>
       )}
     </div>
   );

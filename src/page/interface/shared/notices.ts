@@ -15,8 +15,15 @@ export interface Notice {
   readonly icon: NoticeIcon | null;
   /** Which side of the picture it appears on; seeks show their direction. */
   readonly place: 'centre' | 'start' | 'end';
+  /** A finger has tapped that side. */
+  readonly hasRipple: boolean;
   /** Increases with every notice, so that the same text twice is two notices. */
   readonly number: number;
+}
+
+export interface NoticeOptions extends Partial<Pick<Notice, 'icon' | 'place' | 'hasRipple'>> {
+  /** `Infinity` stays until the next one. */
+  readonly forMs?: number;
 }
 
 /** The latest notice, while it is shown. */
@@ -35,15 +42,12 @@ export class Notices {
   get = (): Notice | null => this.#notice;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** `forMs`: `Infinity` stays until the next one. */
   show(
     text: string,
-    place: Notice['place'] = 'centre',
-    icon: NoticeIcon | null = null,
-    forMs: number = NOTICE_MS,
+    { place = 'centre', icon = null, hasRipple = false, forMs = NOTICE_MS }: NoticeOptions = {},
   ): void {
     this.#cancel();
-    this.#notice = { text, place, icon, number: (this.#count += 1) };
+    this.#notice = { text, place, icon, hasRipple, number: (this.#count += 1) };
     this.#changed.emit();
     this.#cancel = Number.isFinite(forMs) ? this.#clock.after(forMs, () => this.hide()) : () => undefined;
   }

@@ -40,7 +40,7 @@ function LookControls({ view }: { view: SphericalView }) {
 function FlatNotice() {
   const { notices, language } = useViewer();
   useEffect(() => {
-    notices.show(language.say('sphericalFlat'), 'centre', null, LONG_NOTICE_MS);
+    notices.show(language.say('sphericalFlat'), { forMs: LONG_NOTICE_MS });
   }, [notices, language]);
   return null;
 }
@@ -81,7 +81,7 @@ function SensorButton({ view }: { view: SphericalView }) {
   if (isAllowed === false || !sensor.isAvailable()) return null;
   const toggle = async (): Promise<void> => {
     if (isOn) return sensor.stop();
-    if (!(await sensor.start())) notices.show(language.say('moveRefused'), 'centre', null, LONG_NOTICE_MS);
+    if (!(await sensor.start())) notices.show(language.say('moveRefused'), { forMs: LONG_NOTICE_MS });
   };
   return (
     <IconButton

@@ -5,9 +5,9 @@ export function listenForContextMenu({ page: { root }, viewer: { panels } }: Too
   root.addEventListener(
     'contextmenu',
     (event) => {
-      const isOnField =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [data-panel]');
-      if (event.defaultPrevented || isOnField !== null) return;
+      const { target } = event;
+      const isOnField = target instanceof Element && target.closest('input, textarea, select, [data-panel] *') !== null;
+      if (event.defaultPrevented || isOnField) return;
       event.preventDefault();
       panels.close();
       panels.open('menu', [event.clientX, event.clientY]);

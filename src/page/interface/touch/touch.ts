@@ -23,7 +23,7 @@ type Region = 'start' | 'centre' | 'end';
  */
 export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
   const { momentOf, parameters, surface, root } = tools.page;
-  const { fullscreen, visibility } = tools.playback;
+  const { fullscreen, attention } = tools.playback;
   const hold = createHold(tools);
   let down: { x: number; y: number } | null = null;
   let lastTap: { atMs: number; region: Region } | null = null;
@@ -33,7 +33,7 @@ export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, s
     lastTap = { atMs, region };
     if (!isAgain) return;
     if (region !== 'centre') {
-      visibility.hide();
+      attention.send('dismissed');
       const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
       return seekAccumulator.add(step, atMs, TAP_SEEK_DELAY_MS);
     }
@@ -116,7 +116,7 @@ function createHold({ page: { clock }, playback: { player, control }, viewer: { 
         if (position.rate === 0) return;
         rateBefore = playbackRate;
         setRate(HOLD_RATE);
-        notices.show(language.say('hold', { rate: HOLD_RATE }), 'centre', null, Number.POSITIVE_INFINITY);
+        notices.show(language.say('hold', { rate: HOLD_RATE }), { forMs: Number.POSITIVE_INFINITY });
       });
     },
     end() {

@@ -42,10 +42,20 @@ export function letEverythingHappen({ player, tools, container }: OpenInterface)
   onTestFinished(() => tools.viewer.memory.forget('positions'));
   player.goTo(PLAYER_STATE.playing);
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });
-  tools.viewer.notices.show('Paused', 'centre', 'pause', Number.POSITIVE_INFINITY);
+  tools.viewer.notices.show('Paused', { icon: 'pause', forMs: Number.POSITIVE_INFINITY });
+  tools.viewer.section.start(5);
   container
     .querySelector('.seek')
     ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
+}
+
+/** The real mouse may rest elsewhere, and takes the name away again. */
+export function pointAtControl({ tools, container, clock }: OpenInterface): void {
+  tools.playback.attention.send('pointed');
+  container
+    .querySelector('[data-icon="settings"]')
+    ?.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }));
+  void clock.advance(350);
 }
 
 /** Safari fires the event for every new listener. */

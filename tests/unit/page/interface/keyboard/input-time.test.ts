@@ -46,7 +46,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     playback: {
       player,
       control: { seekToFraction: (...call: unknown[]) => fractions.push(call) },
-      visibility: { isVisible: () => true, hide: () => undefined },
+      attention: { isShown: () => true, send: () => undefined, takeClosingPress: () => false },
       fullscreen: { toggle: () => undefined },
     },
     viewer: { notices, language },

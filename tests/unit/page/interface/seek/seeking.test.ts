@@ -55,7 +55,7 @@ test('a notice disappears by itself; a permanent one stays until it is removed',
   notices.show('short');
   await clock.advance(1_000);
   expect(notices.get()).toBeNull();
-  notices.show('held', 'centre', null, Number.POSITIVE_INFINITY);
+  notices.show('held', { forMs: Number.POSITIVE_INFINITY });
   await clock.advance(60_000);
   expect(notices.get()?.text).toBe('held');
   notices.hide();

@@ -9,14 +9,16 @@ function watch() {
   const player = createFakePlayer({ video: FILM, durationSeconds: 100 });
   player.goTo(PLAYER_STATE.playing, { position: { seconds: 0, atMs: clock.monotonicNow(), rate: 1 } });
   const view = { isShown: true, changed: () => undefined as void };
-  const seconds = new WholeSeconds(player, clock, {
-    isVisible: () => view.isShown,
-    subscribe: (listener) => {
+  const attention = {
+    isShown: () => view.isShown,
+    subscribe: (listener: () => void) => {
       view.changed = listener;
       return () => undefined;
     },
-  });
-  return { clock, player, seconds, view };
+  };
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  const seconds = new WholeSeconds({ player, clock, attention, document });
+  return { clock, player, seconds, view, document };
 }
 
 test('all subscribers to the time are called together, once a second', async () => {
@@ -48,4 +50,48 @@ test('with hidden controls no subscriber is called and no timer runs; shown agai
   view.isShown = false;
   view.changed();
   expect(clock.pendingCount()).toBe(0);
+});
+
+test.each([
+  [1, 0.4, 600],
+  [2, 0.4, 300],
+  [0.25, 3.9, 400],
+  [1.5, 7, 1_000 / 1.5],
+])('at a speed of %f from %f s the next second is shown when it begins', async (rate, from, untilMs) => {
+  const { clock, player, seconds } = watch();
+  player.set({ position: { seconds: from, atMs: clock.monotonicNow(), rate } });
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
+  told.length = 0;
+  await clock.advance(Math.floor(untilMs) - 1);
+  expect(told).toEqual([]);
+  await clock.advance(2);
+  expect(told).toEqual([Math.floor(from) + 1]);
+  expect(clock.pendingCount()).toBe(1);
+});
+
+test('a seek shows its second at once, and the next one when it begins; a pause stops the timer', async () => {
+  const { clock, player, seconds } = watch();
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
+  await clock.advance(1_300);
+  player.set({ position: { seconds: 50.7, atMs: clock.monotonicNow(), rate: 1 } });
+  await clock.advance(300);
+  player.set({ position: { seconds: 51, atMs: clock.monotonicNow(), rate: 0 } });
+  expect(told).toEqual([0, 1, 50, 51, 51]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a page that was hidden shows the right second as soon as it is back', async () => {
+  const { clock, seconds, document } = watch();
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
+  document.hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await clock.advance(30_400);
+  expect(clock.pendingCount()).toBe(0);
+  document.hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await clock.advance(600);
+  expect(told).toEqual([0, 30, 31]);
 });

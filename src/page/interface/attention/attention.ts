@@ -1,0 +1,122 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { Emitter } from '../../player/emitter.ts';
+import type { Player } from '../../player/player.ts';
+import { nextAttention, STATE_DURATION_MS, type AttentionEvent, type AttentionState } from './attention-table.ts';
+
+/** How long after a choice a press beside the menu still means the menu. Our choice: a hand that is already moving needs about a second. */
+const CLOSING_PRESS_MS = 1_500;
+
+export interface AttentionDependencies {
+  readonly root: HTMLElement;
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * What the viewer is doing, and what is shown because of it: the controls are there while nothing plays, or while the
+ * viewer is not away. The stylesheet reads both from attributes of the root, so hiding costs no render.
+ */
+export class Attention {
+  readonly #root: HTMLElement;
+  readonly #player: Player;
+  readonly #clock: Clock;
+  readonly #changed: Emitter<void>;
+  #state: AttentionState = 'lingering';
+  #isPlaying: boolean;
+  #isShown = true;
+  #inputAtMs: number;
+  #closingPressUntilMs = Number.NEGATIVE_INFINITY;
+  /** `null` while no timer runs. */
+  #cancelTimer: (() => void) | null = null;
+  #isMovingFocus = false;
+
+  constructor({ root, player, clock, reportError }: AttentionDependencies) {
+    this.#root = root;
+    this.#player = player;
+    this.#clock = clock;
+    this.#changed = new Emitter(reportError);
+    this.#isPlaying = isPlaying(player);
+    this.#inputAtMs = clock.monotonicNow();
+    player.subscribe(() => this.#followPlayer());
+    root.dataset['attention'] = this.#state;
+    this.#arm();
+  }
+
+  get = (): AttentionState => this.#state;
+  /** Whether bar and title are on the screen. */
+  isShown = (): boolean => this.#isShown;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  send(event: AttentionEvent): void {
+    const next = nextAttention(this.#state, event);
+    this.#inputAtMs = this.#clock.monotonicNow();
+    if (next === this.#state) return this.#arm();
+    this.#state = next;
+    this.#root.dataset['attention'] = next;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#arm();
+    if (!this.#show()) this.#changed.emit();
+  }
+
+  /** Focus that the player moves says nothing about the viewer. */
+  moveFocus(move: () => void): void {
+    this.#isMovingFocus = true;
+    try {
+      move();
+    } finally {
+      this.#isMovingFocus = false;
+    }
+  }
+
+  isMovingFocus = (): boolean => this.#isMovingFocus;
+
+  /** A menu has just closed by itself: the press beside it that other players ask for may still come. */
+  expectClosingPress(): void {
+    this.#closingPressUntilMs = this.#clock.monotonicNow() + CLOSING_PRESS_MS;
+  }
+
+  /** Whether a press on the picture is that one; there is only one. */
+  takeClosingPress(): boolean {
+    const isExpected = this.#clock.monotonicNow() < this.#closingPressUntilMs;
+    this.#closingPressUntilMs = Number.NEGATIVE_INFINITY;
+    return isExpected;
+  }
+
+  #followPlayer(): void {
+    const wasPlaying = this.#isPlaying;
+    this.#isPlaying = isPlaying(this.#player);
+    if (this.#isPlaying === wasPlaying) return;
+    if (this.#isPlaying) this.send('started');
+    this.#show();
+  }
+
+  /** One timer for many inputs: it looks at the last of them when it fires. While nothing plays, nothing hides. */
+  #arm(): void {
+    const durationMs = STATE_DURATION_MS[this.#state];
+    if (this.#cancelTimer !== null || durationMs === undefined || !this.#isPlaying) return;
+    const restMs = this.#inputAtMs + durationMs - this.#clock.monotonicNow();
+    this.#cancelTimer = this.#clock.after(restMs, () => {
+      this.#cancelTimer = null;
+      if (this.#clock.monotonicNow() < this.#inputAtMs + durationMs || !this.#isPlaying) this.#arm();
+      else this.send('elapsed');
+    });
+  }
+
+  /** Returns whether that has changed what is shown. */
+  #show(): boolean {
+    const isShown = !this.#isPlaying || this.#state !== 'away';
+    if (isShown === this.#isShown) return false;
+    this.#isShown = isShown;
+    this.#root.toggleAttribute('data-idle', !isShown);
+    this.#changed.emit();
+    return true;
+  }
+}
+
+function isPlaying(player: Player): boolean {
+  const { state, error } = player.getSnapshot();
+  return error === null && (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering);
+}

@@ -1,0 +1,36 @@
+import type { Attention } from './attention.ts';
+
+/** Elements that take keys. The picture takes focus, too, and is no control. */
+const CONTROL = 'button, input, select, textarea, a[href]';
+const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
+
+/** Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll. */
+export function watchAttention(root: HTMLElement, attention: Attention): void {
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    report: (event: HTMLElementEventMap[Type]) => void,
+  ): void => root.addEventListener(type, report, { passive: true });
+
+  let place = '';
+  on('pointermove', ({ pointerType, screenX, screenY }) => {
+    const before = place;
+    place = `${screenX} ${screenY}`;
+    // Browsers also report a pointer that rests while the page changes beneath it.
+    if (pointerType !== 'touch' && place !== before) attention.send('pointed');
+  });
+  on('pointerdown', ({ pointerType, target }) => {
+    if (pointerType !== 'touch') attention.send('pointed');
+    else if (isControl(target)) attention.send('touched');
+  });
+  on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
+  on('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
+  on('focusin', ({ target }) => {
+    if (!attention.isMovingFocus() && isControl(target) && target.matches(':focus-visible'))
+      attention.send('controlFocused');
+  });
+  on('focusout', ({ relatedTarget }) => !isControl(relatedTarget) && attention.send('controlBlurred'));
+}
+
+function isControl(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.closest(CONTROL) !== null;
+}

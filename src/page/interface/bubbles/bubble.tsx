@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import './bubble.css';
+import { usePage, useStore, useViewer } from '../shared/player-context.tsx';
+
+/** Distance that a bubble keeps from the edges of the frame. */
+const EDGE_PIXELS = 6;
+
+/** Drawn once for all controls, above the bar or below the title. Screen readers have the name from the control. */
+export function Bubble() {
+  const { root } = usePage();
+  const { anchor } = useStore(useViewer().bubbles);
+  const bubble = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(0);
+  const text = anchor?.dataset['tooltip'] ?? '';
+  /** After every render: the name changes its width with the state of the control. */
+  useLayoutEffect(() => {
+    if (anchor === null || bubble.current === null) return;
+    const box = anchor.getBoundingClientRect();
+    const { width } = bubble.current.getBoundingClientRect();
+    const middle = box.left + box.width / 2 - root.getBoundingClientRect().left;
+    setLeft(Math.max(EDGE_PIXELS, Math.min(middle - width / 2, root.clientWidth - width - EDGE_PIXELS)));
+  });
+  if (anchor === null) return null;
+  const isLow = anchor.closest('.control-bar') !== null;
+  return (
+    <div ref={bubble} className="bubble" data-place={isLow ? 'low' : 'high'} aria-hidden="true" style={{ left }}>
+      {text}
+    </div>
+  );
+}

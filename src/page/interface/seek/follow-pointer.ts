@@ -1,0 +1,87 @@
+import type { SeekDrag } from './seek-drag.ts';
+
+/** From this far above or below the bar the thumb moves slower than the pointer, by these shares. Pixels. */
+const FINE_STEPS = [
+  { distancePixels: 150, share: 0.25 },
+  { distancePixels: 90, share: 0.5 },
+] as const;
+
+export interface FollowPointerOptions {
+  /** The bar, with its slider on top. */
+  readonly bar: HTMLElement;
+  readonly slider: HTMLInputElement;
+  readonly drag: SeekDrag;
+  /** Moves focus to the slider, so that arrow keys continue from here. */
+  readonly focus: () => void;
+}
+
+/**
+ * A press, a drag or a finger on the bar moves the thumb. The slider on top keeps its keys and its accessibility; its own
+ * dragging is off, since it neither cancels nor moves finely, and shows values of its own on the way.
+ */
+export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const { ownerDocument: document } = bar;
+  let held: { readonly id: number; readonly x: number; readonly fraction: number } | null = null;
+
+  const move = ({ pointerId, clientX, clientY }: PointerEvent): void => {
+    if (held === null) return;
+    const { left, top, width, height } = bar.getBoundingClientRect();
+    if (width <= 0) return;
+    const distance = Math.abs(clientY - (top + height / 2));
+    const fine = FINE_STEPS.find(({ distancePixels }) => distance >= distancePixels);
+    const fraction =
+      fine === undefined ? (clientX - left) / width : held.fraction + ((clientX - held.x) / width) * fine.share;
+    held = { id: pointerId, x: clientX, fraction: Math.min(1, Math.max(0, fraction)) };
+    drag.move(held.fraction, fine !== undefined);
+  };
+  const cancel = (): void => {
+    held = null;
+    drag.cancel();
+  };
+
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ): void => bar.addEventListener(type, listener, { signal });
+  on('pointerdown', (event) => {
+    if (held !== null || slider.disabled || event.button !== 0) return;
+    bar.setPointerCapture(event.pointerId);
+    held = { id: event.pointerId, x: event.clientX, fraction: 0 };
+    move(event);
+    focus();
+  });
+  on('pointermove', (event) => event.pointerId === held?.id && move(event));
+  on('pointerup', (event) => {
+    if (event.pointerId !== held?.id) return;
+    held = null;
+    drag.commit();
+  });
+  on('pointercancel', (event) => event.pointerId === held?.id && cancel());
+  on('lostpointercapture', (event) => event.pointerId === held?.id && cancel());
+  /** Not by the slider itself: it would take the pointer, and the focus with a ring. */
+  on('mousedown', (event) => event.preventDefault());
+  bar.addEventListener('touchstart', (event) => event.cancelable && event.preventDefault(), { signal, passive: false });
+
+  const capture = { signal, capture: true };
+  document.addEventListener(
+    'pointerdown',
+    ({ pointerId }) => held !== null && pointerId !== held.id && cancel(),
+    capture,
+  );
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (held === null || event.key !== 'Escape') return;
+      cancel();
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    capture,
+  );
+  return () => {
+    listening.abort();
+    if (held !== null) cancel();
+  };
+}

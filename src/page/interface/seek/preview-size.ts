@@ -1,0 +1,30 @@
+import type { Storyboard } from '../../../../protocol/provider/player-response.ts';
+
+/** Room that the bar and the buttons below it need, and the label under the picture. */
+const BAR_PIXELS = 76;
+const LABEL_PIXELS = 48;
+/** A lower picture has its label upon it. */
+const MIN_HEIGHT_PIXELS = 64;
+/** As a share of the frame, so that the surroundings stay recognisable. */
+const WIDTH_SHARE_MAX = 0.5;
+
+export interface PreviewSize {
+  readonly width: number;
+  readonly height: number;
+  /** Of the tiles of the sprite. */
+  readonly scale: number;
+  /** The label lies upon the picture. */
+  readonly isCompact: boolean;
+}
+
+/** A picture at every size of the frame: as large as its tiles where there is room, else scaled into what there is. */
+export function previewSize(
+  { tileWidth, tileHeight }: Pick<Storyboard, 'tileWidth' | 'tileHeight'>,
+  { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
+): PreviewSize {
+  const spacePixels = innerHeight - BAR_PIXELS;
+  const isCompact = spacePixels - LABEL_PIXELS < Math.min(tileHeight, MIN_HEIGHT_PIXELS);
+  const heightMax = Math.max(36, isCompact ? spacePixels - 4 : spacePixels - LABEL_PIXELS);
+  const scale = Math.min(1, heightMax / tileHeight, (innerWidth * WIDTH_SHARE_MAX) / tileWidth);
+  return { width: tileWidth * scale, height: tileHeight * scale, scale, isCompact };
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { positionAt, type Player } from '../../player/player.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import type { Attention } from '../attention/attention.ts';
+import { fractionAt, secondsAt, timelineOf } from './timeline.ts';
+
+/** The picture follows a drag at most this often. Our choice: a decoder of a cheap phone needs some 100 ms for a seek. */
+const SCRUB_INTERVAL_MS = 250;
+
+export interface Drag {
+  /** Place of the thumb, 0 to 1; `null` while it follows playback. */
+  readonly fraction: number | null;
+  /** The pointer is far from the bar, and the thumb moves slower than it. */
+  readonly isFine: boolean;
+}
+
+const NO_DRAG: Drag = { fraction: null, isFine: false };
+
+export interface SeekDragDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly attention: Pick<Attention, 'send'>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * The thumb of the seek bar while it is held. Everything that shows a time follows it in the same frame; the video is
+ * sought when it is released, and meanwhile where its data are loaded.
+ */
+export class SeekDrag {
+  readonly #dependencies: SeekDragDependencies;
+  readonly #store: SnapshotStore<Drag>;
+  #startSeconds = 0;
+  #scrubbedAtMs: number | null = null;
+
+  constructor(dependencies: SeekDragDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = new SnapshotStore(NO_DRAG, dependencies.reportError);
+  }
+
+  get = (): Drag => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  move(fraction: number, isFine = false): void {
+    const { attention, player, clock } = this.#dependencies;
+    if (this.get().fraction === null) {
+      this.#startSeconds = positionAt(player.getSnapshot(), clock.monotonicNow());
+      this.#scrubbedAtMs = null;
+      attention.send('dragBegan');
+    }
+    this.#store.update({ fraction: Math.min(1, Math.max(0, fraction)), isFine });
+    this.#scrub();
+  }
+
+  /** By assistive technology, which sets a value instead. */
+  moveTo(seconds: number): void {
+    this.move(fractionAt(timelineOf(this.#dependencies.player.getSnapshot()), seconds));
+  }
+
+  commit(): void {
+    const seconds = this.#seconds();
+    if (seconds === null) return;
+    this.#end();
+    this.#seek(seconds);
+  }
+
+  /** The video plays where it would be without the drag. */
+  cancel(): void {
+    if (this.get().fraction === null) return;
+    const hasMoved = this.#scrubbedAtMs !== null;
+    this.#end();
+    if (hasMoved) this.#seek(this.#startSeconds);
+  }
+
+  #end(): void {
+    this.#store.update(NO_DRAG);
+    this.#dependencies.attention.send('dragEnded');
+  }
+
+  #seconds(): number | null {
+    const { fraction } = this.get();
+    return fraction === null ? null : secondsAt(timelineOf(this.#dependencies.player.getSnapshot()), fraction);
+  }
+
+  #scrub(): void {
+    const { player, clock } = this.#dependencies;
+    const nowMs = clock.monotonicNow();
+    const seconds = this.#seconds();
+    const { bufferedRanges, seeking } = player.getSnapshot();
+    const isLoaded = bufferedRanges.some(([start, end]) => seconds !== null && seconds >= start && seconds < end);
+    if (seconds === null || seeking || !isLoaded || nowMs - (this.#scrubbedAtMs ?? -Infinity) < SCRUB_INTERVAL_MS)
+      return;
+    this.#scrubbedAtMs = nowMs;
+    this.#seek(seconds);
+  }
+
+  #seek(seconds: number): void {
+    this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
+  }
+}

@@ -1,0 +1,34 @@
+import { Emitter } from '../../player/emitter.ts';
+
+/** How precise the pointer in use is: `coarse` is a finger. */
+export type PointerPrecision = 'fine' | 'coarse';
+
+/**
+ * The pointer that the viewer uses now, for the layout of the controls: at first the one that the browser calls primary,
+ * then the one that was used last, since many devices have both. The stylesheet reads it from the root.
+ */
+export class PointerKind {
+  readonly #root: HTMLElement;
+  readonly #changed: Emitter<void>;
+  #kind: PointerPrecision = 'fine';
+
+  constructor(root: HTMLElement, window: Window, reportError: (error: unknown) => void) {
+    this.#root = root;
+    this.#changed = new Emitter(reportError);
+    const coarse = window.matchMedia('(pointer: coarse)');
+    this.#set(coarse.matches ? 'coarse' : 'fine');
+    coarse.addEventListener('change', () => this.#set(coarse.matches ? 'coarse' : 'fine'));
+    const look = ({ pointerType }: PointerEvent): void => this.#set(pointerType === 'touch' ? 'coarse' : 'fine');
+    for (const type of ['pointerdown', 'pointermove'] as const) root.addEventListener(type, look, { passive: true });
+  }
+
+  get = (): PointerPrecision => this.#kind;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  #set(kind: PointerPrecision): void {
+    if (this.#root.dataset['pointer'] === kind) return;
+    this.#kind = kind;
+    this.#root.dataset['pointer'] = kind;
+    this.#changed.emit();
+  }
+}

@@ -1,0 +1,106 @@
+import type { CDPSession, Page } from 'playwright';
+
+type Point = readonly [x: number, y: number];
+
+/** Input as a person makes it: moves before presses, and fingers with their own path. Places are shares of the frame. */
+export class Hands {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
+    this.#session = session;
+  }
+
+  static async of(page: Page): Promise<Hands> {
+    return new Hands(page, await page.context().newCDPSession(page));
+  }
+
+  key = (key: string): Promise<void> => this.#page.keyboard.press(key);
+
+  async move(x: number, y: number): Promise<void> {
+    await this.#page.mouse.move(...this.#at(x, y), { steps: 3 });
+  }
+
+  async press(x: number, y: number): Promise<void> {
+    await this.move(x, y);
+    await this.#page.mouse.down();
+    await this.#page.mouse.up();
+  }
+
+  async pressOn(selector: string): Promise<void> {
+    const [x, y] = await this.#middleOf(selector);
+    await this.#page.mouse.move(x - 3, y, { steps: 3 });
+    await this.#page.mouse.move(x, y);
+    await this.#page.mouse.down();
+    await this.#page.mouse.up();
+  }
+
+  async pointAt(selector: string): Promise<void> {
+    await this.#page.mouse.move(...(await this.#middleOf(selector)), { steps: 4 });
+  }
+
+  /** Along the seek bar, without letting go; shares of its length. */
+  async drag(from: number, to: number): Promise<void> {
+    await this.#page.mouse.move(...(await this.#onBar(from)), { steps: 3 });
+    await this.#page.mouse.down();
+    await this.#page.mouse.move(...(await this.#onBar(to)), { steps: 6 });
+  }
+
+  /** Continues a drag at a distance above the bar. */
+  async dragAbove(to: number, pixels: number): Promise<void> {
+    const [x, y] = await this.#onBar(to);
+    await this.#page.mouse.move(x, y - pixels, { steps: 6 });
+  }
+
+  release = (): Promise<void> => this.#page.mouse.up();
+
+  async tap(x: number, y: number): Promise<void> {
+    await this.#touch('touchStart', [this.#at(x, y)]);
+    await this.#touch('touchEnd', []);
+  }
+
+  async tapOn(selector: string): Promise<void> {
+    await this.#touch('touchStart', [await this.#middleOf(selector)]);
+    await this.#touch('touchEnd', []);
+  }
+
+  async touchDrag(from: number, to: number): Promise<void> {
+    await this.#touch('touchStart', [await this.#onBar(from)]);
+    for (let step = 1; step <= 4; step += 1)
+      await this.#touch('touchMove', [await this.#onBar(from + ((to - from) * step) / 4)]);
+  }
+
+  /** A second finger beside the one on the bar. */
+  async touchBeside(at: number): Promise<void> {
+    await this.#touch('touchStart', [await this.#onBar(at), this.#at(0.5, 0.4)]);
+  }
+
+  lift = (): Promise<void> => this.#touch('touchEnd', []);
+
+  #at(x: number, y: number): Point {
+    const { width, height } = this.#page.viewportSize() ?? { width: 0, height: 0 };
+    return [width * x, height * y];
+  }
+
+  async #onBar(share: number): Promise<Point> {
+    const { x, y, width, height } = await this.#boxOf('.seek');
+    return [x + width * share, y + height / 2];
+  }
+
+  async #middleOf(selector: string): Promise<Point> {
+    const { x, y, width, height } = await this.#boxOf(selector);
+    return [x + width / 2, y + height / 2];
+  }
+
+  async #boxOf(selector: string) {
+    const box = await this.#page.locator(selector).first().boundingBox();
+    if (box === null) throw new Error(`nothing is ${selector}`);
+    return box;
+  }
+
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+
+/** What a person would see of the player, measured by what is drawn and not by attributes. */
+export interface Look {
+  /** Opacity of the control bar, through all of its ancestors. */
+  readonly bar: number;
+  readonly isPlaying: boolean;
+  readonly rate: number;
+  readonly seconds: number;
+  /** Place of the thumb on the bar, 0 to 1; the played part ends there. */
+  readonly thumb: number;
+  readonly played: number;
+  /** The time beside the buttons. */
+  readonly clock: string;
+  readonly panel: string | null;
+  /** Names and previews that are drawn over the picture. */
+  readonly bubbles: readonly string[];
+  readonly hasPreviewPicture: boolean;
+  readonly hasFocusRing: boolean;
+  readonly focus: string;
+  readonly cursor: string;
+  readonly isFullscreen: boolean;
+  readonly notice: string;
+}
+
+export const look = (page: Page): Promise<Look> =>
+  page.evaluate(() => {
+    const opacityOf = (element: Element | null): number => {
+      let opacity = element === null ? 0 : 1;
+      for (let one = element; one !== null; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        opacity *= style.visibility === 'hidden' || style.display === 'none' ? 0 : Number(style.opacity);
+      }
+      return opacity;
+    };
+    const drawn = (selector: string): Element[] =>
+      [...document.querySelectorAll(selector)].filter((element) => opacityOf(element) > 0.5);
+    const video = document.querySelector('video');
+    const bar = document.querySelector('.seek')?.getBoundingClientRect();
+    const share = (pixels: number): number => (bar === undefined ? -1 : (pixels - bar.left) / bar.width);
+    const { activeElement } = document;
+    const ring = activeElement === null ? null : getComputedStyle(activeElement);
+    return {
+      bar: opacityOf(document.querySelector('.control-bar')),
+      isPlaying: video !== null && !video.paused && !video.ended,
+      rate: video?.playbackRate ?? 0,
+      seconds: video?.currentTime ?? -1,
+      thumb: share(document.querySelector('.seek-thumb')?.getBoundingClientRect().left ?? 0),
+      played: share(document.querySelector('.seek-played')?.getBoundingClientRect().right ?? 0),
+      clock: /\d+:\d\d/.exec(document.querySelector('.time')?.textContent ?? '')?.[0] ?? '',
+      panel: drawn('.panel')[0]?.getAttribute('aria-label') ?? null,
+      bubbles: drawn('.bubble, .seek-preview').map(({ textContent }) => textContent),
+      hasPreviewPicture: drawn('.seek-picture').some((picture) => picture.getBoundingClientRect().height > 20),
+      hasFocusRing: ring !== null && ring.outlineStyle !== 'none' && opacityOf(activeElement) > 0.5,
+      focus: activeElement?.getAttribute('aria-label') ?? activeElement?.tagName ?? '',
+      cursor: getComputedStyle(document.querySelector('#player') ?? document.body).cursor,
+      isFullscreen: document.fullscreenElement !== null,
+      notice: drawn('.notice')[0]?.textContent ?? '',
+    };
+  });

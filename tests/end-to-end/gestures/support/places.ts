@@ -1,0 +1,52 @@
+import type { Page } from 'playwright';
+import { waitForControls, waitForState } from '../../support/player-page.ts';
+import type { Hands } from './hands.ts';
+
+const PLAY = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';
+
+/** A state of the player, and how a viewer gets there. */
+export interface Situation {
+  readonly path: string;
+  readonly reach: (page: Page, hands: Hands) => Promise<unknown>;
+}
+
+async function reachMenu(page: Page, hands: Hands): Promise<void> {
+  await waitForControls(page);
+  await hands.move(0.5, 0.4);
+  await hands.pressOn('[data-icon="settings"]');
+  await page.locator('.panel').waitFor();
+}
+
+/** The states that gestures are tried in. */
+export const SITUATIONS = {
+  playing: { path: PLAY, reach: waitForControls },
+  paused: {
+    path: PLAY,
+    async reach(page, hands) {
+      await waitForControls(page);
+      await hands.key('k');
+      await waitForState(page, 'paused');
+    },
+  },
+  cued: { path: '/embed/orieldemo01?mute=1', reach: (page) => waitForState(page, 'cued') },
+  ended: {
+    path: '/embed/orieldemo01?autoplay=1&mute=1',
+    async reach(page, hands) {
+      await waitForControls(page);
+      await hands.key('End');
+      await waitForState(page, 'ended');
+    },
+  },
+  live: { path: '/embed/oriellive01?autoplay=1&mute=1', reach: waitForControls },
+  'with its menu open': { path: PLAY, reach: reachMenu },
+  'in full screen': {
+    path: PLAY,
+    async reach(page, hands) {
+      await waitForControls(page);
+      await hands.key('f');
+      await page.waitForFunction(() => document.fullscreenElement !== null);
+    },
+  },
+} as const satisfies Readonly<Record<string, Situation>>;
+
+export type SituationName = keyof typeof SITUATIONS;

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { Attention } from '../../../../../src/page/interface/attention/attention.ts';
+import type { AttentionEvent } from '../../../../../src/page/interface/attention/attention-table.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+function watch(state: number = PLAYER_STATE.playing) {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ state: state as typeof PLAYER_STATE.playing });
+  const attributes = new Set<string>();
+  const root = {
+    dataset: {} as Record<string, string>,
+    toggleAttribute: (name: string, isOn: boolean) => (isOn ? attributes.add(name) : attributes.delete(name)),
+  };
+  const attention = new Attention({
+    root: root as unknown as HTMLElement,
+    player,
+    clock,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  return { clock, player, attention, root, attributes };
+}
+
+test.each<AttentionEvent>(['pointed', 'touched', 'keyPressed'])(
+  'after the input %s the controls stay for three seconds and hide',
+  async (input) => {
+    const { clock, attention, attributes } = watch();
+    attention.send('dismissed');
+    expect(attention.isShown()).toBe(false);
+    attention.send(input);
+    expect(attention.isShown()).toBe(true);
+    await clock.advance(2_999);
+    expect(attention.isShown()).toBe(true);
+    await clock.advance(1);
+    expect(attention.isShown()).toBe(false);
+    expect(attributes).toEqual(new Set(['data-idle']));
+    expect(clock.pendingCount()).toBe(0);
+  },
+);
+
+test('each further input starts the time again, with one timer for all of them', async () => {
+  const { clock, attention } = watch();
+  for (let moves = 0; moves < 50; moves += 1) {
+    attention.send('pointed');
+    expect(clock.pendingCount()).toBe(1);
+    await clock.advance(100);
+  }
+  await clock.advance(2_899);
+  expect(attention.isShown()).toBe(true);
+  await clock.advance(1);
+  expect(attention.isShown()).toBe(false);
+});
+
+test('focus that the viewer has put on a control keeps the controls for ten seconds, and shortcuts do not shorten it', async () => {
+  const { clock, attention } = watch();
+  attention.send('keyPressed');
+  attention.send('controlFocused');
+  await clock.advance(5_000);
+  attention.send('keyPressed');
+  await clock.advance(9_999);
+  expect(attention.isShown()).toBe(true);
+  await clock.advance(1);
+  expect(attention.isShown()).toBe(false);
+});
+
+test('focus that the player moves is marked as its own while it moves', () => {
+  const { attention } = watch();
+  const seen: boolean[] = [];
+  attention.moveFocus(() => seen.push(attention.isMovingFocus()));
+  expect(() =>
+    attention.moveFocus(() => {
+      throw new Error('the element is gone');
+    }),
+  ).toThrow('the element is gone');
+  expect([...seen, attention.isMovingFocus()]).toEqual([true, false]);
+});
+
+test('controls stay while a panel is open or the thumb is held, and hide three seconds after', async () => {
+  for (const [begins, ends] of [
+    ['panelOpened', 'panelClosed'],
+    ['dragBegan', 'dragEnded'],
+  ] as const) {
+    const { clock, attention } = watch();
+    attention.send(begins);
+    for (const input of ['pointed', 'left', 'touched', 'keyPressed', 'elapsed', 'dismissed'] as const)
+      attention.send(input);
+    await clock.advance(60_000);
+    expect(attention.isShown()).toBe(true);
+    attention.send(ends);
+    await clock.advance(3_000);
+    expect(attention.isShown()).toBe(false);
+  }
+});
+
+test('a panel that the keyboard has opened leads back to the focus of the keyboard', () => {
+  const { attention } = watch();
+  attention.send('controlFocused');
+  attention.send('panelOpened');
+  attention.send('keyPressed');
+  attention.send('panelClosed');
+  expect(attention.get()).toBe('keyboard');
+});
+
+test('controls stay while nothing plays, and hide three seconds after playback begins', async () => {
+  const { clock, player, attention } = watch(PLAYER_STATE.paused);
+  attention.send('dismissed');
+  await clock.advance(60_000);
+  expect(attention.isShown()).toBe(true);
+  player.goTo(PLAYER_STATE.playing);
+  await clock.advance(2_999);
+  expect(attention.isShown()).toBe(true);
+  await clock.advance(1);
+  expect(attention.isShown()).toBe(false);
+  player.goTo(PLAYER_STATE.buffering);
+  expect(attention.isShown()).toBe(false);
+  player.set({ error: { code: 'net.connect', title: '', advice: '', retryable: true } });
+  expect(attention.isShown()).toBe(true);
+});
+
+test('a mouse that leaves the frame takes the controls with it; a finger does not', () => {
+  const { attention } = watch();
+  attention.send('pointed');
+  attention.send('left');
+  expect(attention.isShown()).toBe(false);
+  attention.send('touched');
+  attention.send('left');
+  expect(attention.isShown()).toBe(true);
+});
+
+test('of the presses after a choice in a menu the first one means the menu, for a second and a half', async () => {
+  const { clock, attention } = watch();
+  expect(attention.takeClosingPress()).toBe(false);
+  attention.expectClosingPress();
+  expect([attention.takeClosingPress(), attention.takeClosingPress()]).toEqual([true, false]);
+  attention.expectClosingPress();
+  await clock.advance(1_500);
+  expect(attention.takeClosingPress()).toBe(false);
+});
+
+test('subscribers hear of a change of state, and once of one that also shows or hides', () => {
+  const { attention } = watch();
+  let calls = 0;
+  attention.subscribe(() => (calls += 1));
+  attention.send('pointed');
+  attention.send('pointed');
+  attention.send('left');
+  expect(calls).toBe(2);
+});

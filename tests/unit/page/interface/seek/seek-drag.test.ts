@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { SeekDrag } from '../../../../../src/page/interface/seek/seek-drag.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+function hold(bufferedRanges: readonly (readonly [number, number])[] = []) {
+  const clock = createFakeClock();
+  const player = createFakePlayer({
+    state: PLAYER_STATE.paused,
+    durationSeconds: 100,
+    seekable: [0, 100],
+    position: { seconds: 10, atMs: 0, rate: 0 },
+    bufferedRanges,
+  });
+  const sent: string[] = [];
+  const drag = new SeekDrag({
+    player,
+    clock,
+    attention: { send: (event) => sent.push(event) },
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  const seeks = (): unknown[] => player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
+  return { clock, player, drag, sent, seeks };
+}
+
+test('a drag where nothing is loaded seeks once, when it is let go', async () => {
+  const { clock, drag, sent, seeks } = hold();
+  for (const fraction of [0.2, 0.4, 0.6]) {
+    drag.move(fraction);
+    expect(drag.get().fraction).toBe(fraction);
+    await clock.advance(1_000);
+  }
+  expect(seeks()).toEqual([]);
+  drag.commit();
+  expect(seeks()).toEqual([60]);
+  expect(drag.get().fraction).toBeNull();
+  expect(sent).toEqual(['dragBegan', 'dragEnded']);
+});
+
+test('the picture follows a drag through what is loaded, at most four times a second', async () => {
+  const { clock, drag, seeks } = hold([[0, 50]]);
+  for (let step = 0; step < 100; step += 1) {
+    drag.move(step / 200);
+    await clock.advance(10);
+  }
+  expect(seeks()).toHaveLength(4);
+  drag.move(0.7);
+  await clock.advance(1_000);
+  drag.move(0.71);
+  expect(seeks()).toHaveLength(4);
+});
+
+test('a cancelled drag goes back to where it began, if the picture has followed it', () => {
+  const loaded = hold([[0, 100]]);
+  loaded.drag.move(0.5);
+  loaded.drag.cancel();
+  expect(loaded.seeks()).toEqual([50, 10]);
+  const unloaded = hold();
+  unloaded.drag.move(0.5);
+  unloaded.drag.cancel();
+  expect(unloaded.seeks()).toEqual([]);
+  unloaded.drag.cancel();
+  unloaded.drag.commit();
+  expect(unloaded.seeks()).toEqual([]);
+  expect(unloaded.sent).toEqual(['dragBegan', 'dragEnded']);
+});
+
+test('the thumb stays on the bar, and in the window of a live stream', () => {
+  const { drag, player, seeks } = hold();
+  drag.move(1.7);
+  expect(drag.get().fraction).toBe(1);
+  player.set({
+    video: { ...player.getSnapshot().video, isLive: true, allowLiveDvr: true },
+    seekable: [40, 140],
+  });
+  drag.move(-3);
+  drag.commit();
+  expect(seeks()).toEqual([48]);
+});
