@@ -17,7 +17,7 @@ export const USAGE = `npm run build:static -- --provider https://api.videos.exam
 
   --provider ADDRESS       the provider that the players call
   --base-path PATH         path of the players below their origin, such as /player/ (default: /)
-  --media-origin ORIGIN    an origin of media besides the provider's; may be given several times
+  --media-origin ORIGIN    an origin of media or authors' pictures besides the provider's; may be given several times
   --with-credentials       calls carry the provider's cookies; it has to list the players' origin in ORIEL_PAGE_ORIGINS
   --out FOLDER             folder to write (default: dist/static)`;
 

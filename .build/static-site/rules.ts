@@ -37,7 +37,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 export function staticRules(html: string, { provider, basePath, mediaOrigins }: StaticSiteOptions): readonly Rule[] {
   const { origin } = new URL(provider);
   const origins = { mediaOrigins: [origin, ...mediaOrigins], connectOrigins: [origin], scriptOrigins: [origin] };
-  const page = embedPolicy({ ...origins, ...inlineHashes(html), frameAncestors: ANY_ANCESTOR });
+  const page = embedPolicy({ ...origins, imageOrigins: [], ...inlineHashes(html), frameAncestors: ANY_ANCESTOR });
   const pageHeaders = {
     ...BASE_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',

@@ -51,7 +51,10 @@ const READERS = {
   loop: flag(false),
   origin: text,
   playsinline: flag(false),
+  /** `rel=0` suggests videos of the same channel alone. */
   rel: flag(true),
+  /** Ours: `endscreen=0` shows no suggestions at the end. */
+  endscreen: flag(true),
   widget_referrer: text,
   widgetid: text,
   preload: text,

@@ -33,10 +33,21 @@ export const StreamingData = z.object({
 export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
+/**
+ * The address of a page that viewers open: http, https or a path. Any other counts as absent and is read as empty, so that
+ * no response can put a script behind a link.
+ */
+const PageAddress = z.string().check(z.overwrite((address) => (/^(https?:\/)?\//i.test(address) ? address : '')));
+
 export const VideoDetails = z.object({
   videoId: z.string(),
   title: z.string(),
   author: z.string(),
+  /** The author's page and picture. */
+  authorUrl: z.optional(PageAddress),
+  authorPicture: z.optional(z.string()),
+  /** The page where the video was published, also for a video that is refused here. */
+  pageUrl: z.optional(PageAddress),
   channelId: z.string(),
   /** Seconds; 0 when not known, as for live video. */
   lengthSeconds: z.number(),
@@ -80,17 +91,25 @@ export type Storyboard = z.infer<typeof Storyboard>;
 export const Chapter = z.object({ title: z.string(), startSeconds: z.number() });
 export type Chapter = z.infer<typeof Chapter>;
 
+/** A video as lists show it. */
+const ENTRY = {
+  videoId: z.string(),
+  title: z.string(),
+  /** Seconds; 0 when not known. */
+  lengthSeconds: z.number(),
+  posterUrl: z.optional(z.string()),
+};
+const VideoEntry = z.object(ENTRY);
+export type VideoEntry = z.infer<typeof VideoEntry>;
+
+/** A video that the owner suggests at the end. `rel=0` admits those of the video's own channel alone. */
+const RelatedVideo = z.object({ ...ENTRY, author: z.string(), channelId: z.string() });
+export type RelatedVideo = z.infer<typeof RelatedVideo>;
+
 export const PlaylistDetails = z.object({
   playlistId: z.string(),
   title: z.string(),
-  entries: z.array(
-    z.object({
-      videoId: z.string(),
-      title: z.string(),
-      lengthSeconds: z.number(),
-      posterUrl: z.optional(z.string()),
-    }),
-  ),
+  entries: z.array(VideoEntry),
 });
 export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 
@@ -116,6 +135,7 @@ export const PlayerResponse = z.object({
   storyboard: z.optional(Storyboard),
   chapters: z.optional(z.array(Chapter)),
   playlist: z.optional(PlaylistDetails),
+  related: z.optional(z.array(RelatedVideo)),
   /** Present where the video requires heartbeats (N23). */
   heartbeat: z.optional(z.object({ intervalMs: integer(), token: z.string() })),
   /** Present where a subscribe call is possible: parameters of the bot-detection script (B1, N6). */

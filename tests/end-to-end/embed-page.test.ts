@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from './support/browser.ts';
+import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../protocol/page/page-config.ts';
 import { PlayerConfig } from '../../protocol/page/player-config.ts';
 import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
@@ -86,6 +87,34 @@ test.concurrent(
     expect(player.loaded).toBe(true);
     for (const file of Object.values(player.assets))
       expect((await fetch(product.playerOrigin + file)).status, file).toBe(200);
+  },
+);
+
+test.concurrent(
+  'the page of a video, and that of a refused one, has its author, its page and its suggestions [N23]',
+  async ({ product }) => {
+    for (const [videoId, status, related] of [
+      ['orieldemo01', 'OK', ['orielsphere', 'orielmp4001', 'oriellive01']],
+      ['orielblockd', 'BLOCKED', undefined],
+    ] as const) {
+      const { page, problems, context } = await open(product, `/embed/${videoId}`);
+      const json = await page.locator(`#${PAGE_CONFIG_ELEMENT_ID}`).textContent();
+      const { playerResponse } = PageConfig.parse(JSON.parse(json ?? ''));
+      const details = playerResponse?.videoDetails;
+      expect(playerResponse?.playabilityStatus.status).toBe(status);
+      expect(details).toMatchObject({ author: 'Oriel', authorUrl: '/', pageUrl: '/', lengthSeconds: 28 });
+      expect(playerResponse?.related?.map((entry) => entry.videoId)).toEqual(related);
+      expect((await fetch(product.playerOrigin + details?.pageUrl)).status).toBe(200);
+      const width = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return image.naturalWidth;
+      }, details?.authorPicture ?? '');
+      expect(width).toBeGreaterThan(0);
+      expect(problems).toEqual([]);
+      await context.close();
+    }
   },
 );
 

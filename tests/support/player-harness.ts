@@ -23,12 +23,13 @@ export interface ResponseOptions {
   readonly details?: Partial<VideoDetails>;
   readonly captions?: CaptionTrack[];
   readonly playlist?: PlayerResponse['playlist'];
+  readonly related?: PlayerResponse['related'];
   readonly streams?: PlayerResponse['streamingData'];
 }
 
 /** The provider's response for a playable film. */
 export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions = {}): PlayerResponse {
-  const { status = { status: 'OK' }, details = {}, captions = [], playlist, streams } = options;
+  const { status = { status: 'OK' }, details = {}, captions = [], playlist, related, streams } = options;
   return {
     playabilityStatus: status,
     videoDetails: {
@@ -53,6 +54,7 @@ export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions
     },
     captions,
     ...(playlist === undefined ? {} : { playlist }),
+    ...(related === undefined ? {} : { related }),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   Chapter,
   PlayerResponse,
   PlaylistDetails,
+  RelatedVideo,
   Storyboard,
 } from '../../../protocol/provider/player-response.ts';
 import type { OnSettled } from './intents/settlements.ts';
@@ -112,6 +113,11 @@ export interface VideoSnapshot {
   readonly videoId: string;
   readonly title: string;
   readonly author: string;
+  /** The author's page and picture; `null` without one. */
+  readonly authorUrl: string | null;
+  readonly authorPicture: string | null;
+  /** The page where the video was published; `null` if the provider names none. Known of a refused video, too. */
+  readonly pageUrl: string | null;
   readonly channelId: string;
   readonly isLive: boolean;
   readonly allowLiveDvr: boolean;
@@ -121,6 +127,8 @@ export interface VideoSnapshot {
   readonly posterUrl: string | null;
   readonly chapters: readonly Chapter[];
   readonly storyboard: Storyboard | null;
+  /** What the owner suggests at the end, in this order. */
+  readonly related: readonly RelatedVideo[];
   /** Start and end of playback, seconds; `null` for the video's own end. */
   readonly startSeconds: number;
   readonly endSeconds: number | null;

@@ -8,7 +8,7 @@ import {
   Storyboard,
 } from '../../../protocol/provider/player-response.ts';
 import { isAbsolute } from './media-address.ts';
-import { addressFault, localReferenceFault } from './reference-faults.ts';
+import { addressFault, localReferenceFault, pageAddressFault } from './reference-faults.ts';
 
 /** The operator's descriptions: one JSON file per video and per playlist. The README explains each field by example. */
 
@@ -19,7 +19,10 @@ const Text = z.string().check(z.minLength(1), z.maxLength(500));
 /** A file below `media/`, written relative to it. */
 const LocalReference = reference(localReferenceFault);
 /** The same, or an absolute address elsewhere. */
-const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
+export const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
+
+/** A page that viewers open: `http` or `https`, or a path below the provider's public address. */
+export const PageAddress = reference(pageAddressFault);
 
 /** A host name, `*.` before it for its subdomains, a port behind it unless it is the default; or `*` for any. */
 const AllowedHost = z
@@ -33,7 +36,15 @@ const Posters = z.array(z.object({ url: MediaReference, mimeType: z.string(), wi
 export const VideoFile = z.strictObject({
   id: VideoId,
   title: z.string().check(z.maxLength(500)),
-  author: Text,
+  /**
+   * Its name alone, or with a page and a picture. What is wrong with these, with `pageUrl` or with `related` is a warning
+   * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.
+   */
+  author: z.union([Text, z.strictObject({ name: Text, url: z.optional(z.string()), picture: z.optional(z.string()) })]),
+  /** Where the video was published. */
+  pageUrl: z.optional(z.string()),
+  /** Ids of videos that its owner suggests at the end. */
+  related: z.optional(z.array(z.string())),
   channelId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _')),
   /** 0 for live video. */
   lengthSeconds: Seconds,

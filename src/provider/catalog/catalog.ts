@@ -6,7 +6,14 @@ import type { CatalogProblem } from './catalog-problem.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** A video with its side files parsed and every reference resolved to an address for pages. */
-export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sources'> {
+export interface Video extends Omit<VideoFile, 'author' | 'related' | 'chapters' | 'storyboard' | 'sources'> {
+  readonly author: {
+    readonly name: string;
+    readonly url?: string;
+    readonly picture?: string;
+  };
+  /** Suggested videos; the catalog may lack some of them. */
+  readonly related: readonly string[];
   readonly sources: {
     readonly hlsManifestUrl?: string;
     readonly progressive: VideoFile['sources']['progressive'];

@@ -4,6 +4,8 @@ import { isAbsolute } from './media-address.ts';
 export interface ContentOrigins {
   /** Origins of media, posters and captions besides our own. */
   readonly mediaOrigins: readonly string[];
+  /** Origins of pictures of authors, from which nothing else is loaded. */
+  readonly imageOrigins: readonly string[];
   /** Origins of calls besides our own. */
   readonly connectOrigins: readonly string[];
   /** Origins of scripts besides our own. */
@@ -13,12 +15,14 @@ export interface ContentOrigins {
 /** External origins that the pages of a catalog need, for their content security policy. */
 export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins {
   const { mediaOrigins, addresses } = catalog.site;
-  const named = [...catalog.videos.values()].flatMap(addressesOf).filter(isAbsolute);
+  const videos = [...catalog.videos.values()];
+  const named = videos.flatMap(addressesOf);
   const { adStatusScript, ...called } = addresses;
   /** A benchmark passes its collector in the address of the page. */
   const collectors = bench ? ['http:', 'https:'] : [];
   return {
-    mediaOrigins: [...new Set([...mediaOrigins, ...named.map(origin)])],
+    mediaOrigins: [...new Set([...mediaOrigins, ...foreignOrigins(named)])],
+    imageOrigins: foreignOrigins(videos.map(({ author }) => author.picture)),
     connectOrigins: [...foreignOrigins(Object.values(called)), ...collectors],
     scriptOrigins: foreignOrigins([adStatusScript]),
   };

@@ -1,6 +1,7 @@
 import { VideoId } from '../../../protocol/identifiers.ts';
 import type { PlaylistDetails } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Playlist } from './catalog.ts';
+import { videoEntry } from './video-entry.ts';
 
 /** The list that every viewer has for saved videos (N11). */
 export const SAVED_LIST = { playlistId: 'WL', title: 'Saved videos' } as const;
@@ -35,7 +36,7 @@ export async function findPlaylist(
 function uploadsOf(catalog: Catalog, channelId: string): Playlist | undefined {
   const videos = [...catalog.videos.values()].filter((video) => video.channelId === channelId && video.isListed);
   const [first] = videos;
-  return first && { id: channelId, title: first.author, videoIds: videos.map((video) => video.id) };
+  return first && { id: channelId, title: first.author.name, videoIds: videos.map((video) => video.id) };
 }
 
 async function ownList(
@@ -62,10 +63,7 @@ export function playlistDetails(catalog: Catalog, playlist: Playlist): PlaylistD
     title: playlist.title,
     entries: playlist.videoIds.flatMap((videoId) => {
       const video = catalog.videos.get(videoId);
-      if (video === undefined) return [];
-      const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg') ?? video.posters[0];
-      const entry = { videoId, title: video.title, lengthSeconds: video.lengthSeconds };
-      return [poster === undefined ? entry : { ...entry, posterUrl: poster.url }];
+      return video === undefined ? [] : [videoEntry(video)];
     }),
   };
 }

@@ -30,5 +30,15 @@ function prefixed(video: Video, { add }: PathPrefix): Video {
   return {
     ...withAddresses(video, add),
     posters: video.posters.map((poster) => ({ ...poster, url: add(poster.url) })),
+    author: prefixedAuthor(video.author, add),
+    ...(video.pageUrl === undefined ? {} : { pageUrl: add(video.pageUrl) }),
+  };
+}
+
+function prefixedAuthor({ url, picture, ...rest }: Video['author'], add: PathPrefix['add']): Video['author'] {
+  return {
+    ...rest,
+    ...(url === undefined ? {} : { url: add(url) }),
+    ...(picture === undefined ? {} : { picture: add(picture) }),
   };
 }

@@ -43,7 +43,7 @@ const MARK = '~';
 const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 
 export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
-  const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(posterAddresses)));
+  const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(pictureAddresses)));
 
   /** Stays the same for half of its life, so that a returning browser can use its cache. */
   const tokenFor = (videoId: string): string => {
@@ -83,9 +83,9 @@ export function notAdmittedResponse(): Response {
   return errorResponse(403, 'This address has expired, or is of another video. Load the page again.');
 }
 
-/** Posters of cards and lists are shown without playback, and for longer than a token is valid. */
-function posterAddresses(video: Video): string[] {
-  return video.posters.map(({ url }) => url);
+/** Posters and the author are shown in cards and lists: without playback, and for longer than a token is valid. */
+function pictureAddresses({ posters, author }: Video): string[] {
+  return [...posters.map(({ url }) => url), ...(author.picture === undefined ? [] : [author.picture])];
 }
 
 function liesIn(folders: readonly string[], path: string): boolean {

@@ -1,6 +1,6 @@
 import type { Video } from '../catalog/catalog.ts';
 
-/** A video with every playback address mapped by `rewrite`. Posters are public. */
+/** A video with every playback address mapped by `rewrite`. Pictures of cards and lists are public. */
 export function withAddresses(video: Video, rewrite: (address: string) => string): Video {
   const { sources, captions, storyboard, firstParts } = video;
   const { hlsManifestUrl, inlinePlaylists, progressive } = sources;

@@ -73,6 +73,7 @@ export function documentRoutes(
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],
+        imageOrigins: [],
         connectOrigins: [],
         scriptOrigins: [],
         frameAncestors: ANY_ANCESTOR,

@@ -67,6 +67,7 @@ interface Size {
 function describe(video: Video, address: URL, limits: Size, { text: prefix }: PathPrefix): OEmbed {
   const { width, height } = fit(video, limits);
   const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const { name, url } = video.author;
   const html = embedCode({ address: address.href, title: video.title, width, height });
   return {
     version: '1.0',
@@ -74,7 +75,8 @@ function describe(video: Video, address: URL, limits: Size, { text: prefix }: Pa
     provider_name: 'Oriel',
     provider_url: `${address.origin}${prefix}/`,
     title: video.title,
-    author_name: video.author,
+    author_name: name,
+    ...(url === undefined ? {} : { author_url: new URL(url, address.origin).href }),
     html,
     width,
     height,

@@ -26,6 +26,8 @@ export interface PolicySources {
   readonly styleHashes: readonly string[];
   /** Origins of media, posters and captions besides our own. */
   readonly mediaOrigins: readonly string[];
+  /** Origins of pictures alone. */
+  readonly imageOrigins: readonly string[];
   /** Origins that calls go to besides our own. */
   readonly connectOrigins: readonly string[];
   /** Origins of scripts besides our own. */
@@ -47,7 +49,7 @@ export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyD
     'script-src': [...own, ...sources.scriptHashes, ...sources.scriptOrigins],
     'style-src': [...own, ...sources.styleHashes],
     'worker-src': own,
-    'img-src': [...own, 'data:', ...sources.mediaOrigins],
+    'img-src': [...own, 'data:', ...sources.mediaOrigins, ...sources.imageOrigins],
     'media-src': [...own, 'blob:', ...sources.mediaOrigins],
     'font-src': own,
     'connect-src': [...own, ...sources.mediaOrigins, ...sources.connectOrigins],

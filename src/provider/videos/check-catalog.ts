@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { VideoId } from '../../../protocol/identifiers.ts';
 import type { VideoFile } from '../catalog/catalog-schema.ts';
 import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
 import { checkVideo } from './checking/check-video.ts';
@@ -36,8 +37,15 @@ function catalogFindings({ videos, playlists, broken }: CatalogFiles): CatalogFi
     if (holder === undefined) known.set(value.id, file);
     else found.push({ videoId: null, file, text: `${value.id} is taken by ${holder}. Give it another id` });
   }
-  for (const { file, value } of playlists)
-    for (const id of value.videoIds)
+  const naming = [
+    // A malformed id is a finding of its video.
+    ...videos.map(({ file, value: { related = [] } }) => ({ file, videoIds: related.filter(isVideoId) })),
+    ...playlists.map(({ file, value: { videoIds } }) => ({ file, videoIds })),
+  ];
+  for (const { file, videoIds } of naming)
+    for (const id of videoIds)
       if (!known.has(id)) found.push({ videoId: null, file, text: `no such film: ${id}. Take it out` });
   return found;
 }
+
+const isVideoId = (text: string): boolean => VideoId.safeParse(text).success;

@@ -45,6 +45,7 @@ export async function planRemoval(
   const shared = there.filter((file) => used.has(file));
   const removed = there.filter((file) => !used.has(file));
   const inside = await thoseInside(removed, mediaFolder);
+  const suggesting = catalog.videos.filter((other) => other !== video && other.value.related?.includes(id));
   const left = await othersIn(id, mediaFolder, new Set([...inside, ...shared]));
   return {
     what: `${id} is removed.`,
@@ -58,6 +59,7 @@ export async function planRemoval(
     remarks: [
       ...(shared.length > 0 ? [`${shared.length} files that other films use stay.`] : []),
       ...(inside.length < removed.length ? [`${removed.length - inside.length} files outside of media/ stay.`] : []),
+      ...suggesting.map(({ file }) => `${file} still suggests it in related. Take it out there.`),
       ...(left > 0 ? [`${left} files in media/${id} are no part of it, and stay.`] : []),
     ],
   };

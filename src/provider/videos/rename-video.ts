@@ -20,7 +20,7 @@ export function retitle({ file, text, value }: CatalogFile<VideoFile>, title: st
 
 /**
  * Another id. Media stay where they are: their addresses hold for those who are watching, and need not be written anew. Both ids
- * exist until the playlists name the new one, so that no reader finds a gap.
+ * exist until the playlists and the suggestions of other videos name the new one, so that no reader finds a gap.
  */
 export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, newId: string): Change {
   if (!VideoId.safeParse(newId).success)
@@ -31,15 +31,21 @@ export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, n
     throw new CommandFault(`${holder.file} is film ${holder.value.id} already. Choose another id.`);
   const { id } = video.value;
   const lists = catalog.playlists.filter(({ value }) => value.videoIds.includes(id));
-  const steps: Step[] = [
-    { kind: 'write', path, text: editJson(video.text, { field: 'id', value: newId }) },
-    ...lists.map(({ file, text }): Step => ({
+  const suggesting = catalog.videos.filter((other) => other !== video && other.value.related?.includes(id));
+  const renamedIn =
+    (field: string) =>
+    ({ file, text }: Pick<CatalogFile<unknown>, 'file' | 'text'>): Step => ({
       kind: 'write',
       path: file,
-      text: editJson(text, { field: 'videoIds', from: id, to: newId }),
-    })),
+      text: editJson(text, { field, from: id, to: newId }),
+    });
+  const steps: Step[] = [
+    { kind: 'write', path, text: editJson(video.text, { field: 'id', value: newId }) },
+    ...lists.map(renamedIn('videoIds')),
+    ...suggesting.map(renamedIn('related')),
     { kind: 'delete', path: video.file },
   ];
-  const inLists = lists.length === 0 ? '' : `, also in ${lists.map(({ file }) => file).join(', ')}`;
-  return { what: `${id} is now ${newId}${inLists}. Pages that embed ${id} have to name the new one.`, steps };
+  const named = [...lists, ...suggesting].map(({ file }) => file);
+  const also = named.length === 0 ? '' : `, also in ${named.join(', ')}`;
+  return { what: `${id} is now ${newId}${also}. Pages that embed ${id} have to name the new one.`, steps };
 }

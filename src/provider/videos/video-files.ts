@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsolute } from '../catalog/media-address.ts';
 import { mediaTarget } from '../catalog/media-target.ts';
-import type { VideoFile } from '../catalog/catalog-schema.ts';
+import { MediaReference, type VideoFile } from '../catalog/catalog-schema.ts';
 import { MediaFault, type MediaFolder } from '../catalog/loading/media-folder.ts';
 import { below, isPlaylist } from '../catalog/loading/playlist-file.ts';
 
@@ -16,8 +16,11 @@ export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set
   return files;
 }
 
-export function referencesOf({ sources, posters, captions, chapters, storyboard }: VideoFile): string[] {
+export function referencesOf({ author, sources, posters, captions, chapters, storyboard }: VideoFile): string[] {
+  // An invalid picture is only a warning of the catalog, and could lead out of the folder here.
+  const picture = MediaReference.safeParse(typeof author === 'string' ? undefined : author.picture);
   return [
+    ...(picture.success ? [picture.data] : []),
     ...[sources.hls, sources.liveLoop].filter((reference) => reference !== undefined),
     ...[...sources.progressive, ...posters, ...captions].map(({ url }) => url),
     ...(typeof chapters === 'string' ? [chapters] : []),

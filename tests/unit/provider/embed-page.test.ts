@@ -182,6 +182,21 @@ test('a refused video gets its reason and no streams', async () => {
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
+test('what the page may show first is in its configuration: the length, the author and the page of the video', async () => {
+  const provider = await openTestProvider();
+  for (const videoId of ['orieldemo01', 'orielblockd']) {
+    const { playerResponse } = configOf(await page(provider, `/embed/${videoId}`));
+    expect(playerResponse?.videoDetails).toMatchObject({
+      videoId,
+      lengthSeconds: 28,
+      author: 'Oriel',
+      authorUrl: '/',
+      authorPicture: '/media/demo/author.svg',
+      pageUrl: '/',
+    });
+  }
+});
+
 test('a malformed query changes nothing', async () => {
   const provider = await openTestProvider();
   const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;

@@ -12,10 +12,27 @@ test('oEmbed returns markup for the given address', async () => {
     type: 'video',
     title: 'Four small worlds',
     author_name: 'Oriel',
+    author_url: 'https://player.example/',
     width: 1280,
     height: 720,
     thumbnail_url: 'https://player.example/media/demo/poster.jpg',
     html: expect.stringContaining('src="https://player.example/embed/orieldemo01"') as string,
+  });
+});
+
+test('an author without a page has no address in oEmbed, and an absolute one is kept', async () => {
+  const { catalog } = await openTestProvider();
+  const ask = async (url: object): Promise<Record<string, unknown>> => {
+    const videos = new Map(
+      [...catalog.videos].map(([id, video]) => [id, { ...video, author: { name: 'A', ...url } }] as const),
+    );
+    const provider = await openTestProvider({ catalog: { ...catalog, videos } });
+    return (await (await provider.get(`/oembed?url=${VIDEO}`)).json()) as Record<string, unknown>;
+  };
+  expect(await ask({})).not.toHaveProperty('author_url');
+  expect(await ask({ url: 'https://videos.example/me' })).toMatchObject({
+    author_name: 'A',
+    author_url: 'https://videos.example/me',
   });
 });
 

@@ -41,6 +41,18 @@ test.each(['/embed/orieldemo01', `${PREFIX}/embed/orieldemo01`])(
   },
 );
 
+test('the page and picture of an author, the page of the video and posters of suggestions get the prefix', async () => {
+  const provider = await openTestProvider({ pathPrefix: PREFIX });
+  expect((await provider.call('player', { videoId: 'orieldemo01' })).json).toMatchObject({
+    videoDetails: {
+      authorUrl: `${PREFIX}/`,
+      authorPicture: `${PREFIX}/media/demo/author.svg`,
+      pageUrl: `${PREFIX}/`,
+    },
+    related: [{ posterUrl: `${PREFIX}/media/sphere/poster.jpg` }, {}, {}],
+  });
+});
+
 test('a live playlist names segments below the prefix, and signed ones carry their token', async () => {
   for (const signMedia of [false, true]) {
     const { catalog } = await openTestProvider();
@@ -79,6 +91,7 @@ test('oEmbed accepts addresses below the prefix, and returns images there', asyn
   const origin = new URL(response['provider_url'] ?? '').origin;
   expect(response).toMatchObject({
     provider_url: `${origin}${PREFIX}/`,
+    author_url: `${origin}${PREFIX}/`,
     thumbnail_url: expect.stringMatching(/^http:\/\/[^/]+\/some\/player\/media\//) as string,
     html: expect.stringContaining(`${origin}${PREFIX}/embed/orieldemo01`) as string,
   });

@@ -30,6 +30,68 @@ test('the player call returns playability, streams, details, captions, chapters 
   });
 });
 
+const LINKS = { author: 'Oriel', authorUrl: '/', authorPicture: '/media/demo/author.svg', pageUrl: '/' };
+
+test('the response has the author, the page and the suggestions of the video, in the owner’s order [N23]', async () => {
+  const provider = await openTestProvider();
+  const { videoDetails, related } = PlayerResponse.parse(
+    (await provider.call('player', { videoId: 'orieldemo01' })).json,
+  );
+  expect(videoDetails).toMatchObject({ ...LINKS, channelId: 'oriel-demo-channel' });
+  expect(related).toEqual([
+    suggested('orielsphere', 'A plain under one sun, all around', 10, '/media/sphere/poster.jpg'),
+    suggested('orielmp4001', 'Four small worlds, one file', 28, '/media/demo/poster.jpg'),
+    suggested('oriellive01', 'Four small worlds, live without end', 0, '/media/demo/poster.jpg'),
+  ]);
+});
+
+function suggested(videoId: string, title: string, lengthSeconds: number, posterUrl: string) {
+  return { videoId, title, lengthSeconds, posterUrl, author: 'Oriel', channelId: 'oriel-demo-channel' };
+}
+
+test('a video without links has its author’s name, and nothing else of them [N23]', async () => {
+  const provider = await openTestProvider();
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orielmp4001' })).json);
+  expect(response.videoDetails?.author).toBe('Oriel');
+  for (const name of ['authorUrl', 'authorPicture', 'pageUrl']) expect(response.videoDetails).not.toHaveProperty(name);
+  expect(response).not.toHaveProperty('related');
+});
+
+test('a refused video has its title, posters, author and page, so that viewers can go there [N23]', async () => {
+  const provider = await openTestProvider();
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orielblockd' })).json);
+  expect(response.playabilityStatus.status).toBe('BLOCKED');
+  expect(response.videoDetails).toMatchObject({ title: 'Not for every site', ...LINKS });
+  expect(response.videoDetails?.posters).toHaveLength(2);
+  expect(response.streamingData).toBeUndefined();
+});
+
+test('a host that is not allowed gets the page of the video, and suggestions that it may show [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const changes: Record<string, Partial<Video>> = {
+    orieldemo01: { allowedHosts: ['news.example'] },
+    orielsphere: { allowedHosts: ['news.example'] },
+    oriellive01: { refusal: { status: 'BLOCKED', reason: 'No' } },
+  };
+  const videos = new Map([...catalog.videos].map(([id, video]) => [id, { ...video, ...changes[id] }]));
+  const provider = await openTestProvider({ catalog: { ...catalog, videos } });
+  const from = async (originalUrl: string) =>
+    PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl })).json);
+  const refused = await from('https://thief.example');
+  expect(refused).toMatchObject({ playabilityStatus: { status: 'BLOCKED' }, videoDetails: LINKS });
+  expect(refused.related?.map(({ videoId }) => videoId)).toEqual(['orielmp4001']);
+  const allowed = await from('https://news.example');
+  expect(allowed.related?.map(({ videoId }) => videoId)).toEqual(['orielsphere', 'orielmp4001']);
+});
+
+test('a suggestion that the catalog has not is left out of the response, and none are an absent field [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const provider = await openTestProvider({ catalog: withVideo(catalog, { related: ['nosuchvideo'] }) });
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  expect(response.playabilityStatus.status).toBe('OK');
+  expect(response).not.toHaveProperty('related');
+});
+
 test('every address in the player response exists [N23]', async () => {
   const provider = await openTestProvider();
   for (const videoId of provider.catalog.videos.keys()) {
@@ -40,6 +102,10 @@ test('every address in the player response exists [N23]', async () => {
       ...(response.videoDetails?.posters ?? []).map(({ url }) => url),
       ...(response.captions ?? []).map(({ url }) => url),
       response.storyboard?.url,
+      response.videoDetails?.authorUrl,
+      response.videoDetails?.authorPicture,
+      response.videoDetails?.pageUrl,
+      ...(response.related ?? []).map(({ posterUrl }) => posterUrl),
       response.attestation?.scriptUrl,
     ];
     for (const address of addresses.filter((one) => one !== undefined))

@@ -130,6 +130,21 @@ test('origins of media in the catalog are allowed, on the page and in its worker
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toContain('https://cdn.example');
 });
 
+test('the origin of an author’s picture is allowed for pictures, and for nothing else', async () => {
+  const author = { name: 'A', url: 'https://me.example/', picture: 'https://pictures.example/me.png' };
+  const change = { author, pageUrl: 'https://videos.example/watch/1' };
+  const provider = await openTestProvider(withVideo(await openTestProvider(), change));
+  const page = await provider.get('/embed/orieldemo01');
+  const policy = policyOf(page);
+  expect(policy.get('img-src')).toContain('https://pictures.example');
+  policy.delete('img-src');
+  const others = [...policy.values()].flat().join(' ');
+  expect(others).not.toContain('pictures.example');
+  for (const host of ['me.example', 'videos.example'])
+    expect(page.headers.get('Content-Security-Policy')).not.toContain(host);
+  expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'"]);
+});
+
 test('a public video may be framed by any page, including a local file', async () => {
   const provider = await openTestProvider();
   const ancestors = policyOf(await provider.get('/embed/orieldemo01')).get('frame-ancestors');

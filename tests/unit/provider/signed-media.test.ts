@@ -7,6 +7,7 @@ import { openTestProvider, type TestProvider } from './support/test-provider.ts'
 const LIFETIME_SECONDS = 600;
 
 const POSTER = { url: 'demo/poster.jpg', mimeType: 'image/jpeg', width: 1280, height: 720 };
+const AUTHOR = { name: 'Tester', picture: 'demo/author.svg' };
 const CAPTIONS = {
   url: 'demo/captions.en.vtt',
   languageCode: 'en',
@@ -19,7 +20,13 @@ const CAPTIONS = {
 async function openSite(site: object = { signMedia: true }): Promise<TestProvider> {
   const folder = await catalogWith({
     'site.json': site,
-    'videos/a.json': { ...VIDEO, posters: [POSTER], captions: [CAPTIONS], storyboard: 'demo/storyboard.vtt' },
+    'videos/a.json': {
+      ...VIDEO,
+      author: AUTHOR,
+      posters: [POSTER],
+      captions: [CAPTIONS],
+      storyboard: 'demo/storyboard.vtt',
+    },
     'videos/b.json': { ...VIDEO, id: 'testvideo02', lengthSeconds: 4, sources: { hls: 'other/index.m3u8' } },
     'videos/c.json': { ...VIDEO, id: 'testvideo03', sources: { liveLoop: 'demo/master.m3u8' } },
     'videos/d.json': { ...VIDEO, id: 'testvideo04', allowedHosts: ['friend.example'] },
@@ -89,12 +96,12 @@ test('an address is valid and unchanged for at least half of its lifetime, then 
   expect(await statusOf(provider, hlsManifestUrl)).toBe(403);
 });
 
-test('captions, the storyboard and the first parts of a page are signed, posters are public', async () => {
+test('captions, the storyboard and the first parts of a page are signed, posters and authors’ pictures are public', async () => {
   const provider = await openSite();
   const { json } = await provider.call('player', { videoId: 'testvideo01' });
   const [captions] = json['captions'] as { url: string }[];
   const storyboard = json['storyboard'] as { url: string };
-  const details = json['videoDetails'] as { posters: { url: string }[] };
+  const details = json['videoDetails'] as { posters: { url: string }[]; authorPicture: string };
   for (const address of [captions?.url ?? '', storyboard.url]) {
     expect(address).toContain('/media/~');
     expect(await statusOf(provider, address)).toBe(200);
@@ -102,6 +109,8 @@ test('captions, the storyboard and the first parts of a page are signed, posters
   }
   expect(details.posters[0]?.url).toBe('/media/demo/poster.jpg');
   expect(await statusOf(provider, '/media/demo/poster.jpg')).toBe(200);
+  expect(details.authorPicture).toBe('/media/demo/author.svg');
+  expect(await statusOf(provider, details.authorPicture)).toBe(200);
   const page = await (await provider.get('/embed/testvideo01')).text();
   expect(page).toMatch(/\/media\/~[\w.-]+\/demo\/v240\/init\.mp4/);
   expect(page).not.toContain('/media/demo/v240');

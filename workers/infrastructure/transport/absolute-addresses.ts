@@ -1,5 +1,13 @@
 /** Fields of responses that hold an address. */
-const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['url', 'hlsManifestUrl', 'posterUrl', 'scriptUrl']);
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
+  'url',
+  'hlsManifestUrl',
+  'posterUrl',
+  'scriptUrl',
+  'authorUrl',
+  'authorPicture',
+  'pageUrl',
+]);
 /** Fields whose own fields are named by addresses. */
 const FIELDS_BY_ADDRESS: ReadonlySet<string> = new Set(['inlinePlaylists']);
 

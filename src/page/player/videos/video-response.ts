@@ -48,6 +48,9 @@ export function videoSnapshot(
     videoId: details.videoId,
     title: details.title,
     author: details.author,
+    authorUrl: details.authorUrl || null,
+    authorPicture: details.authorPicture || null,
+    pageUrl: details.pageUrl || null,
     channelId: details.channelId,
     isLive: details.isLive,
     allowLiveDvr: details.allowLiveDvr,
@@ -57,6 +60,7 @@ export function videoSnapshot(
     posterUrl: details.posters.at(-1)?.url ?? null,
     chapters: response.chapters ?? [],
     storyboard: response.storyboard ?? null,
+    related: response.related ?? [],
     ...clipOf(details, startSeconds, endSeconds),
     response,
   };

@@ -2,6 +2,7 @@ import { VideoId } from '../../../../protocol/identifiers.ts';
 import type {
   PlayabilityStatus,
   PlayerResponse,
+  RelatedVideo,
   VideoDetails,
   ViewerState,
 } from '../../../../protocol/provider/player-response.ts';
@@ -15,6 +16,7 @@ import {
   type ViewerLists,
 } from '../../catalog/find-playlist.ts';
 import { mayEmbed } from '../../security/embedder.ts';
+import { videoEntry } from '../../catalog/video-entry.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
@@ -95,7 +97,8 @@ export class PlayerResponses {
 
   #describe(video: Video, wish: PlayerWish): PlayerResponseFields {
     const { locationTokens } = this.#dependencies;
-    const described = { videoDetails: this.#details(video) };
+    const related = this.#related(video, wish);
+    const described = { videoDetails: this.#details(video), ...(related.length === 0 ? {} : { related }) };
     if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
     if (!mayEmbed(video.allowedHosts, wish.embedders, wish.ownHosts))
       return { ...described, playabilityStatus: NOT_THIS_HOST };
@@ -124,12 +127,27 @@ export class PlayerResponses {
     };
   }
 
+  /** Without videos that the same page would only be refused. */
+  #related({ related }: Video, { embedders, ownHosts }: PlayerWish): RelatedVideo[] {
+    const { videos } = this.#dependencies.catalog;
+    return related.flatMap((videoId) => {
+      const video = videos.get(videoId);
+      if (video === undefined || video.refusal !== undefined) return [];
+      if (!mayEmbed(video.allowedHosts, embedders, ownHosts)) return [];
+      return [{ ...videoEntry(video), author: video.author.name, channelId: video.channelId }];
+    });
+  }
+
   #details(video: Video): VideoDetails {
     const { tokens } = this.#dependencies;
+    const { name, url, picture } = video.author;
     return {
       videoId: video.id,
       title: video.title,
-      author: video.author,
+      author: name,
+      ...(url === undefined ? {} : { authorUrl: url }),
+      ...(picture === undefined ? {} : { authorPicture: picture }),
+      ...(video.pageUrl === undefined ? {} : { pageUrl: video.pageUrl }),
       channelId: video.channelId,
       lengthSeconds: video.lengthSeconds,
       isLive: video.sources.isLive,

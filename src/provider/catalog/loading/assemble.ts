@@ -1,5 +1,5 @@
 import type { CatalogProblem } from '../catalog-problem.ts';
-import type { Playlist } from '../catalog.ts';
+import type { Playlist, Video } from '../catalog.ts';
 import type { Entry } from './description-folder.ts';
 
 /** What single descriptions become when they meet. Problems are added to the list that is passed. */
@@ -26,6 +26,21 @@ export function byId<Value extends { readonly id: string }>(
 
 export function valuesOf<Value>(entries: ReadonlyMap<string, { readonly value: Value }>): Map<string, Value> {
   return new Map([...entries].map(([id, { value }]) => [id, value]));
+}
+
+/** Responses leave unknown suggestions out. The videos stay the same objects, so that nothing is derived from them again. */
+export function reportUnknownRelated(
+  videos: ReadonlyMap<string, Entry<Video> & { readonly value: Video }>,
+  problems: CatalogProblem[],
+): void {
+  for (const { value, place, file } of videos.values()) {
+    const unknown = value.related.filter((videoId) => !videos.has(videoId));
+    if (unknown.length > 0)
+      problems.push({
+        effect: 'warning',
+        message: `${place?.('related') ?? file}: no such video: ${unknown.join(', ')}. Add it, or take it out`,
+      });
+  }
 }
 
 /** Entries that name no video are skipped with a problem; so is a playlist without any. */

@@ -5,7 +5,7 @@ import { PlaylistFile, VideoFile } from '../catalog-schema.ts';
 import type { CatalogProblem } from '../catalog-problem.ts';
 import type { Catalog, Playlist, Video } from '../catalog.ts';
 import { SiteSettings } from '../site-settings.ts';
-import { byId, knownPlaylists, valuesOf } from './assemble.ts';
+import { byId, knownPlaylists, reportUnknownRelated, valuesOf } from './assemble.ts';
 import { DescriptionFolder, type Made } from './description-folder.ts';
 import type { Description } from './description.ts';
 import { openMediaFolder } from './media-folder.ts';
@@ -56,6 +56,7 @@ export class CatalogReader {
     const problems: CatalogProblem[] = [];
     const site = await this.#readSite(problems);
     const videos = byId(await this.#videos.read(), problems);
+    reportUnknownRelated(videos, problems);
     const hasPlaylists = (await namesIn(this.#folder)).includes('playlists');
     const lists = byId(hasPlaylists ? await this.#playlists.read() : [], problems);
     return { site, videos: valuesOf(videos), playlists: knownPlaylists(lists, videos, problems), problems };

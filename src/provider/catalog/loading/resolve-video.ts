@@ -18,6 +18,7 @@ import { readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { LeadsOut } from './playlist-file.ts';
+import { resolveLinks } from './resolve-links.ts';
 import type { Remark } from './remark.ts';
 import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
 
@@ -52,7 +53,7 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
 type Warn = (field: string, text: string) => void;
 
 async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Video> {
-  const { chapters: chapterSource, storyboard: storyboardSource, sources, ...rest } = file;
+  const { chapters: chapterSource, storyboard: storyboardSource, sources, pageUrl: _, ...rest } = file;
   const { hls, liveLoop, progressive } = sources;
   if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
     throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
@@ -71,6 +72,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
     ...rest,
+    ...(await resolveLinks(file, media, warn)),
     posters: addressed(file.posters),
     captions,
     mediaFolders: foldersOf([...files, ...asked.flatMap(({ url }) => mediaReference(url) ?? [])]),

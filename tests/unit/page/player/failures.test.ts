@@ -34,6 +34,32 @@ test('a video that the provider refuses: ready, −1 and one error with its mess
   });
 });
 
+const LINKS = { authorUrl: '/author', authorPicture: '/author.svg', pageUrl: 'https://videos.example/watch/1' };
+const RELATED = [{ videoId: OTHER_ID, title: 'Next', lengthSeconds: 1, author: 'Oriel', channelId: 'channel' }];
+
+test('a refused video keeps its author, its page and its suggestions, for the card that says so [H5]', async () => {
+  const harness = createPlayer();
+  harness.respond = () =>
+    succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' }, details: LINKS, related: RELATED }));
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  const { error, video } = harness.player.getSnapshot();
+  expect(error?.code).toBe('mrm.blocked');
+  expect(video).toMatchObject({ ...LINKS, author: 'Oriel', related: RELATED, isPlayable: false });
+});
+
+test('a video that fails while it plays keeps its author, its page and its suggestions [H5]', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(filmResponse(FILM_ID, { details: LINKS, related: RELATED }));
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.engine.giveUp('fmt.decode');
+  await harness.rest();
+  const { error, video } = harness.player.getSnapshot();
+  expect(error?.code).toBe('fmt.decode');
+  expect(video).toMatchObject({ ...LINKS, related: RELATED });
+});
+
 test('a refusal without a message is logged by its code [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' } }));
@@ -355,7 +381,7 @@ test('while another video loads nothing of the last one is shown', async () => {
   expect(player.getSnapshot()).toMatchObject({ seeking: true, waiting: true, quality: 'small' });
   run('loadVideoById', { videoId: OTHER_ID, startSeconds: 3, endSeconds: 9 });
   expect(player.getSnapshot()).toMatchObject({
-    video: { videoId: OTHER_ID, title: '', startSeconds: 3, endSeconds: 9, response: null },
+    video: { videoId: OTHER_ID, title: '', pageUrl: null, related: [], startSeconds: 3, endSeconds: 9, response: null },
     position: { seconds: 3, rate: 0 },
     durationSeconds: 0,
     bufferedRanges: [],

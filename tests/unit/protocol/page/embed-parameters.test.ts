@@ -63,6 +63,7 @@ test('an empty query has every default', () => {
     loop: false,
     playsinline: false,
     rel: true,
+    endscreen: true,
   });
 });
 
@@ -74,8 +75,9 @@ test.each([
   ['yes', false, true],
   ['', false, true],
 ])('a switch with the value "%s" is %s where it is off by default, and %s where it is on', (value, off, on) => {
-  const { mute, loop, fs, rel } = parse(`mute=${value}&loop=${value}&fs=${value}&rel=${value}`);
-  expect({ mute, loop, fs, rel }).toEqual({ mute: off, loop: off, fs: on, rel: on });
+  const names = ['mute', 'loop', 'fs', 'rel', 'endscreen'];
+  const { mute, loop, fs, rel, endscreen } = parse(names.map((name) => `${name}=${value}`).join('&'));
+  expect({ mute, loop, fs, rel, endscreen }).toEqual({ mute: off, loop: off, fs: on, rel: on, endscreen: on });
 });
 
 test.each([

@@ -30,6 +30,9 @@ const PLAYER_RESPONSE = {
     videoId: 'orieldemo01',
     title: 'Title',
     author: 'Author',
+    authorUrl: '/author',
+    authorPicture: '/author.svg',
+    pageUrl: 'https://videos.example/watch/1',
     channelId: 'channel',
     lengthSeconds: 60.5,
     isLive: false,
@@ -50,6 +53,16 @@ const PLAYER_RESPONSE = {
     title: 'List',
     entries: [{ videoId: 'orieldemo01', title: 'Title', lengthSeconds: 1, posterUrl: '/a.jpg' }],
   },
+  related: [
+    {
+      videoId: 'orielsphere',
+      title: 'Title',
+      lengthSeconds: 1,
+      posterUrl: '/a.jpg',
+      author: 'Author',
+      channelId: 'channel',
+    },
+  ],
   heartbeat: { intervalMs: 1_000, token: 'token' },
   attestation: { scriptUrl: '/a.js', program: 'program' },
   viewerState: {
@@ -186,6 +199,24 @@ test.each([
   expect(PlayerResponse.parse({ ...PLAYER_RESPONSE, captions: [track] }).captions).toEqual([track]);
   const captions = [{ ...track, [key]: unknown }];
   expect(PlayerResponse.safeParse({ ...PLAYER_RESPONSE, captions }).success).toBe(false);
+});
+
+test.each([
+  ['https://videos.example/watch/1', 'https://videos.example/watch/1'],
+  ['HTTP://videos.example', 'HTTP://videos.example'],
+  ['/watch/1', '/watch/1'],
+  ['javascript:alert(1)', ''],
+  ['JAVASCRIPT:alert(1)//https://', ''],
+  ['java\nscript:alert(1)', ''],
+  ['\u0001javascript:alert(1)', ''],
+  ['data:text/html,x', ''],
+  ['watch/1', ''],
+])('a link to %j is read as "%s", and the video plays', (address, read) => {
+  const videoDetails = { ...PLAYER_RESPONSE.videoDetails, authorUrl: address, pageUrl: address };
+  expect(PlayerResponse.parse({ ...PLAYER_RESPONSE, videoDetails }).videoDetails).toMatchObject({
+    authorUrl: read,
+    pageUrl: read,
+  });
 });
 
 test('a reason for dropped events that only another version knows counts as other', () => {

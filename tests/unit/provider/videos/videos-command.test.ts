@@ -59,6 +59,48 @@ test('another id is that of the description and of its playlists; its files are 
   expect((await run(['check'])).said).toEqual(['5 films checked: all is well.']);
 });
 
+test('another id is in the suggestions of other videos too, and nothing else of their descriptions changes', async () => {
+  const { run, read } = await copyCatalog();
+  const before = await read('videos/orieldemo01.json');
+  const { said } = await run(['rename', 'orielsphere', 'film-new_02']);
+  expect(said[0]).toContain('also in playlists/PLorieldemolist001.json, videos/orieldemo01.json.');
+  expect(await read('videos/orieldemo01.json')).toBe(before.replace('"orielsphere"', '"film-new_02"'));
+  expect((await run(['check'])).said).toEqual(['5 films checked: all is well.']);
+});
+
+test('a rename keeps author, page and suggestions of a description', async () => {
+  const { run, read } = await copyCatalog();
+  const before = JSON.parse(await read('videos/orieldemo01.json')) as object;
+  await run(['rename', 'orieldemo01', '--title', 'Other']);
+  await run(['rename', 'orieldemo01', 'film-new_01']);
+  expect(JSON.parse(await read('videos/film-new_01.json'))).toEqual({ ...before, id: 'film-new_01', title: 'Other' });
+});
+
+test('a removal names the videos that still suggest it, and so does a check', async () => {
+  const { run } = await copyCatalog();
+  const { said } = await run(['remove', 'oriellive01', '--yes']);
+  expect(said).toContain('videos/orieldemo01.json still suggests it in related. Take it out there.');
+  expect((await run(['check'])).said).toEqual([
+    'catalog  videos/orieldemo01.json: no such film: oriellive01. Take it out',
+    '4 films checked, 1 found wrong.',
+  ]);
+});
+
+test('the picture of an author goes with the last video that names it, and one outside of media/ stays', async () => {
+  const { run, at, edit } = await copyCatalog();
+  await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
+  expect(await readdir(at('media/demo'))).toContain('author.svg');
+  await edit('videos/orielblockd.json', (text) => text.replace('demo/author.svg', '../playlists/../videos/a.svg'));
+  await writeFile(at('videos/a.svg'), 'mine');
+  await edit('videos/oriellive01.json', (text) =>
+    text.replace('"author": "Oriel"', '"author": { "name": "Oriel", "picture": "demo/author.svg" }'),
+  );
+  await run(['remove', 'orielblockd', '--yes']);
+  expect(await readdir(at('videos'))).toContain('a.svg');
+  await run(['remove', 'oriellive01', '--yes']);
+  expect(await readdir(at('media/demo'))).not.toContain('author.svg');
+});
+
 test('a film is removed with its files, and with nothing that another film uses', async () => {
   const { run, folder, at } = await copyCatalog();
   await writeFile(at('media/sphere/notes.txt'), 'mine');

@@ -14,13 +14,25 @@ test.each<[PlayabilityStatus['status'], string]>([
 });
 
 test('a response about a video fills every field of the snapshot', () => {
+  const related = [{ videoId: 'bbbbbbbbbbb', title: 'Next', lengthSeconds: 1, author: 'Oriel', channelId: 'channel' }];
   const response = filmResponse(FILM_ID, {
-    details: { posters: [small('/s.webp'), small('/m.webp'), small('/l.webp')], isListed: false, isSpherical: true },
+    details: {
+      posters: [small('/s.webp'), small('/m.webp'), small('/l.webp')],
+      isListed: false,
+      isSpherical: true,
+      authorUrl: '/author',
+      authorPicture: '/author.svg',
+      pageUrl: 'https://videos.example/watch/1',
+    },
+    related,
   });
   expect(videoSnapshot(response, 'asked-for', 3, 9)).toEqual({
     videoId: FILM_ID,
     title: `Film ${FILM_ID}`,
     author: 'Oriel',
+    authorUrl: '/author',
+    authorPicture: '/author.svg',
+    pageUrl: 'https://videos.example/watch/1',
     channelId: 'channel',
     isLive: false,
     allowLiveDvr: false,
@@ -30,10 +42,18 @@ test('a response about a video fills every field of the snapshot', () => {
     posterUrl: '/l.webp',
     chapters: [],
     storyboard: null,
+    related,
     startSeconds: 3,
     endSeconds: 9,
     response: response,
   });
+});
+
+test('links that a response has not, or has empty, are null, and suggestions are an empty list', () => {
+  const absent = { authorUrl: null, authorPicture: null, pageUrl: null, related: [] };
+  expect(videoSnapshot(filmResponse(), FILM_ID, 0, null)).toMatchObject(absent);
+  const empty = filmResponse(FILM_ID, { details: { authorUrl: '', authorPicture: '', pageUrl: '' }, related: [] });
+  expect(videoSnapshot(empty, FILM_ID, 0, null)).toMatchObject(absent);
 });
 
 test('a response without details keeps the requested id', () => {

@@ -18,6 +18,15 @@ const PLAYER: PlayerResponse = {
   },
   captions: [{ url: '/media/demo/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true }],
   attestation: { scriptUrl: '/bot_detection.js', program: 'p' },
+  videoDetails: {
+    ...{ videoId: 'orieldemo01', title: '', author: 'Oriel', channelId: 'c', lengthSeconds: 1, width: 1, height: 1 },
+    ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false },
+    posters: [],
+    authorUrl: '/',
+    authorPicture: '/media/demo/author.svg',
+    pageUrl: 'https://videos.example/watch/1',
+  },
+  related: [{ videoId: 'b', title: '', lengthSeconds: 1, posterUrl: '/media/b.jpg', author: 'Oriel', channelId: 'c' }],
 };
 
 /** As the provider answers: addresses are its own paths. */
@@ -94,6 +103,13 @@ test('addresses in the answer are the provider’s, the ad-status script lies be
         },
         captions: [{ url: `${PROVIDER}/media/demo/en.vtt`, name: 'English' }],
         attestation: { scriptUrl: `${PROVIDER}/bot_detection.js`, program: 'p' },
+        videoDetails: {
+          author: 'Oriel',
+          authorUrl: `${PROVIDER}/`,
+          authorPicture: `${PROVIDER}/media/demo/author.svg`,
+          pageUrl: 'https://videos.example/watch/1',
+        },
+        related: [{ posterUrl: `${PROVIDER}/media/b.jpg` }],
       },
     },
   });
