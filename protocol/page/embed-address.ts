@@ -17,15 +17,15 @@ export interface EmbedOptions {
   readonly loop: boolean;
   /** Stores nothing on the viewer's device (P10). */
   readonly isPrivate: boolean;
-  /** `null` for the video alone, whatever the address has. */
-  readonly playlist: EmbeddedPlaylist | null;
+  /** `null` for the video alone, whatever the address has; absent leaves the address as it is. */
+  readonly playlist?: EmbeddedPlaylist | null;
 }
 
 /** Parameters of an embed address; `null` removes one. What equals the player's default is left out. */
 export function embedParameters(options: EmbedOptions): ParameterValues {
   const { startSeconds, captionLanguage, autoplay, loop, isPrivate, playlist } = options;
   return {
-    ...playlistParameters(playlist),
+    ...(playlist !== undefined && playlistParameters(playlist)),
     ...(startSeconds > 0 && { start: startSeconds }),
     ...(captionLanguage !== null && { cc_load_policy: 1, cc_lang_pref: captionLanguage }),
     /** Browsers let only muted video start by itself. */

@@ -8,7 +8,6 @@ const NOTHING: EmbedOptions = {
   autoplay: false,
   loop: false,
   isPrivate: false,
-  playlist: null,
 };
 const ADDRESS = 'https://v.example/embed/orieldemo01';
 const addressWith = (options: Partial<EmbedOptions>): string =>
@@ -50,8 +49,15 @@ test('parameters of an address keep their text and place, unless an option has t
   const address = `${ADDRESS}?si=a%20b&start=3&empty=&x=%22#part`;
   expect(withParameters(address, { start: 9 })).toBe(`${ADDRESS}?si=a%20b&empty=&x=%22&start=9#part`);
   expect(withParameters(address, {})).toBe(address);
-  expect(withParameters(`${ADDRESS}?list=PL1&index=2`, embedParameters(NOTHING))).toBe(ADDRESS);
   expect(withParameters(`${ADDRESS}?`, { start: 9 })).toBe(`${ADDRESS}?start=9`);
+});
+
+test('the list of an address stays, unless the video alone or another list is asked for', () => {
+  const address = `${ADDRESS}?list=PL1&index=2`;
+  expect(withParameters(address, embedParameters(NOTHING))).toBe(address);
+  expect(withParameters(address, embedParameters({ ...NOTHING, playlist: null }))).toBe(ADDRESS);
+  const other = embedParameters({ ...NOTHING, playlist: { listId: 'PL2', index: 0 } });
+  expect(withParameters(address, other)).toBe(`${ADDRESS}?list=PL2`);
 });
 
 test('a name of an object is no parameter', () => {
