@@ -56,7 +56,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
         choices: [
           ['', 'As the server says'],
           ['none', 'Private: stores nothing'],
-          ['strict', 'Recognises nobody'],
+          ['strict', 'Recognises no viewer'],
           ['functional', 'Recognises viewers here'],
         ],
       },
