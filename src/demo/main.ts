@@ -5,7 +5,7 @@ import { showCalls } from './calls/call-list.ts';
 import { promiseCalls } from './calls/promise-calls.ts';
 import { scriptCalls } from './calls/script-calls.ts';
 import { offeredVideos } from './catalog.ts';
-import { embedAddress, embedSnippets } from './generator/embed-code.ts';
+import { embedAddress, embedSnippets } from './generator/embed-snippets.ts';
 import { showOptions } from './generator/options-form.ts';
 import { loadPromisePlayer, loadScriptPlayer } from './load-player.ts';
 import { find, make } from './make.ts';

@@ -1,3 +1,4 @@
+import { attributeText } from '../../../protocol/host/embed-code.ts';
 import { attributeName, type SettingName } from '../../host/element/attributes.ts';
 
 /** Parameters of the address that the element has an attribute for; the others are in its `parameters`. */
@@ -40,15 +41,9 @@ export function elementCode(
   if (rest.size > 0) attributes.set('parameters', String(rest));
   /** A player that starts by itself has no poster to wait at. */
   if (!attributes.has('autoplay')) attributes.set('lite', '');
-  const words = Array.from(attributes, ([name, value]) =>
-    value === '' ? name : `${name}="${escapeAttribute(value)}"`,
-  );
+  const words = Array.from(attributes, (attribute) => (attribute[1] === '' ? attribute[0] : attributeText(attribute)));
   return [
     `<script type="module" src="${playerServer}/oriel-player.js"></script>`,
     `<oriel-player ${words.join(' ')} style="display: block; aspect-ratio: 16 / 9"></oriel-player>`,
   ].join('\n');
-}
-
-export function escapeAttribute(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

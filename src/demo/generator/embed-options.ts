@@ -1,3 +1,4 @@
+import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 import { DEMO_PLAYLIST_ID, type OfferedVideo } from '../catalog.ts';
 
 /** An option for authors. A choice that equals the player's default is omitted from the address. */
@@ -48,6 +49,17 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
       off('mute', 'Start muted'),
       off('loop', 'Loop'),
       off('playsinline', 'Play inline on phones'),
+      {
+        kind: 'choice',
+        name: CONSENT_PARAMETER,
+        label: 'Privacy',
+        choices: [
+          ['', 'As the server says'],
+          ['none', 'Private: stores nothing'],
+          ['strict', 'Recognises no viewer'],
+          ['functional', 'Recognises viewers here'],
+        ],
+      },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { make } from '../make.ts';
 import type { OfferedVideo } from '../catalog.ts';
-import type { EmbedChoices } from './embed-code.ts';
+import type { EmbedChoices } from './embed-snippets.ts';
 import { embedOptions, type EmbedOption } from './embed-options.ts';
 
 /** A form with every option of the player. Calls back with the choices, now and whenever they change. */

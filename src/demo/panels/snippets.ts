@@ -1,5 +1,5 @@
 import { make } from '../make.ts';
-import type { Snippet } from '../generator/embed-code.ts';
+import type { Snippet } from '../generator/embed-snippets.ts';
 
 /** How long a button shows its result, milliseconds. */
 const NOTICE_MS = 2_000;

@@ -1,10 +1,11 @@
+import { embedCode } from '../../../protocol/host/embed-code.ts';
 import type { HostEnvironment } from '../environment.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { WidgetId } from '../wire/registry.ts';
-import { embedCode } from './embed-code.ts';
 import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { isFrame, makeFrame } from './frame-element.ts';
 import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';
+import { portableAddress } from './portable-address.ts';
 
 /** The frame of one player: created in place of an element, or adopted unchanged. */
 export class HostFrame {
@@ -68,9 +69,11 @@ export class HostFrame {
     if (title !== '' && this.element.title === this.#followedTitle) this.#followedTitle = this.element.title = title;
   }
 
+  /** Markup that embeds the same video elsewhere; none while the frame shows nothing. */
   embedCode(videoId: string): string {
     const { src, width, height, title } = this.element;
-    return embedCode({ address: src, videoId, width, height, title });
+    const address = portableAddress(src, videoId);
+    return address && embedCode({ address, title, size: { width, height } });
   }
 
   /** Restores the replaced element synchronously: react-youtube creates the next player on it. */

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { embedCode } from '../../../protocol/host/embed-code.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { videoIdOfPath } from '../../../protocol/host/video-options.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
@@ -7,7 +8,6 @@ import { OPEN_TO_ALL } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
-import { embedCode } from './embed-code.ts';
 import { escapeHtml } from './escape.ts';
 
 type OEmbed = Readonly<Record<string, string | number>>;
@@ -68,7 +68,11 @@ function describe(video: Video, address: URL, limits: Size, { text: prefix }: Pa
   const { width, height } = fit(video, limits);
   const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
   const { name, url } = video.author;
-  const html = embedCode({ address: address.href, title: video.title, width, height });
+  const html = embedCode({
+    address: address.href,
+    title: video.title,
+    size: { width: String(width), height: String(height) },
+  });
   return {
     version: '1.0',
     type: 'video',

@@ -56,14 +56,14 @@ test.concurrent(
     await page.getByLabel('Title').fill('Ours "here"');
     const [frame, script, client, element] = await page.locator('#snippets code').allInnerTexts();
     expect(frame).toContain(
-      `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
+      `src="${product.playerOrigin}/embed/orielmp4001?start=3&amp;mute=1&amp;controls=0&amp;color=ff6600"`,
     );
-    expect(frame).toContain('title="Ours &#34;here&#34;"');
+    expect(frame).toContain('title="Ours &quot;here&quot;"');
     expect(script).toContain("videoId: 'orielmp4001'");
     expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
     expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
     expect(element).toContain(
-      '<oriel-player video-id="orielmp4001" start="3" muted controls="false" color="ff6600" title="Ours &#34;here&#34;" lite ',
+      '<oriel-player video-id="orielmp4001" start="3" muted controls="false" color="ff6600" title="Ours &quot;here&quot;" lite ',
     );
     const other = await product.openPage();
     await other.page.goto(site.page(`<!doctype html><title>Copied</title>${element}`));

@@ -153,7 +153,8 @@ test.concurrent(
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
-      Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+      const share = async (data: ShareData): Promise<void> => void shared.push(data);
+      Object.assign(navigator, { share, canShare: ({ url }: ShareData) => URL.canParse(url ?? '') });
     });
     await page.route('**/get_web_player_share_panel', (route) => route.abort());
     await open(product, page, FILM);
@@ -162,7 +163,8 @@ test.concurrent(
     expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
     await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
     const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-    expect(shared).toEqual([{ title: 'Four small worlds', url: `${product.playerOrigin}/embed/orieldemo01` }]);
+    const url = `${product.playerOrigin}/embed/orieldemo01`;
+    expect(shared).toEqual([{ title: 'Four small worlds', text: `Watch “Four small worlds”: ${url}`, url }]);
   },
 );
 
@@ -295,7 +297,9 @@ async function expectUsable(page: Page): Promise<void> {
   const { box, viewport, small } = await page.evaluate(() => {
     const panel = document.querySelector('.panel');
     const { left, top, right, bottom } = panel?.getBoundingClientRect() ?? new DOMRect();
-    const controls = [...(panel?.querySelectorAll('button, input:not([type=checkbox]), label.share-start') ?? [])];
+    const controls = [
+      ...(panel?.querySelectorAll('button, input:not([type=checkbox]), select, textarea, .share-options label') ?? []),
+    ];
     const sizes = controls.map((control) => control.getBoundingClientRect());
     return {
       box: [left, top, right, bottom],

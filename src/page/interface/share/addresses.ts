@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../../protocol/host/host-vocabulary.ts';
+import { embedCode as frameCode } from '../../../../protocol/host/embed-code.ts';
 import type { GivenTools } from '../tools.ts';
 import { ownAddress } from '../../own-address.ts';
 
@@ -9,11 +9,7 @@ export function videoAddress({ page: { root }, playback: { player } }: GivenTool
   return address.href;
 }
 
-/** Embed markup: every permission that the player uses is granted, and the referrer is limited to the origin. */
+/** Embed markup of the usual size. */
 export function embedCode(address: string, title: string): string {
-  const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  return (
-    `<iframe width="560" height="315" src="${escape(address)}" title="${escape(title)}" allow="${FRAME_PERMISSIONS}" ` +
-    'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>'
-  );
+  return frameCode({ address, title, size: { width: '560', height: '315' } });
 }

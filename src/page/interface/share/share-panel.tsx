@@ -1,71 +1,54 @@
 import { useState } from 'react';
 import './share.css';
-import { ShareOffer, startingAt } from './share-offer.ts';
-import { copyText } from '../shared/copy-text.ts';
-import { usePage, usePlayerState, useStore, useTools, useViewer } from '../shared/player-context.tsx';
+import { usePage, useStore, useTools } from '../shared/player-context.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
+import { AppButton, canShareWithApp } from './app-button.tsx';
+import { CopyField } from './copy-field.tsx';
+import { firstChoices, linkOptions } from './share-choices.ts';
+import { withOptions } from './share-links.ts';
+import { ShareOffer } from './share-offer.ts';
+import { ShareOptions } from './share-options.tsx';
+import { sharedVideo } from './shared-video.ts';
 
-/** N8: the link and the embed code, from the beginning or from here. */
+/** N8: the link and the embed code, with options, as they were chosen for the video that played when it opened. */
 export function SharePanel() {
   const tools = useTools();
-  const { say, clockTime } = tools.viewer.language;
-  const { title, isLive } = usePlayerState((snapshot) => snapshot.video);
+  const { say, code } = tools.viewer.language;
   const [offer] = useState(() => new ShareOffer(tools));
-  const [seconds] = useState(tools.viewer.wholeSeconds.get);
-  const [isFromHere, setFromHere] = useState(false);
-  const known = useStore(offer);
-  const links = isFromHere ? startingAt(known, seconds) : known;
+  const [video] = useState(() => sharedVideo(tools.playback.player.getSnapshot(), code));
+  const [choices, setChoices] = useState(() => firstChoices(video, tools.viewer.wholeSeconds.get()));
+  const isByTouch = useIsByTouch();
+  const { link, embedCode } = withOptions(useStore(offer), linkOptions(video, choices));
+  const { title } = video;
+  const data = { title, text: title === '' ? link : say('shareText', { title, link }), url: link };
+  const app = canShareWithApp(data) ? <AppButton data={data} /> : null;
+  const isAppFirst = isByTouch && app !== null;
   return (
-    <PanelFrame className="sheet" label={say('share')} focus=".share-field input">
+    <PanelFrame
+      className="sheet share-sheet"
+      label={say('share')}
+      focus={isAppFirst ? '.share-app' : '.share-field input'}
+    >
       <PanelHead title={say('share')} />
-      <CopyField label={say('link')} text={links.link} />
-      {!isLive && seconds > 0 && (
-        <label className="share-start">
-          <input type="checkbox" checked={isFromHere} onChange={({ target }) => setFromHere(target.checked)} />
-          {say('startAt', { time: clockTime(seconds) })}
-        </label>
-      )}
-      <CopyField label={say('embedCode')} text={links.embedCode} />
-      {'share' in navigator && (
-        <button
-          type="button"
-          className="text-button"
-          /** A refusal and a cancellation look alike, and need no message. */
-          onClick={() => void navigator.share({ title, url: links.link }).catch(() => undefined)}
-        >
-          {say('shareWith')}
-        </button>
-      )}
+      {isAppFirst && app}
+      <CopyField label={say('link')} text={link} />
+      <CopyField label={say('embedCode')} text={embedCode} rows={4} />
+      <ShareOptions
+        video={video}
+        choices={choices}
+        onChange={(change) => setChoices((before) => ({ ...before, ...change }))}
+      />
+      {!isAppFirst && app}
     </PanelFrame>
   );
 }
 
-/** A text to copy. The button's label reports the result, visually and to screen readers. */
-function CopyField({ label, text }: { label: string; text: string }) {
-  const { root, reportError } = usePage();
-  const { language } = useViewer();
-  const [copied, setCopied] = useState<{ readonly text: string; readonly word: 'copied' | 'copyFailed' } | null>(null);
-  const outcome = copied?.text === text ? language.say(copied.word) : null;
-  const copy = async (): Promise<void> => {
-    setCopied({ text, word: (await copyText(root, text)) ? 'copied' : 'copyFailed' });
-  };
-  return (
-    <div className="share-field">
-      <label>
-        {label}
-        <input readOnly dir="ltr" value={text} onFocus={({ target }) => target.select()} />
-      </label>
-      <button
-        type="button"
-        className="text-button quiet"
-        aria-label={`${outcome ?? language.say('copy')}: ${label}`}
-        onClick={() => void copy().catch(reportError)}
-      >
-        {outcome ?? language.say('copy')}
-      </button>
-      <span className="visually-hidden" role="status">
-        {outcome}
-      </span>
-    </div>
-  );
+/** On a phone an app is where most links go. Read once: what is open does not change its order. */
+function useIsByTouch(): boolean {
+  const { root } = usePage();
+  const [isByTouch] = useState(() => {
+    const pointer = root.dataset['pointer'] ?? (matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine');
+    return pointer === 'coarse';
+  });
+  return isByTouch;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { embedCode } from '../../../../protocol/host/embed-code.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { embedCode } from '../../pages/embed-code.ts';
 import type { PathPrefix } from '../../http/path-prefix.ts';
 import { refuse, type Accepted } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
@@ -27,7 +27,11 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
   if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
   const address = new URL(pathPrefix.add(`/embed/${video.id}`), publicOrigin(context));
   if (listId !== undefined) address.searchParams.set('list', listId);
-  const code = embedCode({ address: address.href, title: video.title, width: video.width, height: video.height });
+  const code = embedCode({
+    address: address.href,
+    title: video.title,
+    size: { width: String(video.width), height: String(video.height) },
+  });
   const { title } = video;
   return { ok: true, value: { title, shareUrl: address.href, embedUrl: address.href, embedCode: code } };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse, ViewerState } from '../../../../../protocol/provider/player-response.ts';
-import { startingAt } from '../../../../../src/page/interface/share/share-offer.ts';
 import {
   failureWord,
   giveOpinion,
@@ -118,19 +117,4 @@ test('a response about the previous video does not affect this one', async () =>
   player.set({ video: { ...FILM, videoId: 'orielmp4001', response: { ...ANSWER } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
-});
-
-test('links start at the present position, in the embed code too [N8]', () => {
-  const embedUrl = 'https://v.example/embed/a?list=PL1&x=%22';
-  const code = `<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22" title="$&amp;"></iframe>`;
-  const links = startingAt({ link: 'https://v.example/a', embedUrl, embedCode: code }, 7);
-  expect(links.link).toBe('https://v.example/a?start=7');
-  expect(links.embedCode).toBe(
-    '<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22&amp;start=7" title="$&amp;"></iframe>',
-  );
-});
-
-test('a provider address that cannot be parsed is shown unchanged [N8]', () => {
-  const links = { link: '/watch/a', embedUrl: 'not an address', embedCode: '<iframe src="not an address">' };
-  expect(startingAt(links, 7)).toEqual(links);
 });

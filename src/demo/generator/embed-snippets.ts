@@ -1,5 +1,6 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
-import { elementCode, escapeAttribute } from './element-code.ts';
+import { frameAttributes } from '../../../protocol/host/embed-code.ts';
+import { withParameters } from '../../../protocol/page/embed-address.ts';
+import { elementCode } from './element-code.ts';
 import { embedOptions, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
 /** The chosen options, by name. */
@@ -13,7 +14,7 @@ export interface Snippet {
 /** The same player in four forms: a frame, the script API, the promise client, the element. */
 export function embedSnippets(playerServer: string, choices: EmbedChoices): Snippet[] {
   const { videoId = '', width, height, title } = choices;
-  const parameters = embedParameters(choices);
+  const parameters = chosenParameters(choices);
   const options = { videoId, ...given({ width, height, title }) };
   return [
     { title: 'A frame, nothing else', code: frameCode(playerServer, choices) },
@@ -48,13 +49,11 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices): Snip
 
 /** Address of the configured player. */
 export function embedAddress(playerServer: string, choices: EmbedChoices): string {
-  const address = new URL(`${playerServer}/embed/${choices['videoId']}`);
-  for (const [name, value] of Object.entries(embedParameters(choices))) address.searchParams.set(name, String(value));
-  return address.href;
+  return withParameters(`${playerServer}/embed/${choices['videoId']}`, chosenParameters(choices));
 }
 
 /** Only values that differ from the player's defaults. */
-function embedParameters(choices: EmbedChoices): Record<string, string | number> {
+function chosenParameters(choices: EmbedChoices): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};
   for (const option of embedOptions([]).flatMap(({ options }) => options)) {
     const value = parameterValue(option, choices[option.name]);
@@ -72,16 +71,10 @@ function parameterValue(option: EmbedOption, choice: string | boolean | undefine
 
 function frameCode(playerServer: string, choices: EmbedChoices): string {
   const { width, height, title } = choices;
-  const attributes = {
-    src: embedAddress(playerServer, choices),
-    width: width || '640',
-    height: height || '360',
-    title: title || 'Video player',
-    allow: FRAME_PERMISSIONS,
-    referrerpolicy: 'strict-origin-when-cross-origin',
-  };
-  const lines = Object.entries(attributes).map(([name, value]) => `  ${name}="${escapeAttribute(String(value))}"`);
-  return ['<iframe', ...lines, '  allowfullscreen', '></iframe>'].join('\n');
+  const size = { width: String(width || '640'), height: String(height || '360') };
+  const address = embedAddress(playerServer, choices);
+  const attributes = frameAttributes({ address, title: String(title || 'Video player'), size });
+  return ['<iframe', ...attributes.map((attribute) => `  ${attribute}`), '></iframe>'].join('\n');
 }
 
 function given(fields: EmbedChoices | Record<string, string | boolean | undefined>): Record<string, unknown> {

@@ -1,0 +1,39 @@
+import { FRAME_PERMISSIONS } from './host-vocabulary.ts';
+
+/** Attributes that size a frame: in pixels or percent, or a width with a style that has the ratio. */
+export type FrameSize =
+  { readonly width: string; readonly height: string } | { readonly width: string; readonly style: string };
+
+export interface EmbeddedFrame {
+  readonly address: string;
+  /** Screen readers announce a frame by its title. */
+  readonly title: string;
+  readonly size: FrameSize;
+}
+
+/** Markup that embeds a player into any page. */
+export function embedCode(frame: EmbeddedFrame): string {
+  return `<iframe ${frameAttributes(frame).join(' ')}></iframe>`;
+}
+
+/**
+ * Every permission that the player uses is granted, the referrer is limited to the origin, and there is no border: with
+ * one, the frame would be larger than its size.
+ */
+export function frameAttributes({ address, title, size }: EmbeddedFrame): string[] {
+  const attributes = {
+    ...size,
+    src: address,
+    title,
+    frameborder: '0',
+    allow: FRAME_PERMISSIONS,
+    referrerpolicy: 'strict-origin-when-cross-origin',
+  };
+  return [...Object.entries(attributes).map(attributeText), 'allowfullscreen'];
+}
+
+/** An attribute that no value ends early. Entities have names, because authors read the code. */
+export function attributeText([name, value]: readonly [name: string, value: string]): string {
+  const text = value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return `${name}="${text}"`;
+}

@@ -1,0 +1,70 @@
+import { CONSENT_PARAMETER } from '../privacy/consent.ts';
+
+/** Writes what `embed-parameters.ts` reads: the options that embed code and links offer. */
+
+export type ParameterValues = Readonly<Record<string, string | number | null>>;
+
+/** A list with an id and the place of the video in it, or the videos that follow without an id. */
+export type EmbeddedPlaylist =
+  { readonly listId: string; readonly index: number } | { readonly followingIds: readonly string[] };
+
+export interface EmbedOptions {
+  /** Whole seconds; 0 is the start of the video. */
+  readonly startSeconds: number;
+  /** The language of captions that are on from the start; `null` leaves them to the viewer. */
+  readonly captionLanguage: string | null;
+  readonly autoplay: boolean;
+  readonly loop: boolean;
+  /** Stores nothing on the viewer's device (P10). */
+  readonly isPrivate: boolean;
+  /** `null` for the video alone, whatever the address has; absent leaves the address as it is. */
+  readonly playlist?: EmbeddedPlaylist | null;
+}
+
+/** Parameters of an embed address; `null` removes one. What equals the player's default is left out. */
+export function embedParameters(options: EmbedOptions): ParameterValues {
+  const { startSeconds, captionLanguage, autoplay, loop, isPrivate, playlist } = options;
+  return {
+    ...(playlist !== undefined && playlistParameters(playlist)),
+    ...(startSeconds > 0 && { start: startSeconds }),
+    ...(captionLanguage !== null && { cc_load_policy: 1, cc_lang_pref: captionLanguage }),
+    /** Browsers let only muted video start by itself. */
+    ...(autoplay && { autoplay: 1, mute: 1 }),
+    ...(loop && { loop: 1 }),
+    ...(isPrivate && { [CONSENT_PARAMETER]: 'none' }),
+  };
+}
+
+function playlistParameters(playlist: EmbeddedPlaylist | null): ParameterValues {
+  const none = { list: null, listType: null, index: null, playlist: null };
+  if (playlist === null) return none;
+  if ('followingIds' in playlist) return { ...none, playlist: playlist.followingIds.join(',') };
+  return { ...none, list: playlist.listId, ...(playlist.index > 0 && { index: playlist.index }) };
+}
+
+const ADDRESS = /^(https?:\/\/[^\s/?#][^\s?#]*)(?:\?([^\s#]*))?(#\S*)?$/i;
+
+/**
+ * The address with these parameters instead of those of the same names; everything else keeps its text. An address that
+ * is none of the web stays as it is: it is a provider's own format.
+ */
+export function withParameters(address: string, parameters: ParameterValues): string {
+  const parts = ADDRESS.exec(address);
+  if (parts === null) return address;
+  const [, page = '', query = '', fragment = ''] = parts;
+  const kept = query.split('&').filter((pair) => pair !== '' && !Object.hasOwn(parameters, nameOf(pair)));
+  const set = Object.entries(parameters).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encode(value)}`],
+  );
+  const pairs = [...kept, ...set];
+  return `${page}${pairs.length === 0 ? '' : '?'}${pairs.join('&')}${fragment}`;
+}
+
+function nameOf(pair: string): string {
+  return pair.split('=', 1)[0] ?? '';
+}
+
+/** Lone surrogates cannot be encoded; hosts can name a list with one. */
+function encode(value: string | number): string {
+  return encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\uFFFD'));
+}

@@ -1,0 +1,53 @@
+import { frameRatio, WIDESCREEN, type FrameRatio } from '../../../../protocol/host/frame-sizes.ts';
+import type { EmbeddedPlaylist } from '../../../../protocol/page/embed-address.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
+import { trackForLanguage } from '../../player/captions/track-for-language.ts';
+import type { CaptionSnapshot, PlayerSnapshot, PlaylistSnapshot, VideoSnapshot } from '../../player/player.ts';
+
+/** What there is to share about a video. */
+export interface SharedVideo {
+  readonly title: string;
+  /** A live stream has no start, and does not loop. */
+  readonly isLive: boolean;
+  /** 0 while it is unknown. */
+  readonly durationSeconds: number;
+  readonly ratio: FrameRatio;
+  /** The captions that are on, else those that the viewer would get; `null` without any. */
+  readonly captions: CaptionTrack | null;
+  readonly playlist: EmbeddedPlaylist | null;
+}
+
+export function sharedVideo(
+  { video, durationSeconds, captions, playlist }: PlayerSnapshot,
+  language: string,
+): SharedVideo {
+  return {
+    title: video.title,
+    isLive: video.isLive,
+    durationSeconds,
+    ratio: ratioOf(video),
+    captions: offeredCaptions(captions, language),
+    playlist: playlist === null ? null : embeddedPlaylist(playlist),
+  };
+}
+
+/** A 360° video fills a frame of any ratio; the size of its file is that of the unrolled sphere. */
+function ratioOf({ isSpherical, response }: VideoSnapshot): FrameRatio {
+  const details = response?.videoDetails;
+  return isSpherical || details === undefined ? WIDESCREEN : frameRatio(details);
+}
+
+function offeredCaptions({ tracks, active }: CaptionSnapshot, language: string): CaptionTrack | null {
+  const preferred = tracks[active] ?? tracks[trackForLanguage(tracks, language)];
+  return preferred ?? tracks.find(({ isDefault }) => isDefault) ?? tracks[0] ?? null;
+}
+
+/**
+ * A list without an id is its videos: those after the present one, then those before it, because the video of an address
+ * comes first. A shuffled list is in another order for its next viewer, so it has no index.
+ */
+function embeddedPlaylist({ listId, videoIds, index, shuffled }: PlaylistSnapshot): EmbeddedPlaylist | null {
+  if (listId !== null) return { listId, index: shuffled ? 0 : index };
+  if (videoIds.length < 2) return null;
+  return { followingIds: [...videoIds.slice(index + 1), ...videoIds.slice(0, index)] };
+}

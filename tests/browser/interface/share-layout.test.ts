@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import { giveShareSheet, LIST, openShare } from './support/open-share.ts';
+
+const SIZES = [
+  [200, 200],
+  [320, 180],
+  [640, 360],
+  [1920, 1080],
+] as const;
+
+test.each([
+  ['en', 'fine', 24],
+  ['en', 'coarse', 44],
+  ['ar', 'coarse', 44],
+  ['de', 'fine', 24],
+  ['ja', 'fine', 24],
+] as const)(
+  'in %s with a %s pointer nothing is wider than the sheet, and targets have %i px',
+  async (hl, pointer, px) => {
+    giveShareSheet(() => true);
+    document.documentElement.dir = hl === 'ar' ? 'rtl' : 'ltr';
+    onTestFinished(() => {
+      document.documentElement.removeAttribute('dir');
+      document.documentElement.style.removeProperty('font-size');
+    });
+    const { container } = await openShare({ hl, pointer, snapshot: { playlist: LIST } });
+    const panel = container.querySelector<HTMLElement>('.share-sheet');
+    for (const [width, height] of SIZES) {
+      await frame.viewport(width, height);
+      for (const fontSize of ['100%', '200%']) {
+        document.documentElement.style.fontSize = fontSize;
+        const found = panel === null ? ['no panel'] : [...outOf(panel), ...smallerThan(panel, px)];
+        expect({ width, fontSize, found }).toEqual({ width, fontSize, found: [] });
+      }
+    }
+  },
+);
+
+const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
+
+function outOf(panel: HTMLElement): string[] {
+  const { left, right } = panel.getBoundingClientRect();
+  const isOut = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5);
+  };
+  return [...panel.querySelectorAll('*')].filter((element) => isOut(element) && !element.matches('option')).map(nameOf);
+}
+
+/** A checkbox has its label as its target; the close button is the frame's. */
+function smallerThan(panel: HTMLElement, px: number): string[] {
+  const targets = panel.querySelectorAll(
+    '.text-button, input:not([type="checkbox"]), textarea, select, label:has([type="checkbox"])',
+  );
+  return [...targets]
+    .filter((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width < px || height < px;
+    })
+    .map(nameOf);
+}
+
+test('addresses stay left to right, and so do sizes', async () => {
+  const { container } = await openShare({ hl: 'ar' });
+  for (const field of container.querySelectorAll('.share-field :is(input, textarea)'))
+    expect(getComputedStyle(field).direction).toBe('ltr');
+  expect(container.querySelector('option[value="560x315"]')?.textContent).toBe('\u2066560 × 315\u2069');
+});

@@ -1,0 +1,183 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { FILM } from '../../support/fake-player.ts';
+import { CAPTIONS, giveShareSheet, LIST, openShare } from './support/open-share.ts';
+
+const link = () => frame.getByRole('textbox', { name: 'Link' });
+const code = () => frame.getByRole('textbox', { name: 'Embed code' });
+const option = (name: string | RegExp) => frame.getByRole('checkbox', { name });
+const valueOf = (field: ReturnType<typeof link>): string => (field.element() as HTMLInputElement).value;
+/** Without its origin. */
+const linkPath = (): string => valueOf(link()).replace(/^.*\/embed/, '/embed');
+const sourceIn = (markup: string): string => /src="([^"]*)"/.exec(markup)?.[1]?.replace(/^.*\/embed/, '/embed') ?? '';
+
+test.each<[name: RegExp, query: string]>([
+  [/^Start at 0:13$/, 'start=13'],
+  [/^Captions: Spanish$/, 'cc_load_policy=1&cc_lang_pref=es'],
+  [/^Autoplay .*muted/, 'autoplay=1&mute=1'],
+  [/^Loop$/, 'loop=1'],
+  [/^Private/, 'consent=none'],
+])('the option %s changes link and code at once, and back', async (name, query) => {
+  await openShare();
+  expect([linkPath(), sourceIn(valueOf(code()))]).toEqual(['/embed/orieldemo01', '/embed/orieldemo01']);
+  await option(name).click();
+  expect(linkPath()).toBe(`/embed/orieldemo01?${query}`);
+  expect(sourceIn(valueOf(code()))).toBe(`/embed/orieldemo01?${query.replaceAll('&', '&amp;')}`);
+  await option(name).click();
+  expect([linkPath(), sourceIn(valueOf(code()))]).toEqual(['/embed/orieldemo01', '/embed/orieldemo01']);
+});
+
+test('the size is of the code alone, and begins with one that fits the page', async () => {
+  await openShare();
+  expect(valueOf(code())).toContain('<iframe width="100%" style="aspect-ratio: 16 / 9"');
+  const size = frame.getByRole('combobox', { name: 'Size' });
+  expect([...(size.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    ...['Fits the page', '560 × 315', '640 × 360', '854 × 480', '1280 × 720'],
+  ]);
+  await size.selectOptions('854 × 480');
+  expect(valueOf(code())).toContain('<iframe width="854" height="480" src=');
+  expect(linkPath()).toBe('/embed/orieldemo01');
+});
+
+test('a responsive frame is as wide as its place and keeps its ratio', async () => {
+  await openShare();
+  const place = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => place.remove());
+  place.style.width = '320px';
+  place.innerHTML = valueOf(code()).replace(/src="[^"]*"/, '');
+  const { width, height } = place.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+  expect([width, height]).toEqual([320, 180]);
+});
+
+test('a start that is written turns the option on, and is applied as it is typed', async () => {
+  await openShare();
+  const field = frame.getByRole('textbox', { name: 'Start time' });
+  await field.fill('0:1');
+  await userEvent.type(field, '5');
+  expect(linkPath()).toBe('/embed/orieldemo01?start=15');
+  await expect.element(option('Start at 0:15')).toBeChecked();
+  await field.fill('7');
+  await userEvent.tab();
+  expect(valueOf(field)).toBe('0:07');
+});
+
+test.each([
+  ['soon', 'Write the time as 1:23'],
+  ['', 'Write the time as 1:23'],
+  ['0:75', 'Write the time as 1:23'],
+  ['0:21', 'The video ends at 0:20'],
+])('the start %j is marked and explained, and not applied', async (text, problem) => {
+  await openShare();
+  const field = frame.getByRole('textbox', { name: 'Start time' });
+  await field.fill(text);
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription(problem);
+  await expect.element(frame.getByText(problem)).toBeVisible();
+  expect(linkPath()).toBe('/embed/orieldemo01');
+  await field.fill('0:07');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  expect(linkPath()).toBe('/embed/orieldemo01?start=7');
+  expect(frame.getByText(problem).elements()).toEqual([]);
+});
+
+test('a live stream has no start and does not loop', async () => {
+  const { container } = await openShare({ snapshot: { video: { ...FILM, isLive: true } } });
+  const names = [...container.querySelectorAll('.share-options label')].map(({ textContent }) => textContent);
+  expect(names.filter((name) => /Start|Loop/.test(name ?? ''))).toEqual([]);
+  expect(names.length).toBeGreaterThan(2);
+});
+
+test('a list that plays is shared as a whole, unless the viewer wants the video alone', async () => {
+  await openShare({ snapshot: { playlist: LIST } });
+  await expect.element(option('Whole playlist')).toBeChecked();
+  expect(linkPath()).toBe('/embed/orieldemo01?list=PL1&index=1');
+  await option('Whole playlist').click();
+  expect(linkPath()).toBe('/embed/orieldemo01');
+});
+
+test('without a list and without captions their options are not there', async () => {
+  await openShare({ snapshot: { captions: { ...CAPTIONS, tracks: [] } } });
+  expect(option('Whole playlist').elements()).toEqual([]);
+  expect(option(/^Captions/).elements()).toEqual([]);
+});
+
+test('the provider’s response is the base of what the viewer has chosen [N8]', async () => {
+  const videoDetails = {
+    ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 20, posters: [] },
+    ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1080, height: 1920 },
+    serializedSharedEntity: 'shared',
+  };
+  const response = {
+    shareUrl: 'https://v.example/w/a?si=1',
+    embedUrl: 'https://v.example/e/a',
+    embedCode: '<iframe width="10" height="10" src="https://v.example/e/a" class="ours"></iframe>',
+  };
+  await openShare({
+    snapshot: { video: { ...FILM, response: { playabilityStatus: { status: 'OK' }, videoDetails } } },
+    response,
+  });
+  await expect.poll(() => valueOf(link())).toBe('https://v.example/w/a?si=1');
+  await option('Loop').click();
+  expect(valueOf(link())).toBe('https://v.example/w/a?si=1&loop=1');
+  await frame.getByRole('combobox', { name: 'Size' }).selectOptions('360 × 640');
+  expect(valueOf(code())).toBe(
+    '<iframe width="360" height="640" src="https://v.example/e/a?loop=1" class="ours"></iframe>',
+  );
+});
+
+const appButton = () => frame.getByRole('button', { name: 'Share with an app' });
+
+test('an app gets the title, the link with its options, and both as a sentence', async () => {
+  const shared = giveShareSheet(({ url }) => URL.canParse(url ?? ''));
+  await openShare();
+  await option('Loop').click();
+  const url = valueOf(link());
+  expect(url).toContain('?loop=1');
+  await appButton().click();
+  expect(shared).toEqual([{ title: FILM.title, text: `Watch “${FILM.title}”: ${url}`, url }]);
+});
+
+test('where the system would refuse there is no button for apps', async () => {
+  giveShareSheet(() => false);
+  await openShare();
+  expect(appButton().elements()).toEqual([]);
+});
+
+test.each([
+  ['coarse', 'first, with the focus', 0],
+  ['fine', 'last, and the link has the focus', 3],
+] as const)('with a %s pointer apps are %s', async (pointer, _, place) => {
+  giveShareSheet(() => true);
+  const { container } = await openShare({ pointer });
+  const parts = [...container.querySelectorAll('.share-app, .share-field, .share-options')];
+  expect(parts.findIndex((part) => part.matches('.share-app'))).toBe(place);
+  expect(document.activeElement).toBe(
+    container.querySelector(pointer === 'coarse' ? '.share-app' : '.share-field input'),
+  );
+});
+
+test('each field is copied by its button, which says so until the text changes', async () => {
+  const written: string[] = [];
+  const writeText = async (text: string): Promise<void> => void written.push(text);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  await openShare();
+  await frame.getByRole('button', { name: 'Copy: Embed code' }).click();
+  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
+  expect(written).toEqual([valueOf(code())]);
+  await option('Loop').click();
+  await expect.element(frame.getByRole('button', { name: 'Copy: Embed code' })).toBeVisible();
+});
+
+test('options are a named group that Tab walks through, in the order of the page', async () => {
+  const { container } = await openShare();
+  expect(frame.getByRole('group', { name: 'Options' }).elements()).toHaveLength(1);
+  const inOrder = [...container.querySelectorAll<HTMLElement>('.share-sheet :is(button, input, textarea, select)')];
+  const walked: (Element | null)[] = [];
+  inOrder[0]?.focus();
+  for (const _ of inOrder) {
+    walked.push(document.activeElement);
+    await userEvent.tab();
+  }
+  expect(walked).toEqual(inOrder);
+});

@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest';
+import { succeed } from '../../../../protocol/runtime/outcome.ts';
+import { loadLanguage } from '../../../../src/page/language/load-language.ts';
+import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { openInterface, type OpenInterface } from './open-interface.ts';
+import { until } from './until.ts';
+
+export const CAPTIONS: PlayerSnapshot['captions'] = {
+  tracks: [{ url: '/es.vtt', languageCode: 'es', name: 'Spanish', kind: 'captions', isDefault: true }],
+  ...{ active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+};
+export const LIST: PlayerSnapshot['playlist'] = {
+  ...{ videoIds: ['orielmp4001', 'orieldemo01'], index: 1, listId: 'PL1', shuffled: false, details: null },
+};
+
+interface ShareOptions {
+  readonly snapshot?: Partial<PlayerSnapshot>;
+  readonly hl?: string;
+  readonly pointer?: 'coarse' | 'fine';
+  /** The provider's response. */
+  readonly response?: { readonly shareUrl: string; readonly embedUrl: string; readonly embedCode: string };
+}
+
+/** The interface with its share panel open, over a video at 0:13 that has captions. */
+export async function openShare({
+  snapshot = {},
+  hl = 'en',
+  pointer = 'fine',
+  response,
+}: ShareOptions = {}): Promise<OpenInterface> {
+  const opened = await openInterface({ position: { seconds: 13, atMs: 0, rate: 0 }, captions: CAPTIONS, ...snapshot });
+  const { tools, container, given } = opened;
+  given.page.root.dataset['pointer'] = pointer;
+  Object.assign(tools.viewer, { language: await loadLanguage(hl, []) });
+  if (response !== undefined) Object.assign(tools.page, { call: async () => succeed({ title: '', ...response }) });
+  opened.mount(tools);
+  tools.viewer.panels.open('share');
+  await until(() => container.querySelector('.share-options')).not.toBeNull();
+  return opened;
+}
+
+/** A system with a share sheet; returns what it was given. */
+export function giveShareSheet(canShare: (data: ShareData) => boolean): ShareData[] {
+  const shared: ShareData[] = [];
+  const share = async (data: ShareData): Promise<void> => void shared.push(data);
+  for (const [name, value] of Object.entries({ canShare, share }))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  onTestFinished(
+    () => void (Reflect.deleteProperty(navigator, 'canShare'), Reflect.deleteProperty(navigator, 'share')),
+  );
+  return shared;
+}

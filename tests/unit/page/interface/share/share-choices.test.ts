@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { WIDESCREEN } from '../../../../../protocol/host/frame-sizes.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
+import { firstChoices, linkOptions, type ShareChoices } from '../../../../../src/page/interface/share/share-choices.ts';
+import { sharedVideo, type SharedVideo } from '../../../../../src/page/interface/share/shared-video.ts';
+import type { PlayerSnapshot, PlaylistSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const track = (languageCode: string, isDefault = false): CaptionTrack => ({
+  ...{ url: '', languageCode, name: languageCode, kind: 'captions', isDefault },
+});
+const videoOf = (patch: Partial<PlayerSnapshot>, language = 'en'): SharedVideo =>
+  sharedVideo(createFakePlayer(patch).getSnapshot(), language);
+const captionsOf = (active: number, tracks: readonly CaptionTrack[]): Partial<PlayerSnapshot> => ({
+  captions: { tracks, active, moduleLoaded: active >= 0, fontSize: 0, cues: [] },
+});
+const listOf = (list: Partial<PlaylistSnapshot>): Partial<PlayerSnapshot> => ({
+  playlist: { videoIds: ['a', 'b', 'c'], index: 1, listId: null, shuffled: false, details: null, ...list },
+});
+const fileOf = (width: number, height: number, isSpherical = false): Partial<PlayerSnapshot> => ({
+  video: {
+    ...FILM,
+    isSpherical,
+    response: {
+      playabilityStatus: { status: 'OK' },
+      videoDetails: {
+        ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 1, posters: [] },
+        ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical, width, height },
+      },
+    },
+  },
+});
+const chosen = (video: SharedVideo, change: Partial<ShareChoices>) =>
+  linkOptions(video, { ...firstChoices(video, 7), ...change });
+
+test('at first nothing is chosen, a frame is responsive, and the start is the position', () => {
+  const video = videoOf({});
+  expect(firstChoices(video, 7)).toMatchObject({ hasStart: false, startText: '0:07', wholePlaylist: false });
+  expect(chosen(video, {})).toEqual({ parameters: {}, size: { width: '100%', style: 'aspect-ratio: 16 / 9' } });
+});
+
+test('at its end a video is offered from its beginning', () => {
+  expect(firstChoices(videoOf({ durationSeconds: 20 }), 20).startText).toBe('0:00');
+});
+
+test('a start is applied while it is chosen and can be read', () => {
+  const video = videoOf({ durationSeconds: 20 });
+  expect(chosen(video, { hasStart: true, startText: '0:12' }).parameters).toEqual({ start: 12 });
+  for (const startText of ['', 'soon', '0:20'])
+    expect(chosen(video, { hasStart: true, startText }).parameters).toEqual({});
+  expect(chosen(video, { hasStart: false, startText: '0:12' }).parameters).toEqual({});
+});
+
+test('a live stream has no start', () => {
+  const video = videoOf({ video: { ...FILM, isLive: true } });
+  expect(chosen(video, { hasStart: true, startText: '0:12' }).parameters).toEqual({});
+});
+
+test('autoplay is muted, and a private embed has no consent', () => {
+  expect(chosen(videoOf({}), { autoplay: true, loop: true, isPrivate: true }).parameters).toEqual({
+    ...{ autoplay: 1, mute: 1, loop: 1, consent: 'none' },
+  });
+});
+
+test.each([
+  ['those that are on', captionsOf(1, [track('en', true), track('es')]), 'en', 'es'],
+  ['those of the interface', captionsOf(-1, [track('en', true), track('de')]), 'de-AT', 'de'],
+  ['the default ones', captionsOf(-1, [track('en'), track('es', true)]), 'ja', 'es'],
+  ['the first ones', captionsOf(-1, [track('en'), track('es')]), 'ja', 'en'],
+] as const)('captions are %s', (_, patch, language, expected) => {
+  expect(chosen(videoOf(patch, language), { captions: true }).parameters).toEqual({
+    cc_load_policy: 1,
+    cc_lang_pref: expected,
+  });
+});
+
+test('a video without captions has none to turn on', () => {
+  const video = videoOf({});
+  expect(video.captions).toBeNull();
+  expect(chosen(video, { captions: true }).parameters).toEqual({});
+});
+
+test.each([
+  ['with an id keeps its place', { listId: 'PL1' }, { list: 'PL1', index: 1 }],
+  ['begins without a place', { listId: 'PL1', index: 0 }, { list: 'PL1', index: null }],
+  ['that is shuffled has no place', { listId: 'PL1', shuffled: true }, { list: 'PL1', index: null }],
+  ['without an id is its other videos, from here on', {}, { playlist: 'c,a' }],
+])('a list %s', (_, list, expected) => {
+  expect(chosen(videoOf(listOf(list)), {}).parameters).toMatchObject(expected);
+});
+
+test('without its list a video is alone, whatever the provider’s address has', () => {
+  expect(chosen(videoOf(listOf({ listId: 'PL1' })), { wholePlaylist: false }).parameters).toEqual({
+    ...{ list: null, listType: null, index: null, playlist: null },
+  });
+});
+
+test('a list of one video without an id is no list', () => {
+  expect(videoOf(listOf({ videoIds: ['a'], index: 0 })).playlist).toBeNull();
+});
+
+test('the ratio is that of the file, except for 360° video', () => {
+  expect(videoOf(fileOf(1080, 1920)).ratio).toEqual({ width: 9, height: 16 });
+  expect(videoOf(fileOf(4096, 2048, true)).ratio).toEqual(WIDESCREEN);
+  expect(videoOf({}).ratio).toEqual(WIDESCREEN);
+});
+
+test('a fixed size is that of the video’s ratio', () => {
+  expect(chosen(videoOf(fileOf(1080, 1920)), { size: '360x640' }).size).toEqual({ width: '360', height: '640' });
+  expect(chosen(videoOf({}), { size: '1280x720' }).size).toEqual({ width: '1280', height: '720' });
+});

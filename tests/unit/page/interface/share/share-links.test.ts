@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { withOptions, type LinkOptions } from '../../../../../src/page/interface/share/share-links.ts';
+
+const OPTIONS: LinkOptions = { parameters: { start: 7 }, size: { width: '640', height: '360' } };
+const LINK = 'https://v.example/a';
+const codeWith = (embedCode: string, options: Partial<LinkOptions> = {}): string =>
+  withOptions({ link: LINK, embedCode }, { ...OPTIONS, ...options }).embedCode;
+
+test('options are applied to the link and to the address of the frame in the code [N8]', () => {
+  const embedCode = `<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22" title="$&amp;"></iframe>`;
+  expect(withOptions({ link: LINK, embedCode }, OPTIONS)).toEqual({
+    link: 'https://v.example/a?start=7',
+    embedCode:
+      '<iframe width="640" height="360" src="https://v.example/embed/a?list=PL1&amp;x=%22&amp;start=7" title="$&amp;"></iframe>',
+  });
+});
+
+test.each([
+  [`<iframe src='https://v.example/e?a=1&amp;b=2'>`, 'https://v.example/e?a=1&amp;b=2&amp;start=7'],
+  ['<iframe src=https://v.example/e>', 'https://v.example/e?start=7'],
+  ['<IFRAME SRC = "https://v.example/e?a=1&#38;b=&#x27;">', `https://v.example/e?a=1&amp;b='&amp;start=7`],
+  ['<p>Ours:</p>\n<iframe\n  src="https://v.example/e"\n  title="a"\n></iframe>', 'https://v.example/e?start=7'],
+])('the address is found in %j', (code, address) => {
+  expect(codeWith(code)).toContain(` src="${address}"`);
+});
+
+test('the chosen size replaces that of the provider, whose other attributes stay', () => {
+  const code =
+    '<iframe width="1920" height=1080 style="border: 0" src="https://v.example/e" allow="autoplay" allowfullscreen>';
+  const size = { width: '100%', style: 'aspect-ratio: 16 / 9' };
+  expect(codeWith(code, { parameters: {}, size })).toBe(
+    '<iframe width="100%" style="aspect-ratio: 16 / 9" src="https://v.example/e" allow="autoplay" allowfullscreen>',
+  );
+});
+
+test('a title that looks like attributes and tags is left alone', () => {
+  const title = `title='a src="x" width="1"> <iframe src="y">'`;
+  expect(codeWith(`<iframe ${title} src="https://v.example/e"></iframe>`)).toBe(
+    `<iframe width="640" height="360" ${title} src="https://v.example/e?start=7"></iframe>`,
+  );
+});
+
+test('an address that cannot be parsed is shown unchanged [N8]', () => {
+  expect(withOptions({ link: '/watch/a', embedCode: '<iframe src="not an address">' }, OPTIONS)).toEqual({
+    link: '/watch/a',
+    embedCode: '<iframe width="640" height="360" src="not an address">',
+  });
+});
+
+test.each(['', '[video id="a"]', '<iframe src="https://v.example/e', '<iframes src="https://v.example/e">'])(
+  'code without a frame is shown unchanged: %j [N8]',
+  (code) => {
+    expect(codeWith(code)).toBe(code);
+  },
+);

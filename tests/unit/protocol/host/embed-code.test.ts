@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attributeText, embedCode } from '../../../../protocol/host/embed-code.ts';
+import { FRAME_PERMISSIONS } from '../../../../protocol/host/host-vocabulary.ts';
+
+const ADDRESS = 'https://player.example/embed/orieldemo01';
+
+test('embed code is a frame with its size, title and permissions, without a border', () => {
+  expect(embedCode({ address: ADDRESS, title: 'Four small worlds', size: { width: '560', height: '315' } })).toBe(
+    `<iframe width="560" height="315" src="${ADDRESS}" title="Four small worlds" frameborder="0" ` +
+      `allow="${FRAME_PERMISSIONS}" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>`,
+  );
+});
+
+test('a responsive frame has a width and a style, and no height', () => {
+  const size = { width: '100%', style: 'aspect-ratio: 16 / 9' };
+  const code = embedCode({ address: ADDRESS, title: '', size });
+  expect(code).toContain('width="100%" style="aspect-ratio: 16 / 9"');
+  expect(code).not.toContain('height');
+});
+
+test.each([
+  [
+    'ampersands of an address',
+    `${ADDRESS}?start=3&loop=1`,
+    'src="https://player.example/embed/orieldemo01?start=3&amp;loop=1"',
+  ],
+  ['a quote of an address', `${ADDRESS}?a="b`, 'src="https://player.example/embed/orieldemo01?a=&quot;b"'],
+] as const)('%s are escaped', (_, address, expected) => {
+  expect(embedCode({ address, title: '', size: { width: '1', height: '1' } })).toContain(expected);
+});
+
+test('a title that closes its attribute and opens a script is text', () => {
+  expect(attributeText(['title', `"><script>alert('&')</script>`])).toBe(
+    `title="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;"`,
+  );
+});
+
+test('no title and no address ends an attribute or the tag', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (address, title) => {
+      const code = embedCode({ address, title, size: { width: '1', height: '1' } });
+      expect(code.match(/[<>]/g)).toEqual(['<', '>', '<', '>']);
+      expect(code.match(/"/g)).toHaveLength(14);
+    }),
+  );
+});
