@@ -9,6 +9,7 @@ import { listenForTouch } from './touch/touch.ts';
 import { listenForKeys } from './keyboard/keyboard.ts';
 import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
+import { Features } from './shared/features.ts';
 import { Notices } from './shared/notices.ts';
 import { Panels } from './panels/panels.ts';
 import { Resume } from './resume/resume.ts';
@@ -45,6 +46,7 @@ export async function startInteraction(
   const tools: Tools = {
     page,
     playback,
+    features: new Features({ page, playback, language }),
     viewer: {
       language,
       memory,

@@ -10,6 +10,7 @@ import type { CaptionStyleStore } from './captions/caption-style-store.ts';
 import type { Attention } from './attention/attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
 import type { Bubbles } from './bubbles/bubbles.ts';
+import type { Features } from './shared/features.ts';
 import type { Notices } from './shared/notices.ts';
 import type { Panels } from './panels/panels.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
@@ -83,4 +84,5 @@ export interface GivenTools {
 /** What the interface works with. */
 export interface Tools extends GivenTools {
   readonly viewer: ViewerTools;
+  readonly features: Features;
 }

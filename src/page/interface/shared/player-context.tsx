@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import type { PageTools, PlaybackTools, Tools, ViewerTools } from '../tools.ts';
+import type { Feature } from './features.ts';
 import type { Language } from '../../language/language.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
@@ -17,6 +18,11 @@ export function useTools(): Tools {
 export const usePage = (): PageTools => useTools().page;
 export const usePlayback = (): PlaybackTools => useTools().playback;
 export const useViewer = (): ViewerTools => useTools().viewer;
+
+/** The store of a feature, made by its first user. */
+export function useFeature<Store>(feature: Feature<Store>): Store {
+  return useTools().features.get(feature);
+}
 
 /** One part of the snapshot; the component renders again only when that part changes its identity. */
 export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
