@@ -159,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
     path: PLAY,
     async reach(viewer) {
       await panel('more', '.more-menu')(viewer);
-      await viewer.press('Enter', '.more-menu .menu-item:not([role], [data-row])');
+      await viewer.press('Enter', '.more-menu [data-row="report"]');
       await viewer.see('.notice');
     },
   },

@@ -8,7 +8,7 @@ import { ProviderView } from './reliability/support/provider-view.ts';
 import { findFrame } from './support/browser.ts';
 import { WIDE } from './support/contexts.ts';
 import { DEPLOYMENTS, inSite, signedInAs, test, type Deployed } from './support/deployments.ts';
-import { waitForControls, waitForState, waitForTime } from './support/player-page.ts';
+import { setVolume, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import type { Product } from './support/test.ts';
 
 /** Players in pages of the provider, and in plain files of another origin and path: the same for both. */
@@ -162,7 +162,7 @@ describe(`a player ${STATIC}`, () => {
     const sound = () =>
       page.evaluate(() => [document.querySelector('video')?.volume, document.querySelector('video')?.muted]);
     await watch(page, address);
-    await page.getByRole('slider', { name: 'Volume' }).fill('30');
+    await setVolume(page, 30);
     await page.keyboard.press('m');
     await button(page, 'Unmute').waitFor();
     await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/muted=1/);

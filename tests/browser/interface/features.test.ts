@@ -1,7 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as frame } from 'vitest/browser';
 import type { PanelName } from '../../../src/page/interface/panels/panels.ts';
-import { announceAirPlay, EVERYTHING, haveEverything, letEverythingHappen, pointAtControl } from './support/everything.ts';
+import {
+  announceAirPlay,
+  EVERYTHING,
+  haveEverything,
+  letEverythingHappen,
+  pointAtControl,
+} from './support/everything.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { expectKeys, expectPlayback, QUICK_HANDS, REAL_HANDS } from './support/playback.ts';
 import { mountedFeatures, sabotageFeature, type Moment } from './support/sabotage.tsx';
@@ -56,7 +62,15 @@ const MOMENTS: readonly Moment[] = ['render', 'effect'];
 /** The controls of playback, and their replacements. */
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
 /** Features in separate chunks. */
-const LOADED_LATER = ['.bubble', '.live-notes', '.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
+const LOADED_LATER = [
+  '.bubble',
+  '.live-notes',
+  '.profiler',
+  '.captions',
+  '.look-controls',
+  '.up-next',
+  '[data-icon="airPlay"]',
+];
 const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'privacy', 'more'];
 
 beforeEach(async () => {

@@ -80,7 +80,7 @@ test.concurrent(
         return [red, green, blue] as const;
       });
       await style(page, '.seek-played { opacity: 0 } .seek-mark { display: none }');
-      await style(page, '.seek-track { box-shadow: none !important; border-radius: 0 !important }');
+      await style(page, '.seek-line { box-shadow: none !important; border-radius: 0 !important }');
       const clip = await page.locator('.seek-buffered').boundingBox();
       if (clip === null) throw new Error('no bar');
       expect(await worstContrast(page, accent, clip)).toBeGreaterThanOrEqual(3);
@@ -99,21 +99,29 @@ test.concurrent('the accent is part of the first paint, and no request fetches a
   expect(problems).toEqual([]);
 });
 
-test.concurrent('themes apply from the first paint: the system’s, or the address’s [P3]', async ({ product }) => {
-  for (const [colorScheme, query, expected] of [
-    ['dark', '', 'rgb(11, 13, 14)'],
-    ['light', '', 'rgb(233, 236, 235)'],
-    ['light', '?theme=dark', 'rgb(11, 13, 14)'],
-    ['dark', '?theme=light', 'rgb(233, 236, 235)'],
-  ] as const) {
-    const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
-      colorScheme,
-      javaScriptEnabled: false,
-    });
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
-    await context.close();
-  }
-});
+test.concurrent(
+  'menus follow the theme from the first paint, the system’s or the address’s; behind the picture it is black [P3]',
+  async ({ product }) => {
+    for (const [colorScheme, query, expected] of [
+      ['dark', '', 'rgb(20, 24, 26)'],
+      ['light', '', 'rgb(252, 253, 252)'],
+      ['light', '?theme=dark', 'rgb(20, 24, 26)'],
+      ['dark', '?theme=light', 'rgb(252, 253, 252)'],
+    ] as const) {
+      const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
+        colorScheme,
+        javaScriptEnabled: false,
+      });
+      const [menu, behind] = await page.evaluate(() => {
+        document.body.style.color = 'var(--oriel-surface-solid)';
+        return [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor];
+      });
+      expect(menu).toBe(expected);
+      expect(behind).toBe('rgb(0, 0, 0)');
+      await context.close();
+    }
+  },
+);
 
 /** A time that needs more room than it has, and so is covered by its neighbour. */
 const cutOff = (page: Page): Promise<string[]> =>

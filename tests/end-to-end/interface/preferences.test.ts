@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { makeCatalog } from '../support/catalog.ts';
-import { waitForControls, waitForState } from '../support/player-page.ts';
+import { setVolume, waitForControls, waitForState } from '../support/player-page.ts';
 import { startServer } from '../support/server.ts';
 import { test as base } from '../support/test.ts';
 
@@ -29,7 +29,7 @@ const keptCookie = (page: Page) => page.evaluate(() => document.cookie);
 
 /** Lower volume, faster, with Spanish captions, muted. */
 async function choose(page: Page): Promise<void> {
-  await page.getByRole('slider', { name: 'Volume' }).fill('30');
+  await setVolume(page, 30);
   await page.keyboard.press('>');
   await page.getByRole('button', { name: 'Settings' }).press('Enter');
   await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');

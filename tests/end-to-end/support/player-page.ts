@@ -36,6 +36,12 @@ export async function pause(page: Page): Promise<void> {
   await waitForState(page, 'paused');
 }
 
+/** The slider of the volume unfolds for a pointer. */
+export async function setVolume(page: Page, percent: number): Promise<void> {
+  await page.locator('.volume').hover();
+  await page.getByRole('slider', { name: 'Volume' }).fill(String(percent));
+}
+
 /** Waits until the page has drawn this many frames. */
 export const animationFrames = (page: Page, count: number): Promise<void> =>
   page.evaluate(

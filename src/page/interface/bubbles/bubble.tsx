@@ -5,12 +5,12 @@ import { usePage, useStore, useViewer } from '../shared/player-context.tsx';
 /** Distance that a bubble keeps from the edges of the frame. */
 const EDGE_PIXELS = 6;
 
-/** Drawn once for all controls, above the bar or below the title. Screen readers have the name from the control. */
+/** Drawn once for all controls, above the bar or below a button at the top. Screen readers have the name from the control. */
 export function Bubble() {
   const { root } = usePage();
   const { anchor } = useStore(useViewer().bubbles);
   const bubble = useRef<HTMLDivElement>(null);
-  const [left, setLeft] = useState(0);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
   const text = anchor?.dataset['tooltip'] ?? '';
   /** After every render: the name changes its width with the state of the control. */
   useLayoutEffect(() => {
@@ -18,12 +18,14 @@ export function Bubble() {
     const box = anchor.getBoundingClientRect();
     const { width } = bubble.current.getBoundingClientRect();
     const middle = box.left + box.width / 2 - root.getBoundingClientRect().left;
-    setLeft(Math.max(EDGE_PIXELS, Math.min(middle - width / 2, root.clientWidth - width - EDGE_PIXELS)));
+    const left = Math.max(EDGE_PIXELS, Math.min(middle - width / 2, root.clientWidth - width - EDGE_PIXELS));
+    if (left !== place.left || box.bottom !== place.top) setPlace({ left, top: box.bottom });
   });
   if (anchor === null) return null;
   const isLow = anchor.closest('.control-bar') !== null;
+  const style = isLow ? { left: place.left } : place;
   return (
-    <div ref={bubble} className="bubble" data-place={isLow ? 'low' : 'high'} aria-hidden="true" style={{ left }}>
+    <div ref={bubble} className="bubble" data-place={isLow ? 'low' : 'high'} aria-hidden="true" style={style}>
       {text}
     </div>
   );

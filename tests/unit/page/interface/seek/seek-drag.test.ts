@@ -22,7 +22,8 @@ function hold(bufferedRanges: readonly (readonly [number, number])[] = []) {
       throw error;
     },
   });
-  const seeks = (): unknown[] => player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
+  const seeks = (): unknown[] =>
+    player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
   return { clock, player, drag, sent, seeks };
 }
 
