@@ -2,8 +2,7 @@ import * as ELEMENT_IDS from '../boot/element-ids.ts';
 import { element } from '../boot/page-parts.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
 import { togglePlayback } from '../interface/controls/commands.ts';
-import { Attention } from '../interface/attention/attention.ts';
-import { watchAttention } from '../interface/attention/watch-attention.ts';
+import { LateAttention } from '../interface/attention/late-attention.ts';
 import { mirrorToRoot } from '../interface/controls/root-attributes.ts';
 import { listenOnSurface } from '../interface/controls/surface.ts';
 import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
@@ -19,13 +18,12 @@ import type { PageParts } from './page-parts.ts';
 export function openControls(
   { boot, parameters, infrastructure, spans, telemetry, reportError, signal }: PageParts,
   { player, root, media, pictureInPicture, spherical }: OpenedPlayer,
-): Attention {
+): LateAttention {
   const { input } = boot;
   const poster = element(ELEMENT_IDS.poster);
   const bigPlay = element(ELEMENT_IDS.bigPlay);
   const surface = [media, poster];
-  const attention = new Attention({ root, player, clock: systemClock, reportError });
-  watchAttention(root, attention);
+  const attention = new LateAttention(reportError);
   const fullscreen = new Fullscreen(root, media, player.settings, signal);
   mirrorToRoot(root, player);
   followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
@@ -66,7 +64,7 @@ export function openControls(
           player,
           control: player,
           playbackNonce: () => telemetry.playbackNonce,
-          attention,
+          lateAttention: attention,
           fullscreen,
           pictureInPicture,
           spherical,

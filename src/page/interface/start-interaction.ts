@@ -1,6 +1,7 @@
 import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
 import { loadLanguage } from '../language/load-language.ts';
-import { Bubbles } from './bubbles/bubbles.ts';
+import { Attention } from './attention/attention.ts';
+import { watchAttention } from './attention/watch-attention.ts';
 import { ViewerStateStore } from './opinions/viewer-state-store.ts';
 import { CaptionStyleStore } from './captions/caption-style-store.ts';
 import { FrameStepper } from './seek/frame-stepper.ts';
@@ -18,7 +19,7 @@ import { SeekDrag } from './seek/seek-drag.ts';
 import { SeekAccumulator } from './seek/seek-accumulator.ts';
 import { PointerKind } from './touch/pointer-kind.ts';
 import { ViewerMemory } from './resume/viewer-memory.ts';
-import type { GivenTools, Tools } from './tools.ts';
+import type { GivenTools, PlaybackTools, Tools } from './tools.ts';
 import { WholeSeconds } from './seek/whole-seconds.ts';
 
 /**
@@ -26,12 +27,12 @@ import { WholeSeconds } from './seek/whole-seconds.ts';
  * the first frame or at the first input. `takeKeys` returns the keys that were pressed until now.
  */
 export async function startInteraction(
-  { page, playback }: GivenTools,
+  { page, playback: given }: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<Tools> {
   const { clock, media, root, bigPlay, parameters, reportError } = page;
-  const { player, attention } = playback;
+  const { player } = given;
   const document = root.ownerDocument;
   const window = document.defaultView ?? globalThis.window;
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
@@ -40,6 +41,11 @@ export async function startInteraction(
   /** A page served as a plain file was rendered in English. */
   root.ariaLabel = language.say('player');
   bigPlay.ariaLabel = language.say('play');
+
+  const attention = new Attention({ root, player, clock, reportError });
+  watchAttention(root, attention);
+  given.lateAttention.arrive(attention);
+  const playback: PlaybackTools = { ...given, attention };
 
   const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
   const notices = new Notices(clock, reportError);
@@ -51,7 +57,6 @@ export async function startInteraction(
       language,
       memory,
       notices,
-      bubbles: new Bubbles({ root, clock, attention, reportError }),
       panels: new Panels({
         onChange: (isOpen) => attention.send(isOpen ? 'panelOpened' : 'panelClosed'),
         reportError,

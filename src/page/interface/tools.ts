@@ -8,8 +8,8 @@ import type { ProfiledPage } from '../profiling/profiled-page.ts';
 import type { ViewerStateStore } from './opinions/viewer-state-store.ts';
 import type { CaptionStyleStore } from './captions/caption-style-store.ts';
 import type { Attention } from './attention/attention.ts';
+import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
-import type { Bubbles } from './bubbles/bubbles.ts';
 import type { Features } from './shared/features.ts';
 import type { Notices } from './shared/notices.ts';
 import type { Panels } from './panels/panels.ts';
@@ -44,16 +44,20 @@ export interface PageTools {
   readonly profiled: ProfiledPage;
 }
 
-/** The player and the ways to present it. */
-export interface PlaybackTools {
+/** The player and the ways to present it, as the page passes them. */
+export interface GivenPlayback {
   readonly player: Player;
   readonly control: PlayerControl;
   /** N9: the id of this playback in feedback; unknown at first. */
   readonly playbackNonce: () => string | undefined;
-  readonly attention: Attention;
+  readonly lateAttention: LateAttention;
   readonly fullscreen: Fullscreen;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;
+}
+
+export interface PlaybackTools extends GivenPlayback {
+  readonly attention: Attention;
 }
 
 /** What the interface itself keeps for this viewer. */
@@ -63,7 +67,6 @@ export interface ViewerTools {
   /** Stays open beside the others: what is measured goes on. */
   readonly profiler: Panels<'menu' | 'address'>;
   readonly notices: Notices;
-  readonly bubbles: Bubbles;
   readonly memory: ViewerMemory;
   readonly captionStyles: CaptionStyleStore;
   readonly section: SectionLoop;
@@ -78,11 +81,12 @@ export interface ViewerTools {
 /** What the page passes to the interface when it loads. */
 export interface GivenTools {
   readonly page: PageTools;
-  readonly playback: PlaybackTools;
+  readonly playback: GivenPlayback;
 }
 
 /** What the interface works with. */
 export interface Tools extends GivenTools {
+  readonly playback: PlaybackTools;
   readonly viewer: ViewerTools;
   readonly features: Features;
 }

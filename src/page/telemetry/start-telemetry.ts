@@ -5,7 +5,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
 import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
 import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
-import type { Attention } from '../interface/attention/attention.ts';
+import type { LateAttention } from '../interface/attention/late-attention.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player } from '../player/player.ts';
 import { watchMain } from '../profiling/watch-main.ts';
@@ -23,7 +23,7 @@ export interface TelemetryOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
-  readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
+  readonly attention: Pick<LateAttention, 'isShown' | 'subscribe'>;
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
   /** What of the present source has been played. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import './bubble.css';
-import { usePage, useStore, useViewer } from '../shared/player-context.tsx';
+import { bubbles } from './bubbles.ts';
+import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
 
 /** Distance that a bubble keeps from the edges of the frame. */
 const EDGE_PIXELS = 6;
@@ -8,11 +9,10 @@ const EDGE_PIXELS = 6;
 /** Drawn once for all controls, above the bar or below a button at the top. Screen readers have the name from the control. */
 export function Bubble() {
   const { root } = usePage();
-  const { anchor } = useStore(useViewer().bubbles);
+  const { anchor } = useStore(useFeature(bubbles));
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const text = anchor?.dataset['tooltip'] ?? '';
-  /** After every render: the name changes its width with the state of the control. */
   useLayoutEffect(() => {
     if (anchor === null || bubble.current === null) return;
     const box = anchor.getBoundingClientRect();
@@ -20,7 +20,7 @@ export function Bubble() {
     const middle = box.left + box.width / 2 - root.getBoundingClientRect().left;
     const left = Math.max(EDGE_PIXELS, Math.min(middle - width / 2, root.clientWidth - width - EDGE_PIXELS));
     if (left !== place.left || box.bottom !== place.top) setPlace({ left, top: box.bottom });
-  });
+  }, [anchor, root, place]);
   if (anchor === null) return null;
   const isLow = anchor.closest('.control-bar') !== null;
   const style = isLow ? { left: place.left } : place;

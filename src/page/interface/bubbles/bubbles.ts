@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
+import { defineFeature } from '../shared/features.ts';
 import { SHOWS_BUBBLES } from '../attention/attention-table.ts';
 
 /** A pointer rests on a control for this long before its name comes up; beside a name that is shown, at once. */
@@ -21,7 +22,7 @@ export interface BubblesDependencies {
 }
 
 /** The name and the key of the control under the pointer, or with the focus of a keyboard: one at a time. */
-export class Bubbles {
+class Bubbles {
   readonly #root: HTMLElement;
   readonly #clock: Clock;
   readonly #attention: BubblesDependencies['attention'];
@@ -93,6 +94,11 @@ export class Bubbles {
     this.#root.toggleAttribute('data-bubble', isAllowed);
   }
 }
+
+/** Made by the component that draws them. */
+export const bubbles = defineFeature(
+  ({ services: { page, playback } }) => new Bubbles({ ...page, attention: playback.attention }),
+);
 
 function anchorOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]:not(dialog *)') : null;

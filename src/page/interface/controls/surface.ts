@@ -1,7 +1,7 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { togglePlayback } from './commands.ts';
-import type { Attention } from '../attention/attention.ts';
+import type { LateAttention } from '../attention/late-attention.ts';
 import type { Fullscreen } from '../fullscreen/fullscreen.ts';
 import { playerAt } from '../player-at.ts';
 import type { Player } from '../../player/player.ts';
@@ -9,7 +9,7 @@ import type { Player } from '../../player/player.ts';
 export interface SurfaceTools {
   readonly player: Player;
   readonly momentOf: MomentOf;
-  readonly attention: Attention;
+  readonly attention: Pick<LateAttention, 'isShown' | 'send' | 'takeClosingPress'>;
   readonly fullscreen: Fullscreen;
   /** The `fs` parameter. */
   readonly offersFullscreen: boolean;

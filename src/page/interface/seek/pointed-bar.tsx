@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { secondsAt, type Timeline } from './timeline.ts';
-import { useOnControlsHidden } from '../attention/use-attention.ts';
+import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { ChapterGaps } from './chapter-gaps.tsx';
 import { SeekPreview } from './seek-preview.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, type Timeline } from './timeline.ts';
 import { positionAt } from '../../player/player.ts';
-import { useOnControlsHidden } from '../attention/use-attention.ts';
+import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useCommand, usePage, usePlayback, usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 import { RepeatedSection } from './repeated-section.tsx';

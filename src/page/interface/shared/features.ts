@@ -1,8 +1,10 @@
 import type { Language } from '../../language/language.ts';
-import type { GivenTools } from '../tools.ts';
+import type { PageTools, PlaybackTools } from '../tools.ts';
 
 /** What every feature may use: the page, the player, and the language in use. */
-export interface FeatureServices extends GivenTools {
+export interface FeatureServices {
+  readonly page: PageTools;
+  readonly playback: PlaybackTools;
   readonly language: Language;
 }
 

@@ -3,8 +3,7 @@ import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
-import { Attention } from '../../../../src/page/interface/attention/attention.ts';
-import { watchAttention } from '../../../../src/page/interface/attention/watch-attention.ts';
+import { LateAttention } from '../../../../src/page/interface/attention/late-attention.ts';
 import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen.ts';
 import { PictureInPicture } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { mirrorToRoot } from '../../../../src/page/interface/controls/root-attributes.ts';
@@ -51,8 +50,6 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
   const { root, media, bigPlay, container } = createElements();
   onTestFinished(() => root.remove());
   onTestFinished(mirrorToRoot(root, player));
-  const attention = new Attention({ root, player, clock, reportError });
-  watchAttention(root, attention);
   const given: GivenTools = {
     page: {
       root,
@@ -108,7 +105,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
         lastSourceOf: () => undefined,
       },
       playbackNonce: () => undefined,
-      attention,
+      lateAttention: new LateAttention(reportError),
       fullscreen: new Fullscreen(
         root,
         media,
