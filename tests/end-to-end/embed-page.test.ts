@@ -54,7 +54,11 @@ test.concurrent(
 );
 
 test.concurrent('the theme is the address’s, else the system’s preference [P3]', async ({ product }) => {
-  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const menus = (page: Page) =>
+    page.evaluate(() => {
+      document.body.style.color = 'var(--oriel-surface-solid)';
+      return getComputedStyle(document.body).color;
+    });
   const seen: Record<string, string> = {};
   for (const [name, query, colorScheme] of [
     ['dark by system', '', 'dark'],
@@ -64,7 +68,7 @@ test.concurrent('the theme is the address’s, else the system’s preference [P
     ['nonsense', '?theme=blue', 'dark'],
   ] as const) {
     const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
-    seen[name] = await background(page);
+    seen[name] = await menus(page);
     await context.close();
   }
   expect(seen['dark by address']).toBe(seen['dark by system']);

@@ -54,6 +54,13 @@ function watch(page: Page): TestPage {
       const element = await playerOf(page).waitForSelector(selector, { visible: true });
       await element?.click();
     },
+    async move(selector, x, y) {
+      const box = await (await playerOf(page).waitForSelector(selector))?.boundingBox();
+      if (box === null || box === undefined) throw new Error(`nothing is ${selector}`);
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
+    },
+    down: () => page.mouse.down(),
+    up: () => page.mouse.up(),
     async press(key) {
       await playerOf(page).evaluate(() => window.focus());
       await page.keyboard.press(key as Parameters<typeof page.keyboard.press>[0]);

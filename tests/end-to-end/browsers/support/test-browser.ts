@@ -12,6 +12,11 @@ export interface TestPage {
   inPlayer<Argument, Result>(script: Script<Argument, Result>, argument?: Argument): Promise<Result>;
   /** Clicks into the middle of an element of the player, as a viewer does. */
   click(selector: string): Promise<void>;
+  /** Moves the pointer to a place in an element of the player, in shares of its size. */
+  move(selector: string, x: number, y: number): Promise<void>;
+  /** The pointer is pressed where it is, and released. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   /** Presses a key while an element of the player has the focus. */
   press(key: string): Promise<void>;
   /** What is in sight, as PNG in base64. */

@@ -64,6 +64,33 @@ export function testCore(kind: BrowserKind): void {
 
 /** In the browser of all other files each of these has a file of its own there, which asks for more. */
 function testRest(kind: BrowserKind, test: BrowserTest): void {
+  test('what a hand does ends as a person expects: keys, menus, drags, and nothing', async ({ visit }) => {
+    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&loop=1');
+    await page.untilPast(1);
+    await page.press('c');
+    await expect.poll(() => barOf(page), POLLING).toBe(1);
+    await expect.poll(() => barOf(page), POLLING).toBe(0);
+
+    await page.move('#player', 0.4, 0.4);
+    await page.move('[data-icon="settings"]', 0.5, 0.5);
+    await press(page);
+    await expect.poll(() => countOf(page, '.panel'), POLLING).toBe(1);
+    await pressBeside(page);
+    await expect.poll(() => countOf(page, '.panel'), POLLING).toBe(0);
+    expect(await isPaused(page)).toBe(false);
+
+    await page.move('.seek', 0.2, 0.5);
+    await page.down();
+    await page.move('.seek', 0.6, 0.5);
+    await expect.poll(() => thumbOf(page), POLLING).toBeCloseTo(0.6, 1);
+    expect(await countOf(page, '.seek-picture')).toBe(1);
+    await page.up();
+    await page.untilPast(16);
+    await page.untilState('playing');
+    await expect.poll(() => barOf(page), POLLING).toBe(0);
+    expect(page.problems).toEqual([]);
+  });
+
   test('a stream plays to its end, and again from its beginning', async ({ visit }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1');
     await page.untilPast(1);
@@ -184,6 +211,33 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     },
   );
 }
+
+async function press(page: TestPage): Promise<void> {
+  await page.down();
+  await page.up();
+}
+
+/** On the backdrop: WebDriver refuses to move to an element that a dialog covers, and takes places in the dialog. */
+async function pressBeside(page: TestPage): Promise<void> {
+  await page.move('html', 0.2, 0.4);
+  await press(page);
+}
+
+/** Opacity of the control bar. */
+const barOf = (page: TestPage) =>
+  page.inPlayer(() => Number(getComputedStyle(document.querySelector('.control-bar') ?? document.body).opacity));
+
+const countOf = (page: TestPage, selector: string) =>
+  page.inPlayer((wanted) => document.querySelectorAll(wanted).length, selector);
+
+const isPaused = (page: TestPage) => page.inPlayer(() => document.querySelector('video')?.paused);
+
+/** Place of the thumb on the bar, 0 to 1. */
+const thumbOf = (page: TestPage) =>
+  page.inPlayer(() => {
+    const bar = document.querySelector('.seek')?.getBoundingClientRect() ?? new DOMRect();
+    return ((document.querySelector('.seek-thumb')?.getBoundingClientRect().left ?? 0) - bar.left) / bar.width;
+  });
 
 const engineOf = (page: Visit) => page.inPlayer(() => window.oriel?.inspect().engine);
 

@@ -78,6 +78,19 @@ async function openPage(driver: WebDriver, first: string): Promise<TestPage> {
       await inPlayer();
       await driver.findElement(By.css(selector)).click();
     },
+    async move(selector, x, y) {
+      await inPlayer();
+      const origin = driver.findElement(By.css(selector));
+      const { width, height } = await origin.getRect();
+      const place = { x: Math.round(width * (x - 0.5)), y: Math.round(height * (y - 0.5)) };
+      await driver.actions().move({ origin, ...place, duration: 50 }).perform();
+    },
+    async down() {
+      await driver.actions().press().perform();
+    },
+    async up() {
+      await driver.actions().release().perform();
+    },
     async press(key) {
       await inPlayer();
       await driver
