@@ -41,6 +41,16 @@ const ROWS: readonly Row[] = [
     later: GONE,
   },
   {
+    gesture: 'a key once the controls have gone',
+    in: ['playing'],
+    async does(hands) {
+      await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+      await hands.key('m');
+    },
+    soon: { ...SHOWN, hasFocusRing: false },
+    later: GONE,
+  },
+  {
     gesture: 'an arrow key',
     in: ['playing', 'live', 'in full screen'],
     does: (hands) => hands.key('ArrowLeft'),

@@ -23,7 +23,8 @@ export function watchAttention(root: HTMLElement, attention: Attention): void {
     else if (isControl(target)) attention.send('touched');
   });
   on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
-  on('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
+  // Without a focus, keys arrive at the body.
+  root.ownerDocument.addEventListener('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
   on('focusin', ({ target }) => {
     if (!attention.isMovingFocus() && isControl(target) && target.matches(':focus-visible'))
       attention.send('controlFocused');
