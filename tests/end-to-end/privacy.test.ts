@@ -109,10 +109,10 @@ test('nobody is recognised before consent; the panel lists what the browser has 
     expect(await violations(page, AXE_TAGS), colorScheme).toEqual([]);
   }
 
-  await page.getByRole('button', { name: 'Erase: Your choices' }).press('Enter');
-  await page.getByRole('status').filter({ hasText: 'Erased' }).waitFor();
+  await page.getByRole('button', { name: /^Delete: Your settings/ }).press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Deleted' }).waitFor();
   expect(await lasting(page, context)).toEqual([LOGS, 'local somebody']);
-  await page.getByRole('button', { name: 'Erase everything' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete all' }).press('Enter');
   await page.getByText('Nothing is stored.').waitFor();
   expect(await kept(page, context)).toEqual([]);
   /** What happens now is sent, and not stored before. */
@@ -167,7 +167,7 @@ test('a viewer who objects outweighs address and host, by their browser and by t
   await watchToTheMiddle(choosing);
   await expect.poll(() => asked).toHaveLength(1);
   await openPanel(choosing);
-  await choosing.getByRole('radio', { name: 'Only what is needed' }).press('Enter');
+  await choosing.getByRole('radio', { name: 'Only what’s needed' }).press('Enter');
   await expect.poll(() => lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);
   await watchToTheMiddle(choosing);
   expect(await lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);

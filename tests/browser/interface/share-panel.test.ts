@@ -125,7 +125,7 @@ test('the provider’s response is the base of what the viewer has chosen [N8]',
   );
 });
 
-const appButton = () => frame.getByRole('button', { name: 'Share with an app' });
+const appButton = () => frame.getByRole('button', { name: 'Share via…' });
 
 test('an app gets the title, the link with its options, and both as a sentence', async () => {
   const shared = giveShareSheet(({ url }) => URL.canParse(url ?? ''));

@@ -106,8 +106,8 @@ test.concurrent('every part of the style reaches the cues: size, colours, edge, 
   for (const [label, choice] of [
     ['Font', 'Monospace'],
     ['Size', '200%'],
-    ['Text colour', 'Yellow'],
-    ['Background colour', 'Blue'],
+    ['Text color', 'Yellow'],
+    ['Background color', 'Blue'],
     ['Edge', 'Outline'],
   ] as const)
     await page.getByRole('combobox', { name: label, exact: true }).selectOption(choice);

@@ -43,7 +43,7 @@ test.concurrent('a live stream has a seekable window and a button for the live e
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
   await slider.press('Home');
-  const jump = page.getByRole('button', { name: 'Jump to live' });
+  const jump = page.getByRole('button', { name: 'Go to live' });
   await jump.waitFor();
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/behind live$/);
   await jump.press('Enter');
@@ -94,7 +94,7 @@ test.concurrent(
     await openSettings(page);
     await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
     await page.getByRole('button', { name: 'Caption style' }).press('Enter');
-    await page.getByLabel('Text colour').selectOption('Yellow');
+    await page.getByLabel('Text color').selectOption('Yellow');
     const sample = page.locator('.style-sample .caption-line');
     expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
     await page.keyboard.press('Escape');
@@ -241,7 +241,7 @@ test.concurrent('the system is told what plays', async ({ product }) => {
 test.concurrent('losing and regaining the connection is shown', async ({ product }) => {
   const { page, context } = await watch(product);
   await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  await page.getByText('You’re offline').waitFor();
   await context.setOffline(false);
   await page.locator('.banner').waitFor({ state: 'detached' });
 });
@@ -253,7 +253,7 @@ test('error details can be copied, and a video can be resumed where it was left 
   await page.keyboard.press('5');
   await pause(page);
   await page.reload();
-  await page.getByRole('button', { name: /^Continue at 0:1[3-9]$/ }).click();
+  await page.getByRole('button', { name: /^Resume at 0:1[3-9]$/ }).click();
   await waitForTime(page, 12);
   await page.goto(`${product.playerOrigin}/embed/unknown0000`);
   await page.getByRole('button', { name: 'Copy details' }).click();

@@ -162,7 +162,7 @@ test.concurrent(
     await button(page, 'Share').press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share' });
     expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
-    await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
+    await panel.getByRole('button', { name: 'Share via…' }).press('Enter');
     const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
     const url = `${product.playerOrigin}/embed/orieldemo01`;
     expect(shared).toEqual([{ title: 'Four small worlds', text: `Watch “Four small worlds”: ${url}`, url }]);
@@ -194,7 +194,7 @@ test.concurrent('a subscription that fails says what to do, and changes nothing'
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(product, page, FILM);
   await button(page, 'Subscribe: Oriel').press('Enter');
-  await expect.poll(() => lastNotice(page), { timeout: 15_000 }).toContain('Allow the scripts of this site');
+  await expect.poll(() => lastNotice(page), { timeout: 15_000 }).toContain('Allow scripts from this site');
   expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
 });
 
@@ -222,8 +222,8 @@ test.concurrent(
     await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
     await choose(/^Dislike/);
     expect(await opinion(page, /^Like/).getAttribute('aria-checked')).toBe('false');
-    await page.getByRole('button', { name: 'Report this video' }).press('Enter');
-    await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
+    await page.getByRole('button', { name: 'Report video' }).press('Enter');
+    await expect.poll(() => lastNotice(page)).toContain('your report was sent');
     expect(await focusName(page)).toBe('More');
 
     await open(product, page, KNOWN);

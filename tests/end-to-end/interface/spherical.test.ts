@@ -17,7 +17,7 @@ async function watch(product: Product, path = SPHERE, options: PageOptions = {})
   await watched.page.addInitScript(countMessages);
   await watched.page.goto(product.playerOrigin + path);
   await watched.page.waitForSelector('#player[data-spherical="shown"]');
-  await watched.page.getByRole('button', { name: 'Look straight ahead again' }).waitFor();
+  await watched.page.getByRole('button', { name: 'Reset view' }).waitFor();
   return watched;
 }
 
@@ -80,7 +80,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeGreaterThan(2);
   expect(await page.getAttribute('#player', 'data-state')).toBe('paused');
   const turned = await pictureOf(page);
-  await page.getByRole('button', { name: 'Look straight ahead again' }).click();
+  await page.getByRole('button', { name: 'Reset view' }).click();
   await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
   await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeLessThan(0.5);
   expect(differenceOf(before, turned)).toBeGreaterThan(2);
@@ -109,9 +109,9 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Look around in 360° video').waitFor();
+  await sheet.getByText('Look around (360°)').waitFor();
   /** Here the key looks up. */
-  expect(await sheet.getByText('Opacity of the caption window').count()).toBe(0);
+  expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
 });
 
 test('the wheel zooms with Control; without it, it scrolls the host page', async ({ product }) => {
@@ -160,7 +160,7 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
   const session = await context.newCDPSession(page);
   /** The browser without windows asks nobody, and refuses. */
   await context.grantPermissions(['accelerometer', 'gyroscope']);
-  const button = page.getByRole('button', { name: 'Look around by moving the device' });
+  const button = page.getByRole('button', { name: 'Move to look around' });
   const hold = (alpha: number) =>
     session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });
   await hold(10);
@@ -194,7 +194,7 @@ test('without a worker main draws', async ({ product }) => {
   const before = await ground();
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
   await expect.poll(async () => (await ground()).equals(before)).toBe(false);
-  await page.getByRole('button', { name: 'Look straight ahead again' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset view' }).press('Enter');
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
   expect(problems).toEqual([]);

@@ -119,8 +119,8 @@ test("errors are shown in the viewer's language, but the provider's own message 
   const own = { code: 'mrm.blocked', title: 'Not in your area.', advice: '' } as const;
   expect(sayError(own)).toEqual({ title: own.title, advice: '' });
   expect(english.sayError(offline)).toEqual({
-    title: 'You are offline',
-    advice: 'Playback goes on when the connection is back.',
+    title: 'You’re offline',
+    advice: 'Playback will resume when you’re back online.',
   });
 });
 

@@ -22,5 +22,5 @@ test.each(Object.keys(LANGUAGES).filter((code) => code !== 'en'))(
 );
 
 test('a language without texts has English ones', async () => {
-  expect((await loadWords({ code: 'xx' }))('erase')).toBe('Erase');
+  expect((await loadWords({ code: 'xx' }))('erase')).toBe('Delete');
 });
