@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
   },
   {
     gesture: 'a drag of the mouse',
-    in: ['playing', 'paused', 'ended', 'in full screen'],
+    in: ['playing', 'paused', 'ended', 'in full screen', 'right to left'],
     does: (hands) => hands.drag(0.2, 0.6),
     soon: {
       ...SHOWN,
@@ -146,6 +146,12 @@ const ROWS: readonly Row[] = [
       hasPreviewPicture: true,
     },
     later: { ...SHOWN, thumb: expect.closeTo(0.6, 1) },
+  },
+  {
+    gesture: 'a drag in the window of a live stream',
+    in: ['live'],
+    does: (hands) => hands.drag(0.9, 0.4),
+    soon: { ...SHOWN, thumb: expect.closeTo(0.4, 1), bubbles: [expect.stringMatching(/^−\d+:\d\d$/)] },
   },
   {
     gesture: 'a drag of the mouse, let go',

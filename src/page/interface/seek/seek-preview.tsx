@@ -12,8 +12,10 @@ interface SeekPreviewProps {
   readonly seconds: number;
 }
 
-/** Half the width of a preview without a picture, so that its text stays inside the frame. */
-const TEXT_HALF_WIDTH_PIXELS = 40;
+/** Width that a time needs, and at most the name of a chapter: the preview stays inside the frame with it. */
+const TIME_PIXELS = 80;
+const CHAPTER_PIXELS_MAX = 220;
+const CHAPTER_SHARE_MAX = 0.5;
 
 /** The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. */
 export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
@@ -22,14 +24,18 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
   const { isFine } = useStore(seekDrag);
   const size = storyboard === null ? null : previewSize(storyboard, window);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
-  const half = size === null ? TEXT_HALF_WIDTH_PIXELS : size.width / 2;
+  const labelWidth =
+    chapter === undefined || size?.isCompact === true
+      ? TIME_PIXELS
+      : Math.min(CHAPTER_PIXELS_MAX, window.innerWidth * CHAPTER_SHARE_MAX);
+  const half = Math.max(labelWidth, size?.width ?? 0) / 2;
   const left = `clamp(${half}px, ${fractionAt(timeline, seconds) * 100}%, calc(100% - ${half}px))`;
   return (
     <output className="seek-preview" data-compact={size?.isCompact || undefined} style={{ left }}>
       {storyboard !== null && size !== null && (
         <span className="seek-picture" style={tileStyle(storyboard, size, seconds)} />
       )}
-      <span className="seek-label" style={size === null ? {} : { maxWidth: Math.max(size.width, 120) }}>
+      <span className="seek-label" style={{ maxWidth: half * 2 }}>
         {chapter !== undefined && <span className="seek-chapter">{chapter}</span>}
         <span className="seek-time">
           {isLive ? liveTime(timeline, seconds, language.say('live')) : clockTime(seconds, isFine ? 1 : 0)}

@@ -38,6 +38,7 @@ export const SITUATIONS = {
     },
   },
   live: { path: '/embed/oriellive01?autoplay=1&mute=1', reach: waitForControls },
+  'right to left': { path: `${PLAY}&hl=ar`, reach: waitForControls },
   'with its menu open': { path: PLAY, reach: reachMenu },
   'in full screen': {
     path: PLAY,
