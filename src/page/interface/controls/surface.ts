@@ -42,7 +42,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       },
       { signal },
     );
-    /** Two taps are a separate gesture (gestures/touch.ts), and browsers also report them as a double click. */
+    /** Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click. */
     element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle(), { signal });
   }
 }
