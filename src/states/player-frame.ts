@@ -76,10 +76,17 @@ export class PlayerFrame {
 /** A frame would take the focus from where the reader of the page is. An `inert` frame of Chromium's does, too. */
 function forbidFocus(window: FrameWindow): () => void {
   const { prototype } = window.HTMLElement;
+  const { prototype: dialogs } = window.HTMLDialogElement;
   const { focus } = prototype;
+  const { showModal } = dialogs;
   prototype.focus = () => undefined;
+  /** A modal dialog takes the focus by itself; this one only looks like it. */
+  dialogs.showModal = function open() {
+    this.open = true;
+  };
   return () => {
     prototype.focus = focus;
+    dialogs.showModal = showModal;
   };
 }
 

@@ -100,7 +100,7 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   await page.keyboard.press(']');
   await page.keyboard.press(']');
   await expect.poll(() => lastNotice(page)).toBe('45° left, Zoom 111%');
-  const picture = page.getByRole('application', { name: /^360° picture/ });
+  const picture = page.getByRole('application', { name: /^360° video/ });
   await picture.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('-');
@@ -190,14 +190,19 @@ test('without a worker main draws', async ({ product }) => {
   await pause(page);
   /** The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended anew. */
   const ground = () => page.screenshot({ clip: { x: 100, y: 270, width: 300, height: 60 } });
+  /** Drawn from the frame at which the video stands: the last one that was drawn as it played may be the one before. */
+  const reset = () => page.getByRole('button', { name: 'Reset view' }).press('Enter');
+  await page.keyboard.press('a');
+  await reset();
   await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
   const before = await ground();
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
   await expect.poll(async () => (await ground()).equals(before)).toBe(false);
-  await page.getByRole('button', { name: 'Reset view' }).press('Enter');
+  await reset();
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
-  expect(problems).toEqual([]);
+  /** Chromium warns of its own screenshots, which read the canvas back. */
+  expect(problems.filter((problem) => !problem.includes('GPU stall due to ReadPixels'))).toEqual([]);
 });
 
 test.for([
@@ -321,7 +326,7 @@ test('without WebGL the film plays flat, the viewer is told, and hosts see a fla
   const withoutGraphics = await launch('--disable-software-rasterizer');
   const { frame, get, set } = await host(product, site, 'orielsphere', withoutGraphics);
   await waitForState(frame, 'playing');
-  await frame.getByText('cannot show 360° video').waitFor();
+  await frame.getByText('can’t show 360° video').waitFor();
   expect(await frame.locator('.sphere').count()).toBe(0);
   await expect.poll(get).toEqual({});
   await set({ yaw: 5 });

@@ -61,6 +61,7 @@ test.concurrent('a second audio track is offered in the settings, and plays once
   const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
   await page.getByRole('radio', { name: 'Sound 2' }).click();
   await second;
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Audio.*Sound 2/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');

@@ -47,14 +47,14 @@ test.skipIf(!hasFfmpeg)(
   async ({ product, media, expect, onTestFinished }) => {
     const folder = join(media.folder, 'media', ID);
     const { page, problems } = await product.open(`/embed/${ID}?autoplay=1&mute=1`);
-    await expect.poll(async () => (await look(page)).told, POLL).toContain('not begun yet');
+    await expect.poll(async () => (await look(page)).told, POLL).toContain('hasn’t started yet');
     const first = encode(folder, false);
     onTestFinished(() => stop(first));
     await waitForState(page, 'playing');
     await page.waitForSelector('.live', { state: 'attached' });
     await expect.poll(async () => (await look(page)).frames, POLL).toBeGreaterThan(BEYOND_WINDOW_FRAMES);
     await stop(first);
-    await expect.poll(async () => (await look(page)).told, POLL).toContain('continue by itself');
+    await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
     const { frames } = await look(page);
     const second = encode(folder, true);
     onTestFinished(() => stop(second));

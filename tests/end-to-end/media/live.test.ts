@@ -74,7 +74,7 @@ test.concurrent(
     await waitForState(page, 'playing');
     await page.waitForSelector('.live', { state: 'attached' });
     origin.stop();
-    await expect.poll(async () => (await look(page)).told, POLL).toContain('continue by itself');
+    await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
     const stopped = await look(page);
     expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
     /** All that there was has been played. */
@@ -156,7 +156,7 @@ test.concurrent('a viewer goes back in the window, and to the head again', async
 
 test.concurrent('a stream that has not begun says so, and begins by itself', async ({ product, studio, expect }) => {
   const { page } = await product.open('/embed/live-absent?autoplay=1&mute=1');
-  await expect.poll(async () => (await look(page)).told, POLL).toContain('not begun yet');
+  await expect.poll(async () => (await look(page)).told, POLL).toContain('hasn’t started yet');
   expect((await look(page)).error).toBe('');
   studio.origin('live-absent').goOn();
   await waitForState(page, 'playing');

@@ -93,7 +93,10 @@ function useCloseOutside(dialog: RefObject<HTMLDialogElement | null>): void {
       return target === element && !isInside;
     };
     element.addEventListener('pointerdown', (event) => (hasBegunOutside = isOutside(event)), { signal });
-    element.addEventListener('click', (event) => hasBegunOutside && isOutside(event) && panels.close(), { signal });
+    // The layout may have followed the pointer meanwhile, so the place of the click says nothing.
+    element.addEventListener('click', ({ target }) => hasBegunOutside && target === element && panels.close(), {
+      signal,
+    });
     return () => listening.abort();
   }, [dialog, panels]);
 }

@@ -83,7 +83,10 @@ async function openPage(driver: WebDriver, first: string): Promise<TestPage> {
       const origin = driver.findElement(By.css(selector));
       const { width, height } = await origin.getRect();
       const place = { x: Math.round(width * (x - 0.5)), y: Math.round(height * (y - 0.5)) };
-      await driver.actions().move({ origin, ...place, duration: 50 }).perform();
+      await driver
+        .actions()
+        .move({ origin, ...place, duration: 50 })
+        .perform();
     },
     async down() {
       await driver.actions().press().perform();
