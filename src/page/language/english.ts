@@ -106,6 +106,7 @@ export const ENGLISH = {
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
   copyDetails: 'Copy details',
+  watchOn: 'Watch on {site}',
   stats: 'Stats for nerds',
   privacy: 'Privacy',
   about: 'About Oriel',

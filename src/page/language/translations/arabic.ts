@@ -110,6 +110,7 @@ export const ARABIC: Translation = {
     copied: 'تم النسخ',
     copyFailed: 'لم يسمح المتصفح بالنسخ',
     copyDetails: 'نسخ التفاصيل',
+    watchOn: 'شاهد على {site}',
     stats: 'إحصاءات تقنية',
     privacy: 'الخصوصية',
     about: 'حول Oriel',

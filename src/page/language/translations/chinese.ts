@@ -103,6 +103,7 @@ export const CHINESE: Translation = {
     copied: '已复制',
     copyFailed: '浏览器不允许复制',
     copyDetails: '复制详情',
+    watchOn: '在 {site} 上观看',
     stats: '技术统计',
     privacy: '隐私',
     about: '关于 Oriel',

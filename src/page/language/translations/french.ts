@@ -106,6 +106,7 @@ export const FRENCH: Translation = {
     copied: 'Copié',
     copyFailed: 'Le navigateur n’a pas permis la copie',
     copyDetails: 'Copier les détails',
+    watchOn: 'Regarder sur {site}',
     stats: 'Statistiques techniques',
     privacy: 'Confidentialité',
     about: 'À propos d’Oriel',

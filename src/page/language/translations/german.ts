@@ -106,6 +106,7 @@ export const GERMAN: Translation = {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
     copyDetails: 'Einzelheiten kopieren',
+    watchOn: 'Auf {site} ansehen',
     stats: 'Technische Statistik',
     privacy: 'Datenschutz',
     about: 'Über Oriel',

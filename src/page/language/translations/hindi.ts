@@ -106,6 +106,7 @@ export const HINDI: Translation = {
     copied: 'कॉपी हो गया',
     copyFailed: 'ब्राउज़र ने कॉपी नहीं करने दिया',
     copyDetails: 'जानकारी कॉपी करें',
+    watchOn: '{site} पर देखें',
     stats: 'तकनीकी आँकड़े',
     privacy: 'निजता',
     about: 'Oriel के बारे में',

@@ -103,6 +103,7 @@ export const JAPANESE: Translation = {
     copied: 'コピーしました',
     copyFailed: 'ブラウザがコピーを許可しませんでした',
     copyDetails: '詳細をコピー',
+    watchOn: '{site} で見る',
     stats: '技術統計',
     privacy: 'プライバシー',
     about: 'Oriel について',

@@ -106,6 +106,7 @@ export const PORTUGUESE: Translation = {
     copied: 'Copiado',
     copyFailed: 'O navegador não permitiu copiar',
     copyDetails: 'Copiar detalhes',
+    watchOn: 'Ver em {site}',
     stats: 'Estatísticas técnicas',
     privacy: 'Privacidade',
     about: 'Sobre o Oriel',

@@ -108,6 +108,7 @@ export const RUSSIAN: Translation = {
     copied: 'Скопировано',
     copyFailed: 'Браузер не разрешил копирование',
     copyDetails: 'Скопировать подробности',
+    watchOn: 'Смотреть на {site}',
     stats: 'Техническая статистика',
     privacy: 'Приватность',
     about: 'Об Oriel',

@@ -106,6 +106,7 @@ export const SPANISH: Translation = {
     copied: 'Copiado',
     copyFailed: 'El navegador no permitió copiar',
     copyDetails: 'Copiar detalles',
+    watchOn: 'Ver en {site}',
     stats: 'Estadísticas técnicas',
     privacy: 'Privacidad',
     about: 'Acerca de Oriel',
