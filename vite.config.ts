@@ -37,6 +37,7 @@ const WHOLE_CHUNKS = [
   { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts|up-next-card\.tsx)$/ },
   { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
   { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
+  { name: 'end-screen', test: /\/end-screen-view\.tsx$/ },
   { name: 'live-parts', test: /\/live-parts\.tsx$/ },
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
   { name: 'show-tracks', test: /\/show-tracks\.ts$/ },

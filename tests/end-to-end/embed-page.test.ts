@@ -138,6 +138,26 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'a press on the title opens the page of the video beside the player, and plays nothing',
+  async ({ product }) => {
+    const { page, problems } = await product.openPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('.title-link').click()]);
+    expect(new URL(opened.url()).pathname).toBe('/');
+    await opened.close();
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await waitForState(page, 'cued');
+    const [again] = await Promise.all([page.context().waitForEvent('page'), page.locator('.author-link').click()]);
+    expect(await again.evaluate(() => window.opener === null)).toBe(true);
+    expect(await stateOf(page)).toBe('cued');
+    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+    expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+  },
+);
+
 test.concurrent('if scripts do not run, a plain video with controls replaces the player', async ({ product }) => {
   const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
   const video = page.locator('video.noscript');

@@ -142,6 +142,7 @@ export const ENGLISH = {
   upNext: 'Up next',
   upNextIn: { one: 'Up next in {count} second', other: 'Up next in {count} seconds' },
   playNow: 'Play now',
+  suggestions: 'Suggested videos',
   cancel: 'Cancel',
   opinion: 'Your opinion',
   like: 'Like',

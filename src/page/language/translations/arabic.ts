@@ -153,6 +153,7 @@ export const ARABIC: Translation = {
       other: 'التالي بعد {count} ثانية',
     },
     playNow: 'تشغيل الآن',
+    suggestions: 'فيديوهات مقترحة',
     cancel: 'إلغاء',
     opinion: 'رأيك',
     like: 'أعجبني',

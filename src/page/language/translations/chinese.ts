@@ -139,6 +139,7 @@ export const CHINESE: Translation = {
     upNext: '接下来播放',
     upNextIn: { other: '{count} 秒后播放下一个' },
     playNow: '立即播放',
+    suggestions: '推荐视频',
     cancel: '取消',
     opinion: '你的评价',
     like: '喜欢',

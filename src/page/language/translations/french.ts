@@ -145,6 +145,7 @@ export const FRENCH: Translation = {
       other: 'À suivre dans {count} secondes',
     },
     playNow: 'Lire maintenant',
+    suggestions: 'Vidéos suggérées',
     cancel: 'Annuler',
     opinion: 'Votre avis',
     like: 'J’aime',

@@ -142,6 +142,7 @@ export const GERMAN: Translation = {
     upNext: 'Als Nächstes',
     upNextIn: { one: 'Als Nächstes in {count} Sekunde', other: 'Als Nächstes in {count} Sekunden' },
     playNow: 'Jetzt abspielen',
+    suggestions: 'Vorgeschlagene Videos',
     cancel: 'Abbrechen',
     opinion: 'Ihre Meinung',
     like: 'Gefällt mir',

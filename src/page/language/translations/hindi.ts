@@ -142,6 +142,7 @@ export const HINDI: Translation = {
     upNext: 'अगला वीडियो',
     upNextIn: { one: 'अगला वीडियो {count} सेकंड में', other: 'अगला वीडियो {count} सेकंड में' },
     playNow: 'अभी चलाएँ',
+    suggestions: 'सुझाए गए वीडियो',
     cancel: 'रद्द करें',
     opinion: 'आपकी राय',
     like: 'पसंद',

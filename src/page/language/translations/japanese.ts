@@ -139,6 +139,7 @@ export const JAPANESE: Translation = {
     upNext: '次の動画',
     upNextIn: { other: '{count} 秒後に次の動画' },
     playNow: '今すぐ再生',
+    suggestions: 'おすすめの動画',
     cancel: 'キャンセル',
     opinion: '評価',
     like: '高評価',

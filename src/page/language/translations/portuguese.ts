@@ -145,6 +145,7 @@ export const PORTUGUESE: Translation = {
       other: 'A seguir em {count} segundos',
     },
     playNow: 'Reproduzir agora',
+    suggestions: 'Vídeos sugeridos',
     cancel: 'Cancelar',
     opinion: 'A sua opinião',
     like: 'Gostei',

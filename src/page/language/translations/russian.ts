@@ -149,6 +149,7 @@ export const RUSSIAN: Translation = {
       other: 'Далее через {count} секунды',
     },
     playNow: 'Включить сейчас',
+    suggestions: 'Рекомендуемые видео',
     cancel: 'Отмена',
     opinion: 'Ваша оценка',
     like: 'Нравится',

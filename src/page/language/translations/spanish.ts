@@ -145,6 +145,7 @@ export const SPANISH: Translation = {
       other: 'A continuación en {count} segundos',
     },
     playNow: 'Reproducir ahora',
+    suggestions: 'Vídeos sugeridos',
     cancel: 'Cancelar',
     opinion: 'Tu opinión',
     like: 'Me gusta',
