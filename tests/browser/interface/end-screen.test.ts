@@ -103,7 +103,7 @@ test('the screen takes no focus, and comes after the controls', async () => {
   );
 });
 
-test('a keyboard that presses replay goes on with the play button of the bar', async () => {
+test('the focus of a keyboard that presses replay moves to the play button of the bar', async () => {
   const opened = await shown(await openEnded());
   const [replay] = drawn(opened, '.end-replay');
   await userEvent.keyboard('{Tab}');

@@ -22,8 +22,8 @@ interface Row {
   readonly touch?: true;
 }
 
-const GONE: Expected = { bar: 0, bubbles: [], hasFocusRing: false, isPlaying: true };
-const SHOWN: Expected = { bar: 1 };
+const GONE: Expected = { bar: 0, title: '', bubbles: [], hasFocusRing: false, isPlaying: true };
+const SHOWN: Expected = { bar: 1, title: expect.stringMatching(/./) };
 const STILL: Expected = { bar: 1, isPlaying: false };
 
 /** The end of the demo video. */

@@ -14,6 +14,6 @@ export function passFocusOn(screen: HTMLElement | null, root: HTMLElement, atten
   if (!(focused instanceof HTMLElement) || screen?.contains(focused) !== true) return;
   const isByKeyboard = focused.matches(':focus-visible');
   const buttons = [...root.querySelectorAll<HTMLElement>('.bar-play, .centre-play')];
-  const button = buttons.find((one) => one.checkVisibility());
+  const button = buttons.find((one) => one.getClientRects().length > 0);
   attention.moveFocus(() => (isByKeyboard ? button?.focus() : focused.blur()));
 }

@@ -21,7 +21,7 @@ export interface Look {
   readonly cursor: string;
   readonly isFullscreen: boolean;
   readonly notice: string;
-  /** Titles of the videos that the end screen suggests, in sight. */
+  /** Titles of the videos that the end screen shows. */
   readonly suggestions: readonly string[];
   /** Buttons that replay, those of the bar included. */
   readonly replays: number;
