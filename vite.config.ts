@@ -31,10 +31,13 @@ const keepWorkerExports: Plugin = {
  */
 const WHOLE_CHUNKS = [
   { name: 'page', test: /\/src\/page\/(main|own-address)\.ts$|rolldown\/runtime/, priority: 1 },
+  /** Before the interface, which writes times as this does: a video that is only cued loads no interface. */
+  { name: 'shown-video', test: /\/shown-video\.ts$/, priority: 1 },
   { name: 'open-interface', test: /\/open-interface\.ts$/ },
   { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts|up-next-card\.tsx)$/ },
   { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
   { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
+  { name: 'end-screen', test: /\/end-screen-view\.tsx$/ },
   { name: 'live-parts', test: /\/live-parts\.tsx$/ },
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
   { name: 'show-tracks', test: /\/show-tracks\.ts$/ },

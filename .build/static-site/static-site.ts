@@ -22,7 +22,8 @@ import { caddyFile, headersFile, nginxFile, redirectsFile } from './server-files
 export async function writeStaticSite(dist: string, version: string, options: StaticSiteOptions): Promise<void> {
   const { out, basePath } = options;
   const template = await readFile(join(dist, 'client', TEMPLATES.page), 'utf8');
-  const html = staticPage(withPrefix(template, basePath), version, options);
+  const present = await filesIn(join(dist, 'client/assets'));
+  const html = staticPage(withPrefix(withWriter(template, present), basePath), version, options);
   const rules = staticRules(html, options);
   await clear(out);
   const below = join(out, basePath);
@@ -30,12 +31,20 @@ export async function writeStaticSite(dist: string, version: string, options: St
   for (const [name, file] of Object.entries(HOST_SCRIPT_FILES)) await copy(join(dist, 'host', file), join(below, name));
   await write(join(below, DEFAULT_SERVICE_ADDRESSES.adStatusScript), AD_STATUS_SCRIPT);
   await copy(join(dist, 'client/third-party-notices.txt'), join(below, 'third-party-notices.txt'));
-  await copyAssets(dist, template, join(below, 'assets'));
+  await copyAssets(dist, template, present, join(below, 'assets'));
   await write(join(out, '_headers'), headersFile(rules));
   await write(join(out, '_redirects'), redirectsFile(rules));
   await write(join(out, 'nginx.conf'), nginxFile(rules));
   await write(join(out, 'Caddyfile'), caddyFile(rules));
   await write(join(out, 'README.md'), readme(options));
+}
+
+/** A file is painted without a video, so the chunk that writes its title and poster is requested with the page. */
+function withWriter(template: string, present: readonly string[]): string {
+  const writer = present.find((name) => name.startsWith('shown-video-') && name.endsWith('.js'));
+  if (writer === undefined) throw new Error('the build has no chunk shown-video');
+  const link = `<link rel="modulepreload" href="/assets/${writer}">`;
+  return template.replace('<!--oriel:head-->', () => `<!--oriel:head-->${link}`);
 }
 
 function staticPage(template: string, version: string, options: StaticSiteOptions): string {
@@ -73,10 +82,9 @@ function plainConfig(version: string, { provider, withCredentials }: StaticSiteO
 }
 
 /** Those that the page leads to, and those of earlier builds, which open pages may still ask for. */
-async function copyAssets(dist: string, template: string, to: string): Promise<void> {
+async function copyAssets(dist: string, template: string, present: readonly string[], to: string): Promise<void> {
   const earlier = await filesIn(join(dist, 'earlier-assets'));
   for (const name of earlier) await copy(join(dist, 'earlier-assets', name), join(to, name));
-  const present = await filesIn(join(dist, 'client/assets'));
   const needed = new Set<string>();
   const follow = async (text: string): Promise<void> => {
     for (const name of present.filter((file) => text.includes(file) && !needed.has(file))) {

@@ -53,7 +53,7 @@ const READERS = {
   playsinline: flag(false),
   /** `rel=0` suggests videos of the same channel alone. */
   rel: flag(true),
-  /** Ours: `endscreen=0` shows no suggestions at the end. */
+  /** Ours: `endscreen=0` leaves the last picture at the end. */
   endscreen: flag(true),
   widget_referrer: text,
   widgetid: text,

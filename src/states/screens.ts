@@ -100,6 +100,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'error that is final', path: '/embed/unknown0000', reach: error },
+  {
+    name: 'refused',
+    path: '/embed/orielblockd',
+    async reach(viewer) {
+      await error(viewer);
+      await viewer.see('.error-card a');
+    },
+  },
   { name: 'error with another try', path: `${PLAY}&worker=off`, fault: 'media fail', reach: error },
   {
     name: 'offline',
@@ -223,6 +231,7 @@ export const SCREENS: readonly Screen[] = [
       await playing(viewer);
       await viewer.press('End');
       await state(viewer, 'ended');
+      await viewer.see('.end-card');
     },
   },
 ];

@@ -38,7 +38,7 @@ export const panel =
   };
 export const contextMenu = async (viewer: Viewer): Promise<void> => {
   await paused(viewer);
-  await viewer.rightClick(100, 20);
+  await viewer.rightClick(120, 45);
   await viewer.see('.context-menu');
 };
 export const stats = async (viewer: Viewer): Promise<void> => {

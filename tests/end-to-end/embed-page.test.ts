@@ -122,15 +122,45 @@ test.concurrent(
   },
 );
 
-test.concurrent('poster, title and play button are shown before any script has loaded', async ({ product }) => {
-  const { page } = await product.openPage();
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
-  expect(await page.locator('#big-play').isVisible()).toBe(true);
-  expect(await page.locator('#title').textContent()).toBe('Four small worlds');
-  const poster = await page.locator('.poster img').boundingBox();
-  expect(poster?.width).toBeGreaterThan(100);
-});
+test.concurrent(
+  'poster, title, author, play button and length are shown before any script has loaded',
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
+    expect(await page.locator('#big-play').isVisible()).toBe(true);
+    const links = page.locator('.title-bar a');
+    expect(await links.allTextContents()).toEqual(['Four small worlds', 'Oriel']);
+    for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
+    const picture = await page.locator('.author-picture').boundingBox();
+    expect(picture).toMatchObject({ width: 32, height: 32 });
+    const [play, length] = [await page.locator('#big-play').boundingBox(), await page.locator('#length').boundingBox()];
+    expect(await page.locator('#length').textContent()).toBe('0:28');
+    expect((length?.x ?? 0) - (play?.x ?? 0)).toBeGreaterThan(play?.width ?? 0);
+    const poster = await page.locator('.poster img').boundingBox();
+    expect(poster?.width).toBeGreaterThan(100);
+  },
+);
+
+test.concurrent(
+  'a press on the title opens the page of the video beside the player, and plays nothing',
+  async ({ product }) => {
+    const { page, problems } = await product.openPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('.title-link').click()]);
+    expect(new URL(opened.url()).pathname).toBe('/');
+    await opened.close();
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await waitForState(page, 'cued');
+    const [again] = await Promise.all([page.context().waitForEvent('page'), page.locator('.author-link').click()]);
+    expect(await again.evaluate(() => window.opener === null)).toBe(true);
+    expect(await stateOf(page)).toBe('cued');
+    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+    expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+  },
+);
 
 test.concurrent('if scripts do not run, a plain video with controls replaces the player', async ({ product }) => {
   const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });

@@ -50,7 +50,8 @@ async function build(change: object = {}): Promise<{ out: string; read: (path: s
   const folder = await temporaryFolder();
   const files = {
     'client/src/page/index.html': PAGE,
-    'client/assets/page-a1.js': 'import("./panel-b2.js")',
+    'client/assets/page-a1.js': 'import("./panel-b2.js");import("./shown-video-d4.js")',
+    'client/assets/shown-video-d4.js': '',
     'client/assets/panel-b2.js': '',
     'client/assets/panel-b2.js.map': '',
     'client/assets/demo-c3.js': '',
@@ -91,6 +92,7 @@ test('the folder has the page with its own addresses, what it leads to, and the 
     '/player/assets/page-a0.js',
     '/player/assets/page-a1.js',
     '/player/assets/panel-b2.js',
+    '/player/assets/shown-video-d4.js',
     '/player/embed/index.html',
     '/player/iframe_api',
     '/player/iframe_api.js',
@@ -103,6 +105,7 @@ test('the folder has the page with its own addresses, what it leads to, and the 
   const html = await read('player/player.html');
   expect(html).toContain('content="/player/assets/page-a1.js"');
   expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).toContain('<link rel="modulepreload" href="/player/assets/shown-video-d4.js">');
   const config = JSON.parse(
     /<script type="application\/json" id="oriel-config">(.*?)<\/script>/.exec(html)?.[1] ?? '',
   ) as object;

@@ -102,6 +102,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
         ],
       },
       { kind: 'text', name: 'color', label: 'Accent colour', hint: 'ff6600, or white for the bar' },
+      on('endscreen', 'Suggestions at the end'),
       on('rel', 'Related videos of other channels'),
     ],
   },

@@ -23,5 +23,10 @@ export function recordPresses(
     if (plays) startPlaying();
     else media.pause();
   };
-  root.addEventListener('click', (event) => input.press(event), { signal });
+  root.addEventListener('click', (event) => !isOnLink(event) && input.press(event), { signal });
+}
+
+/** A link beside the title opens its page and plays nothing. */
+function isOnLink({ target }: Event): boolean {
+  return Boolean((target as Partial<Element> | null)?.closest?.('a'));
 }

@@ -9,10 +9,9 @@ import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
 import { mountInterfaceLater } from '../interface/mount-later.ts';
 import { playerAt } from '../interface/player-at.ts';
 import type { GivenTools } from '../interface/tools.ts';
-import { followTitle } from '../player/document-title.ts';
-import { followPoster } from '../player/poster.ts';
 import type { OpenedPlayer } from './open-player.ts';
 import type { PageParts } from './page-parts.ts';
+import { writeOtherVideos } from './write-other-videos.ts';
 
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
@@ -26,8 +25,7 @@ export function openControls(
   const attention = new LateAttention(reportError);
   const fullscreen = new Fullscreen(root, media, player.settings, signal);
   mirrorToRoot(root, player);
-  followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
-  followPoster(poster, player);
+  writeOtherVideos(root, player, reportError);
   listenOnSurface(surface, { player, momentOf, attention, fullscreen, offersFullscreen: parameters.fs }, signal);
   bigPlay.addEventListener('click', (event) =>
     player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event)),

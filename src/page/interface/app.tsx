@@ -3,6 +3,7 @@ import { Bubble } from './bubbles/bubble.tsx';
 import { Captions } from './captions/captions.tsx';
 import { CentreControls } from './touch/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
+import { EndScreen } from './end-screen/end-screen.tsx';
 import { ErrorCard } from './errors/error-card.tsx';
 import { bounded } from './errors/bounded.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
@@ -53,6 +54,7 @@ export function App({ tools, plain }: AppProps) {
             <ControlBar plain={plain} />
           </FeatureBoundary>
           {bounded('upNext', UpNext)}
+          {bounded('endScreen', EndScreen)}
         </>
       )}
       <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={tools.playback.control} />}>

@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
-import { clockTime } from './clock-time.ts';
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { ENGLISH_ERRORS } from './english-errors.ts';
 import { ENGLISH, type WordKey } from './english.ts';
 import type { Translation, Word } from './translation.ts';

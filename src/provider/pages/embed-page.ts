@@ -7,6 +7,7 @@ import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/pl
 import { wantsAutoplay } from '../../../protocol/page/player-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
+import { firstTexts } from './first-texts.ts';
 import { FIRST_WORDS } from './first-words.ts';
 import { headTags } from './head-tags.ts';
 
@@ -24,8 +25,8 @@ export interface EmbedPageContent {
 }
 
 /**
- * The embed page: the built HTML with its tokens filled. Poster, title and a script-free video are present before any
- * script; the configuration is inlined as JSON.
+ * The embed page: the built HTML with its tokens filled. Poster, title, author, length and a script-free video are
+ * present before any script; the configuration is inlined as JSON.
  */
 export function renderEmbedPage(
   template: string,
@@ -34,21 +35,24 @@ export function renderEmbedPage(
   const words = FIRST_WORDS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
-  const title = details?.title ?? '';
+  const first = firstTexts(details);
+  const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;
   const startsAtOnce = playsAtOnce(config);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
-    'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}`,
-    '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
+    'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,
+    '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(details?.title ?? ''))}</title>`,
     '<!--oriel:head-->':
       (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin, pathPrefix, !startsAtOnce)) +
       accent +
       NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details, startsAtOnce),
-    '<!--oriel:heading-->': escapeHtml(title),
+    '<!--oriel:heading-->': first.title,
+    '<!--oriel:author-->': first.author,
+    '<!--oriel:length-->': first.length,
     '<!--oriel:noscript-->': noScript(player, words),
     '<!--oriel:config-->':
       dataBlock(PAGE_CONFIG_ELEMENT_ID, config) +

@@ -53,6 +53,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   pictureInPicture: '[data-icon="pictureInPicture"]',
   fullscreen: '[data-icon="fullscreen"]',
   upNext: '.up-next',
+  endScreen: '.end-screen',
   profiler: '.profiler',
   panels: '[data-panel]',
   announcer: '[aria-live]',
@@ -93,6 +94,11 @@ async function openEverything(feature?: string): Promise<OpenInterface> {
     if (drawn(opened.container, '.bubble').length === 0) pointAtControl(opened);
     return LOADED_LATER.filter((selector) => drawn(opened.container, selector).length === 0);
   }).toEqual([]);
+  if (feature === 'endScreen') {
+    // It is there before the end, and a list that continues has none.
+    opened.player.set({ playlist: null });
+    await until(() => drawn(opened.container, '.end-screen').length).toBe(1);
+  }
   if (feature !== 'centreControls') return opened;
   useFinger(opened);
   await until(() => drawn(opened.container, '.centre-controls').length).toBe(1);

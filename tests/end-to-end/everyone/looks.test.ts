@@ -33,7 +33,11 @@ const smallTargets = (page: Page) =>
 /** Content that is clipped and cannot be scrolled to. */
 const outside = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.control-bar button, .control-bar input, .error-card, .panel')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '.control-bar button, .control-bar input, .error-card, .end-replay, .end-share, .end-card, .panel',
+      ),
+    ]
       .filter((one) => one.checkVisibility())
       .map((one) => ({ name: one.ariaLabel ?? one.className, box: one.getBoundingClientRect() }))
       .filter(
@@ -43,6 +47,19 @@ const outside = (page: Page) =>
       .map(({ name }) => name),
   );
 
+const WHITE = [255, 255, 255] as const;
+
+/** Contrast of a colour with what is behind each element that matches. */
+async function contrastsOf(page: Page, selector: string, color: readonly [number, number, number]): Promise<number[]> {
+  const contrasts: number[] = [];
+  for (const element of await page.locator(selector).all()) {
+    const clip = await element.boundingBox();
+    if (clip !== null) contrasts.push(await worstContrast(page, color, clip));
+  }
+  expect(contrasts.length).toBeGreaterThan(0);
+  return contrasts;
+}
+
 test.concurrent.for(['#fff', '#000'] as const)(
   'over a picture that is all %s every text has contrast 4.5, every icon 3',
   async (picture, { product }) => {
@@ -50,21 +67,47 @@ test.concurrent.for(['#fff', '#000'] as const)(
     await style(
       page,
       `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
-     .icon-button .icon, .control-bar :is(.icon, .time, .live, input), .title, .seek-track, .notices { opacity: 0 !important }
+     .icon-button .icon, .control-bar :is(.icon, .time, .live, input), .title, .author, .seek-track, .notices { opacity: 0 !important }
      .icon-button::after, .icon-button::before { display: none }`,
     );
-    const measure = async (selector: string, color: readonly [number, number, number]): Promise<number[]> => {
-      const contrasts: number[] = [];
-      for (const element of await page.locator(selector).all()) {
-        const clip = await element.boundingBox();
-        if (clip !== null) contrasts.push(await worstContrast(page, color, clip));
-      }
-      expect(contrasts.length).toBeGreaterThan(0);
-      return contrasts;
-    };
-    const white = [255, 255, 255] as const;
-    for (const contrast of await measure('.title, .time', white)) expect(contrast).toBeGreaterThanOrEqual(4.5);
-    for (const contrast of await measure('.icon-button .icon', white)) expect(contrast).toBeGreaterThanOrEqual(3);
+    for (const contrast of await contrastsOf(page, '.title, .author bdi, .time', WHITE))
+      expect(contrast).toBeGreaterThanOrEqual(4.5);
+    for (const contrast of await contrastsOf(page, '.icon-button .icon', WHITE))
+      expect(contrast).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test.concurrent.for(['#fff', '#000'] as const)(
+  'over a poster that is all %s the end screen has contrast 4.5 for every text, 3 for every icon',
+  async (picture, { product }) => {
+    const { page } = await show(product, screen('ended'));
+    await style(
+      page,
+      `.media, .poster img { visibility: hidden } .poster { background: ${picture} !important }
+     .icon, .control-bar :is(.time, input), .title, .author, .seek-track, .notices { opacity: 0 !important }
+     .end-title, .end-author, .end-share { color: transparent !important }
+     .icon-button::after, .icon-button::before { display: none }`,
+    );
+    for (const contrast of await contrastsOf(page, '.title, .author bdi, .time, .end-title, .end-share', WHITE))
+      expect(contrast).toBeGreaterThanOrEqual(4.5);
+    for (const contrast of await contrastsOf(page, '.end-author', [223, 228, 226]))
+      expect(contrast).toBeGreaterThanOrEqual(4.5);
+    for (const contrast of await contrastsOf(page, '.icon-button .icon', WHITE))
+      expect(contrast).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test.concurrent(
+  'the length beside the big play button has contrast 4.5 over a picture of any colour',
+  async ({ product }) => {
+    const { page } = await show(product, screen('poster'));
+    for (const picture of ['#fff', '#000', '#46c7a3', '#0d7a5f']) {
+      await style(
+        page,
+        `.media, .poster { visibility: hidden } .player { background: ${picture} !important } .length { color: transparent; border-radius: 0 }`,
+      );
+      for (const contrast of await contrastsOf(page, '.length', WHITE)) expect(contrast).toBeGreaterThanOrEqual(4.5);
+    }
   },
 );
 
@@ -140,7 +183,16 @@ const SIZES = [
   [3840, 2160],
 ] as const;
 
-test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'] as const)(
+test.concurrent.for([
+  'paused',
+  'live',
+  'playlist',
+  'settings',
+  'keys',
+  'error with another try',
+  'refused',
+  'ended',
+] as const)(
   'from 200 pixels to 4K everything is inside the frame, and large enough to press: %s',
   async (name, { product }) => {
     const { page } = await show(product, screen(name));
@@ -154,7 +206,7 @@ test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error wi
 
 test.concurrent('text at 200 %: nothing is clipped, and everything can be reached', async ({ product, launch }) => {
   const inBrowser = await launch('--blink-settings=defaultFontSize=32');
-  for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
+  for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try', 'refused', 'ended']) {
     const { page, context } = await show(product, screen(name), { inBrowser, viewport: { width: 640, height: 360 } });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect([name, await outside(page)]).toEqual([name, []]);

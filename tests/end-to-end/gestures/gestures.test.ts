@@ -22,9 +22,17 @@ interface Row {
   readonly touch?: true;
 }
 
-const GONE: Expected = { bar: 0, bubbles: [], hasFocusRing: false, isPlaying: true };
-const SHOWN: Expected = { bar: 1 };
+const GONE: Expected = { bar: 0, title: '', bubbles: [], hasFocusRing: false, isPlaying: true };
+const SHOWN: Expected = { bar: 1, title: expect.stringMatching(/./) };
 const STILL: Expected = { bar: 1, isPlaying: false };
+
+/** The end of the demo video. */
+const SUGGESTED = [
+  'A plain under one sun, all around',
+  'Four small worlds, one file',
+  'Four small worlds, live without end',
+];
+const ENDED: Expected = { ...STILL, suggestions: SUGGESTED, hasFocusRing: false, focus: 'BODY' };
 
 const ROWS: readonly Row[] = [
   {
@@ -212,6 +220,81 @@ const ROWS: readonly Row[] = [
     touch: true,
   },
   {
+    gesture: 'a press on the title, which opens the page of the video',
+    in: ['playing'],
+    does: pressTitle,
+    soon: { isPlaying: true, notice: '' },
+  },
+  {
+    gesture: 'a press on the title, which opens the page of the video',
+    in: ['paused', 'cued'],
+    does: pressTitle,
+    soon: { isPlaying: false, notice: '' },
+  },
+  {
+    gesture: 'a press beside the title',
+    in: ['playing'],
+    does: (hands) => hands.press(0.6, 0.05),
+    soon: STILL,
+  },
+  {
+    gesture: 'no input',
+    in: ['played to its end'],
+    does: async () => undefined,
+    soon: { ...ENDED, replays: 2 },
+    later: { ...ENDED, replays: 2 },
+  },
+  {
+    gesture: 'no input by a finger',
+    in: ['played to its end'],
+    does: async () => undefined,
+    soon: { ...ENDED, replays: 1 },
+    later: { ...ENDED, replays: 1 },
+    touch: true,
+  },
+  {
+    gesture: 'no input',
+    in: ['played to its end without suggestions'],
+    does: async () => undefined,
+    later: { ...STILL, suggestions: [], replays: 1 },
+  },
+  {
+    gesture: 'a press on replay',
+    in: ['played to its end'],
+    does: (hands) => hands.pressOn('.end-replay'),
+    soon: { suggestions: [], isPlaying: true },
+    later: GONE,
+  },
+  {
+    gesture: 'a tap on replay',
+    in: ['played to its end'],
+    does: (hands) => hands.tapOn('.end-replay'),
+    soon: { suggestions: [], isPlaying: true },
+    later: GONE,
+    touch: true,
+  },
+  {
+    gesture: 'a press on a suggestion',
+    in: ['played to its end'],
+    does: (hands) => hands.pressOn('.end-cards li:nth-child(2) button'),
+    soon: { suggestions: [], title: SUGGESTED[1] },
+    later: GONE,
+  },
+  {
+    gesture: 'a tap on a suggestion',
+    in: ['played to its end'],
+    does: (hands) => hands.tapOn('.end-cards li:nth-child(2) button'),
+    soon: { suggestions: [], title: SUGGESTED[1] },
+    later: GONE,
+    touch: true,
+  },
+  {
+    gesture: 'an arrow key, which seeks back',
+    in: ['played to its end'],
+    does: (hands) => hands.key('ArrowLeft'),
+    soon: { suggestions: [], seconds: expect.closeTo(23, -1) },
+  },
+  {
     gesture: 'a pointer on a control, and Escape',
     in: ['paused'],
     async does(hands) {
@@ -233,6 +316,11 @@ const ROWS: readonly Row[] = [
     later: { bubbles: ['Captions (c)'] },
   },
 ];
+
+async function pressTitle(hands: Hands): Promise<void> {
+  await hands.move(0.5, 0.4);
+  await hands.pressOn('.title-link');
+}
 
 async function tabIn(hands: Hands): Promise<void> {
   await hands.key('Tab');

@@ -73,15 +73,30 @@ test('the player configuration has the video and the element [C1]', async () => 
   });
 });
 
-test('poster, title and a script-free video are in the page before any script', async () => {
+test('poster, title, author, length and a script-free video are in the page before any script', async () => {
   const provider = await openTestProvider();
   const html = await page(provider, '/embed/orieldemo01');
   const beforeScripts = html.slice(0, html.indexOf('<script type="application/json"'));
   expect(beforeScripts).toContain('<source srcset="/media/demo/poster.avif" type="image/avif">');
   expect(beforeScripts).toContain('class="poster" alt="" src="/media/demo/poster.jpg"');
-  expect(beforeScripts).toContain('class="title">Four small worlds</h1>');
+  const link = 'href="/" target="_blank" rel="noopener">';
+  expect(beforeScripts).toContain(`class="title"><a class="title-link" ${link}Four small worlds</a></h1>`);
+  const picture = '<img class="author-picture" alt="" src="/media/demo/author.svg" crossorigin="anonymous">';
+  expect(beforeScripts).toContain(`class="author"><a class="author-link" ${link}${picture}<bdi>Oriel</bdi></a></p>`);
+  expect(beforeScripts).toContain('class="length">0:28</span>');
+  expect(beforeScripts).toContain('data-painted="orieldemo01"');
   expect(beforeScripts).toMatch(/<noscript><video [^>]*controls[^>]*src="\/media\/demo\/progressive-240.mp4">/);
   expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
+});
+
+test.each([
+  ['/embed/oriellive01', 'class="length"></span>'],
+  ['/embed/oriellive01', 'class="title">Four small worlds, live without end</h1>'],
+  ['/embed/oriellive01', 'class="author"><bdi>Oriel</bdi></p>'],
+  ['/embed/unknownid01', 'class="length"></span>'],
+  ['/embed/unknownid01', 'class="author"></p>'],
+])('in the first paint of %s, what is not known is left out: %s', async (path, expected) => {
+  expect(await page(await openTestProvider(), path)).toContain(expected);
 });
 
 test.each([
@@ -132,7 +147,7 @@ test('a title cannot break out of its element, its attribute or the configuratio
   const file = VideoFile.parse({
     id: 'hostiletitl',
     title,
-    author: 'A',
+    author: title,
     channelId: 'c',
     lengthSeconds: 1,
     width: 1,

@@ -1,5 +1,5 @@
 import { chapterIndexAt } from '../seek/chapters.ts';
-import { clockTime } from '../../language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
 import { useShownSeconds } from '../seek/use-time.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { usePlayback, usePlayerState, useTools, useViewer } from '../shared/player-context.tsx';
+import { WatchElsewhere } from './watch-elsewhere.tsx';
 
 /** What happened, what to do, and, where it can help, a retry from the same position. */
 export function ErrorCard() {
@@ -21,6 +22,7 @@ export function ErrorCard() {
       <h2>{title}</h2>
       {advice !== '' && <p>{advice}</p>}
       <div className="error-actions">
+        <WatchElsewhere code={error.code} />
         {error.retryable && (
           <button ref={retryButton} type="button" className="text-button" onClick={() => control.retry()}>
             {say('tryAgain')}

@@ -1,4 +1,4 @@
-import { clockTime } from '../../language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { useShownSeconds } from '../seek/use-time.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 

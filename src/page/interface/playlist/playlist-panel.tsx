@@ -1,5 +1,5 @@
 import './playlist.css';
-import { clockTime } from '../../language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { PlaylistButtons } from './playlist-buttons.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';

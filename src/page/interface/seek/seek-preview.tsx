@@ -3,7 +3,7 @@ import type { Storyboard } from '../../../../protocol/provider/player-response.t
 import { chapterIndexAt } from './chapters.ts';
 import { fractionAt, type Timeline } from './timeline.ts';
 import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
-import { clockTime } from '../../language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 

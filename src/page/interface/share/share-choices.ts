@@ -1,6 +1,6 @@
 import { offeredSizes, responsiveSize } from '../../../../protocol/host/frame-sizes.ts';
 import { embedParameters } from '../../../../protocol/page/embed-address.ts';
-import { clockTime } from '../../language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import type { LinkOptions } from './share-links.ts';
 import type { SharedVideo } from './shared-video.ts';
 import { readStartTime } from './start-time.ts';

@@ -21,6 +21,11 @@ export interface Look {
   readonly cursor: string;
   readonly isFullscreen: boolean;
   readonly notice: string;
+  /** Titles of the videos that the end screen shows. */
+  readonly suggestions: readonly string[];
+  /** Buttons that replay, those of the bar included. */
+  readonly replays: number;
+  readonly title: string;
 }
 
 export const look = (page: Page): Promise<Look> =>
@@ -56,5 +61,8 @@ export const look = (page: Page): Promise<Look> =>
       cursor: getComputedStyle(document.querySelector('#player') ?? document.body).cursor,
       isFullscreen: document.fullscreenElement !== null,
       notice: drawn('.notice')[0]?.textContent ?? '',
+      suggestions: drawn('.end-title').map(({ textContent }) => textContent),
+      replays: drawn('button[aria-label="Replay"]').length,
+      title: drawn('.title')[0]?.textContent ?? '',
     };
   });

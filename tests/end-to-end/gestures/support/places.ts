@@ -37,6 +37,14 @@ export const SITUATIONS = {
       await waitForState(page, 'ended');
     },
   },
+  'played to its end': {
+    path: '/embed/orieldemo01?autoplay=1&mute=1&start=26',
+    reach: (page) => waitForState(page, 'ended'),
+  },
+  'played to its end without suggestions': {
+    path: '/embed/orieldemo01?autoplay=1&mute=1&start=26&endscreen=0',
+    reach: (page) => waitForState(page, 'ended'),
+  },
   live: { path: '/embed/oriellive01?autoplay=1&mute=1', reach: waitForControls },
   'right to left': { path: `${PLAY}&hl=ar`, reach: waitForControls },
   'with its menu open': { path: PLAY, reach: reachMenu },

@@ -47,7 +47,12 @@ function setUp({ takesKeys = true, isPlaying = false } = {}) {
     starts: () => starts,
     receive: (data: unknown, source: unknown = parent) =>
       window.dispatchEvent(Object.assign(new Event('message'), { data, source })),
-    click: (pointerType = 'mouse') => root.dispatchEvent(Object.assign(new Event('click'), { pointerType })),
+    click(pointerType = 'mouse', isOnLink = false) {
+      const event = Object.assign(new Event('click'), { pointerType });
+      const target = { closest: (selector: string) => (isOnLink && selector === 'a' ? {} : null) };
+      Object.defineProperty(event, 'target', { value: target });
+      root.dispatchEvent(event);
+    },
     /** Returns whether the browser's default action of the key is still allowed. */
     press(key: string, details: KeyDetails = {}): boolean {
       const event = Object.assign(new Event('keydown', { cancelable: true }), {
@@ -73,6 +78,14 @@ test.each([201, 500, 2_000])('%i messages of the parent are kept in order [P7]',
   for (const text of sent) receive(text);
   expect(input.messages.map(({ data }: MessageEvent<unknown>) => data)).toEqual(sent);
   expect(input.refusedCount).toBe(0);
+});
+
+test('a press on a link beside the title plays nothing', () => {
+  const { click, input, starts } = setUp();
+  click('mouse', true);
+  expect([starts(), input.lastPress]).toEqual([0, null]);
+  click('mouse');
+  expect(starts()).toBe(1);
 });
 
 test('messages that are not text, or not from the parent, are not kept [H2]', () => {

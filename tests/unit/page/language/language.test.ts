@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_ERRORS } from '../../../../protocol/errors.ts';
 import { chooseLanguage, LANGUAGES } from '../../../../protocol/page/languages.ts';
-import { clockTime } from '../../../../src/page/language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { ENGLISH, type WordKey } from '../../../../src/page/language/english.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';

@@ -9,7 +9,7 @@ import { Heartbeat } from '../../../../src/page/player/heartbeat.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
 import { loadedUntil } from '../../../../src/page/player/loaded-ranges.ts';
 import { refusalOf, videoSnapshot } from '../../../../src/page/player/videos/video-response.ts';
-import { clockTime } from '../../../../src/page/language/clock-time.ts';
+import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 import { engineErrorCode, isSilentError } from '../../../../workers/media/engine/engine-errors.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

@@ -1,0 +1,19 @@
+import type { Attention } from '../attention/attention.ts';
+
+type FocusMover = Pick<Attention, 'moveFocus'>;
+
+/** The play button in the middle, for fingers, is where the end screen has its own: its focus moves there. */
+export function takeFocusOver(replay: HTMLElement | null, attention: FocusMover): void {
+  const focused = replay?.ownerDocument.activeElement;
+  if (focused?.closest('.centre-controls')) attention.moveFocus(() => replay?.focus());
+}
+
+/** Playing again hides the end screen: the focus of a keyboard in it moves to the play button of the controls. */
+export function passFocusOn(screen: HTMLElement | null, root: HTMLElement, attention: FocusMover): void {
+  const focused = root.ownerDocument.activeElement;
+  if (!(focused instanceof HTMLElement) || screen?.contains(focused) !== true) return;
+  const isByKeyboard = focused.matches(':focus-visible');
+  const buttons = [...root.querySelectorAll<HTMLElement>('.bar-play, .centre-play')];
+  const button = buttons.find((one) => one.getClientRects().length > 0);
+  attention.moveFocus(() => (isByKeyboard ? button?.focus() : focused.blur()));
+}

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import './end-screen.css';
+import { Icon } from '../shared/icon.tsx';
+import { useCommand, usePlayerState, useTools } from '../shared/player-context.tsx';
+import { passFocusOn, takeFocusOver } from './end-focus.ts';
+import { EndCard } from './end-card.tsx';
+import { suggestionsOf } from './suggestions.ts';
+
+interface EndScreenViewProps {
+  /** Mounted before, so that its pictures load; the stylesheet shows it by the state of the player. */
+  readonly isOver: boolean;
+}
+
+/** Replay, videos to watch next, and sharing. It takes no focus, because it appears unasked. */
+export function EndScreenView({ isOver }: EndScreenViewProps) {
+  const { page, playback, viewer } = useTools();
+  const { say } = viewer.language;
+  const video = usePlayerState((snapshot) => snapshot.video);
+  const playlist = usePlayerState((snapshot) => snapshot.playlist);
+  const command = useCommand();
+  const screen = useRef<HTMLDivElement>(null);
+  const replay = useRef<HTMLButtonElement>(null);
+  const { rel } = page.parameters;
+  const suggestions = useMemo(() => suggestionsOf({ video, playlist }, rel), [video, playlist, rel]);
+  useEffect(() => {
+    // A stream that starts with the page has left its poster for later.
+    const poster = page.root.querySelector<HTMLImageElement>('.poster img');
+    if (poster !== null) poster.loading = 'eager';
+  }, [page]);
+  useLayoutEffect(() => {
+    if (!isOver) return undefined;
+    takeFocusOver(replay.current, playback.attention);
+    const { current } = screen;
+    return () => passFocusOn(current, page.root, playback.attention);
+  }, [isOver, page, playback]);
+  return (
+    <div className="end-screen" role="group" aria-label={say('ended')} ref={screen}>
+      <div className="end-content">
+        <div className="end-actions">
+          <button
+            ref={replay}
+            type="button"
+            className="end-replay"
+            aria-label={say('replay')}
+            aria-keyshortcuts="k"
+            data-tooltip={`${say('replay')} (k)`}
+            data-row="endReplay"
+            onClick={() => command({ name: 'playVideo', arguments: [] })}
+          >
+            <Icon name="replay" />
+          </button>
+          <button
+            type="button"
+            className="text-button quiet end-share"
+            data-row="endShare"
+            onClick={() => viewer.panels.open('share')}
+          >
+            <Icon name="share" /> {say('share')}
+          </button>
+        </div>
+        {suggestions.length > 0 && (
+          <ul className="end-cards" aria-label={say('suggestions')}>
+            {suggestions.map((suggestion) => (
+              <EndCard key={`${suggestion.index} ${suggestion.videoId}`} suggestion={suggestion} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

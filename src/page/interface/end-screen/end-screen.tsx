@@ -1,0 +1,16 @@
+import { onDemand } from '../shared/on-demand.tsx';
+import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
+import { endWatch } from './end-watch.ts';
+
+const View = onDemand(async () => (await import('./end-screen-view.tsx')).EndScreenView);
+
+/** What a viewer may do after the end; it loads as the end comes near, and the stylesheet hides it until then. */
+export function EndScreen() {
+  const { endscreen } = usePage().parameters;
+  return endscreen && <WhenNear />;
+}
+
+function WhenNear() {
+  const stage = useStore(useFeature(endWatch));
+  return stage !== 'away' && <View isOver={stage === 'over'} />;
+}

@@ -1,0 +1,24 @@
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
+import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
+import { escapeHtml, tag } from './escape.ts';
+
+/**
+ * The title bar and the length of the first paint. `src/page/player/shown-video.ts` writes the same elements when
+ * another video is shown.
+ */
+export function firstTexts(details: VideoDetails | undefined): Readonly<Record<'title' | 'author' | 'length', string>> {
+  if (details === undefined) return { title: '', author: '', length: '' };
+  const { title, pageUrl, author, authorUrl, authorPicture, isLive, lengthSeconds } = details;
+  const picture = authorPicture
+    ? tag('img', { class: 'author-picture', alt: '', src: authorPicture, crossorigin: 'anonymous' })
+    : '';
+  return {
+    title: linked(escapeHtml(title), 'title-link', pageUrl),
+    author: author === '' ? '' : linked(`${picture}<bdi>${escapeHtml(author)}</bdi>`, 'author-link', authorUrl),
+    length: isLive || lengthSeconds <= 0 ? '' : clockTime(lengthSeconds),
+  };
+}
+
+function linked(html: string, name: string, href: string | undefined): string {
+  return href ? `${tag('a', { class: name, href, target: '_blank', rel: 'noopener' })}${html}</a>` : html;
+}

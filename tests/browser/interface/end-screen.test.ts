@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+const RELATED: readonly RelatedVideo[] = [
+  { videoId: 'orielmp4001', title: 'One file', author: 'Ada', channelId: 'own', lengthSeconds: 28 },
+  { videoId: 'oriellive01', title: 'Live', author: 'Ben', channelId: 'other', lengthSeconds: 0 },
+];
+const ENDING = { ...FILM, channelId: 'own', related: RELATED };
+
+beforeEach(() => frame.viewport(640, 360));
+
+/** A video that has just ended. */
+async function openEnded(query = '', patch: Partial<PlayerSnapshot> = {}): Promise<OpenInterface> {
+  const opened = await openInterface({ video: ENDING, ...patch });
+  const { page } = opened.tools;
+  const tools = { ...opened.tools, page: { ...page, parameters: parseEmbedParameters(new URLSearchParams(query)) } };
+  opened.mount(tools);
+  await until(() => drawn(opened, '.control-bar').length).toBe(1);
+  opened.player.goTo(PLAYER_STATE.ended, { position: { seconds: 20.02, atMs: 0, rate: 0 } });
+  return opened;
+}
+
+const drawn = ({ container }: Pick<OpenInterface, 'container'>, selector: string): HTMLElement[] =>
+  [...container.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+const shown = async (opened: OpenInterface): Promise<OpenInterface> => {
+  await until(() => drawn(opened, '.end-screen').length).toBe(1);
+  return opened;
+};
+const titles = (opened: OpenInterface): string[] => drawn(opened, '.end-title').map(({ textContent }) => textContent);
+const lastCommand = ({ player }: OpenInterface) => player.executed.at(-1);
+
+test('an ended video offers a replay, sharing, and what to watch next with title, author and length', async () => {
+  const opened = await shown(await openEnded());
+  expect(drawn(opened, '.end-replay').map((button) => button.ariaLabel)).toEqual(['Replay']);
+  expect(drawn(opened, '.end-share').map(({ textContent }) => textContent.trim())).toEqual(['Share']);
+  expect(drawn(opened, '.end-card').map(({ textContent }) => textContent)).toEqual(['One fileAda0:28', 'LiveBen']);
+});
+
+test('replay plays from the start as the viewer, and hides the screen before anything renders', async () => {
+  const opened = await shown(await openEnded());
+  await userEvent.click(drawn(opened, '.end-replay')[0] ?? document.body);
+  expect(lastCommand(opened)).toMatchObject({ command: { name: 'playVideo' }, by: 'viewer' });
+  await until(() => drawn(opened, '.end-screen')).toEqual([]);
+  opened.player.goTo(PLAYER_STATE.ended);
+  await shown(opened);
+  opened.player.goTo(PLAYER_STATE.buffering);
+  expect(drawn(opened, '.end-screen')).toEqual([]);
+});
+
+test('a suggestion plays here', async () => {
+  const opened = await shown(await openEnded());
+  await userEvent.click(drawn(opened, '.end-card')[1] ?? document.body);
+  expect(lastCommand(opened)).toMatchObject({
+    command: { name: 'loadVideoById', arguments: { videoId: 'oriellive01' } },
+    by: 'viewer',
+  });
+});
+
+test('an entry of a playlist plays at its place in the list', async () => {
+  const opened = await shown(await openEnded('', { playlist: makePlaylist(['orieldemo01', 'orielsphere'], 0, null) }));
+  expect(titles(opened)).toEqual(['2 of 2', 'One file', 'Live']);
+  await userEvent.click(drawn(opened, '.end-card')[0] ?? document.body);
+  expect(lastCommand(opened)).toMatchObject({ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' });
+});
+
+test('sharing opens its panel', async () => {
+  const opened = await shown(await openEnded());
+  await userEvent.click(drawn(opened, '.end-share')[0] ?? document.body);
+  expect(opened.tools.viewer.panels.get()?.name).toBe('share');
+});
+
+test('rel=0 suggests the same channel alone', async () => {
+  expect(titles(await shown(await openEnded('rel=0')))).toEqual(['One file']);
+});
+
+test.each(['endscreen=0', 'controls=0'])('with %s there is no end screen', async (query) => {
+  // Its code has loaded, and would be there at once.
+  await shown(await openEnded());
+  const opened = await openInterface({ video: ENDING, state: PLAYER_STATE.ended });
+  const parameters = parseEmbedParameters(new URLSearchParams(query));
+  opened.mount({ ...opened.tools, page: { ...opened.tools.page, parameters } });
+  await until(() => opened.container.querySelectorAll('[aria-live]').length).toBe(1);
+  expect(opened.container.querySelectorAll('.end-screen')).toHaveLength(0);
+});
+
+test('the screen takes no focus, and comes after the controls', async () => {
+  const opened = await openEnded();
+  const [play] = drawn(opened, '.bar-play');
+  play?.focus();
+  await shown(opened);
+  expect(document.activeElement).toBe(play);
+  const order = drawn(opened, 'button').map(({ className }) => className);
+  expect(order.findIndex((name) => name.includes('end-replay'))).toBeGreaterThan(
+    order.findLastIndex((name) => name.includes('icon-button')),
+  );
+});
+
+test('the focus of a keyboard that presses replay moves to the play button of the bar', async () => {
+  const opened = await shown(await openEnded());
+  const [replay] = drawn(opened, '.end-replay');
+  await userEvent.keyboard('{Tab}');
+  replay?.focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => document.activeElement?.className).toMatch(/bar-play/);
+});
+
+test('for a finger the end screen takes the place of the controls in the middle, with their focus', async () => {
+  const opened = await openInterface({ video: ENDING, durationSeconds: 20.02 });
+  opened.mount(opened.tools);
+  opened.given.page.root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  await until(() => drawn(opened, '.centre-play').length).toBe(1);
+  drawn(opened, '.centre-play')[0]?.focus();
+  opened.player.goTo(PLAYER_STATE.ended);
+  await shown(opened);
+  const replays = drawn(opened, 'button').filter(({ ariaLabel }) => ariaLabel === 'Replay');
+  expect(replays.map(({ className }) => className)).toEqual(['end-replay']);
+  await until(() => document.activeElement).toBe(replays[0]);
+});
+
+test.each([
+  [200, 113, 0],
+  [320, 180, 1],
+  [480, 270, 2],
+  [640, 360, 3],
+  [1280, 720, 6],
+])(
+  'in a frame of %s × %s a mouse gets %s of many suggestions, all of them above the bar',
+  async (width, height, count) => {
+    await frame.viewport(width, height);
+    const related = [...'abcdefgh'].map((name) => ({ ...RELATED[0], videoId: name, title: name }) as RelatedVideo);
+    const opened = await shown(await openEnded('', { video: { ...ENDING, related } }));
+    expect(drawn(opened, '.end-card')).toHaveLength(count);
+    const bar = drawn(opened, '.control-row')[0]?.getBoundingClientRect();
+    for (const element of drawn(opened, '.end-card, .end-replay')) {
+      const { top, left, right, bottom } = element.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      expect(bottom).toBeLessThanOrEqual(bar?.top ?? 0);
+    }
+  },
+);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import type { VideoSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { openInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+const PAGE = 'https://www.videos.example/watch/1';
+
+/** The links of the card of a video that has failed. */
+async function linksOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<HTMLAnchorElement[]> {
+  const opened = await openInterface({
+    video: { ...FILM, ...video },
+    error: { code, title: 'Not here', advice: '', retryable: false },
+  });
+  opened.mount(opened.tools);
+  await until(() => opened.container.querySelectorAll('.error-card h2').length).toBe(1);
+  return [...opened.container.querySelectorAll<HTMLAnchorElement>('.error-card a')];
+}
+
+test('the card of a refused video leads to the page where it was published', async () => {
+  const [link, ...others] = await linksOf('embedder.denied', { pageUrl: PAGE });
+  expect([link?.textContent, link?.href, link?.target, link?.rel]).toEqual([
+    'Watch on videos.example',
+    PAGE,
+    '_blank',
+    'noopener',
+  ]);
+  expect(others).toEqual([]);
+});
+
+test('a page of the player’s own server is called by its author', async () => {
+  const [link] = await linksOf('mrm.blocked', { pageUrl: '/watch/1', author: 'Ada' });
+  expect(link?.textContent).toBe('Watch on Ada');
+});
+
+test.each([
+  ['video.notfound', {}],
+  ['embedder.denied', { pageUrl: null }],
+  ['net.connect', { pageUrl: PAGE }],
+] as const)('the card of %s with %j has no such link', async (code, video) => {
+  expect(await linksOf(code, video)).toEqual([]);
+});

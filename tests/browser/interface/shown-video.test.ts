@@ -1,0 +1,117 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { writeOtherVideos } from '../../../src/page/composition/write-other-videos.ts';
+import { followShownVideo } from '../../../src/page/player/shown-video/shown-video.ts';
+import type { PlayerSnapshot, VideoSnapshot } from '../../../src/page/player/player.ts';
+import { createFakePlayer, FILM } from '../../support/fake-player.ts';
+import { until } from './support/until.ts';
+
+const MADE: Partial<VideoSnapshot> = {
+  pageUrl: 'https://videos.example/watch/1',
+  author: 'Ada',
+  authorUrl: '/ada',
+  authorPicture: '/ada.jpg',
+};
+
+/** The elements of the first paint, as the server writes them for a video. */
+beforeEach(() => {
+  const { title } = document;
+  const root = document.createElement('main');
+  root.dataset['painted'] = FILM.videoId;
+  root.innerHTML =
+    '<div id="poster"><img src="/first.jpg"></div><h1 id="title">By the server</h1>' +
+    '<p id="author">By the server</p><span id="length">1:00</span>';
+  document.body.append(root);
+  document.title = 'By the server';
+  onTestFinished(() => {
+    root.remove();
+    document.title = title;
+  });
+});
+
+const part = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+const text = (id: string): string => part(id).textContent;
+
+function follow(video: Partial<VideoSnapshot> = {}, patch: Partial<PlayerSnapshot> = {}) {
+  const player = createFakePlayer({ ready: true, durationSeconds: 28, ...patch, video: { ...FILM, ...video } });
+  onTestFinished(followShownVideo(document, player));
+  return player;
+}
+
+test('the document is named after the video and the product, and the heading after the video [P2]', () => {
+  follow();
+  expect([document.title, text('title')]).toEqual([`${FILM.title} - Oriel`, FILM.title]);
+});
+
+test('a video without a title leaves an empty heading and the product’s name [P2]', () => {
+  follow({ title: '' });
+  expect([document.title, part('title').matches(':empty')]).toEqual(['Oriel', true]);
+});
+
+test('what the server wrote stays while the response about a video is pending', () => {
+  const player = follow({ title: '' }, { ready: false });
+  expect([document.title, text('title'), text('length')]).toEqual(['By the server', 'By the server', '1:00']);
+  player.set({ ready: true, video: FILM });
+  expect([document.title, text('title'), text('length')]).toEqual([`${FILM.title} - Oriel`, FILM.title, '0:28']);
+});
+
+test('title and author are links that open beside the player', () => {
+  follow(MADE);
+  const links = [...document.querySelectorAll('a')].map((link) => [
+    link.className,
+    link.textContent,
+    link.getAttribute('href'),
+    link.target,
+    link.rel,
+  ]);
+  expect(links).toEqual([
+    ['title-link', FILM.title, MADE.pageUrl, '_blank', 'noopener'],
+    ['author-link', 'Ada', '/ada', '_blank', 'noopener'],
+  ]);
+  const picture = document.querySelector<HTMLImageElement>('.author-link > .author-picture');
+  expect([picture?.getAttribute('src'), picture?.alt, picture?.crossOrigin]).toEqual(['/ada.jpg', '', 'anonymous']);
+});
+
+test('without addresses there are names and no links, and without a name there is no author', () => {
+  const player = follow({ author: 'Ada' });
+  expect([text('author'), document.querySelectorAll('a, .author-picture').length]).toEqual(['Ada', 0]);
+  player.set({ video: { ...FILM, ...MADE, author: '' } });
+  expect(part('author').matches(':empty')).toBe(true);
+});
+
+test('a link keeps its focus while the snapshot changes elsewhere', () => {
+  const player = follow(MADE);
+  const link = document.querySelector('a');
+  link?.focus();
+  player.set({ video: { ...FILM, ...MADE, startSeconds: 3 }, volume: 40 });
+  expect(document.activeElement).toBe(link);
+});
+
+test.each([
+  [{ isLive: true }, 28, ''],
+  [{}, 0, ''],
+  [{}, 28.9, '0:28'],
+  [{}, 3_723, '1:02:03'],
+] as const)('the length of %j that lasts %s s is %j', (video, durationSeconds, expected) => {
+  follow(video, { durationSeconds });
+  expect(text('length')).toBe(expected);
+});
+
+test('the poster is replaced once the next one is known', () => {
+  const player = follow({ posterUrl: null });
+  expect(part('poster').innerHTML).toBe('<img src="/first.jpg">');
+  player.set({ video: { ...FILM, posterUrl: '/second.jpg' } });
+  const [picture, ...others] = part('poster').querySelectorAll('img');
+  expect([picture?.getAttribute('src'), picture?.crossOrigin, others]).toEqual(['/second.jpg', 'anonymous', []]);
+});
+
+test('the video that the server has painted is not written again, and another one is', async () => {
+  const player = createFakePlayer({ ready: false, video: { ...FILM, videoId: '' } });
+  const root = part('title').parentElement ?? document.body;
+  const errors: unknown[] = [];
+  writeOtherVideos(root, player, (error) => errors.push(error));
+  player.set({ ready: true, video: FILM });
+  expect([player.subscriberCount(), text('title')]).toEqual([1, 'By the server']);
+  player.set({ video: { ...FILM, ...MADE, videoId: 'orielmp4001', title: 'Another' } });
+  await until(() => text('title')).toBe('Another');
+  expect([document.title, text('author'), errors]).toEqual(['Another - Oriel', 'Ada', []]);
+});
