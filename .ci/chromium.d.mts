@@ -1,5 +1,5 @@
 export const CHROMIUM_FLAGS: string[];
-export const PARTITION_STORAGE_FLAG: string;
+export const REFUSE_STORAGE_FLAG: string;
 /** The path of a Chromium on this machine, or `undefined`. */
 export function findChromium(): string | undefined;
 /** The same without windows, if there is one. */

@@ -5,7 +5,8 @@ import { chromium } from 'playwright';
 
 /**
  * Features that no test covers. Of a repeated switch Chromium uses the last, so this list replaces Playwright's; it
- * keeps the entries that prevent network traffic, let windows close quickly, and make request interception complete.
+ * keeps the entries that prevent network traffic, let windows close quickly, and make request interception complete. It
+ * leaves out storage partitioning: as in browsers of viewers, a frame of another site has storage.
  */
 const DISABLED_FEATURES = [
   /** Otherwise each new window renders address bar suggestions in two pages: a third of the cost of opening one. */
@@ -26,8 +27,9 @@ const DISABLED_FEATURES = [
   'PaintHolding',
   'PreconnectToSearch',
 ];
-/** As in browsers of viewers: a frame of another site has partitioned storage. Replaces the flag of the usual ones. */
-export const PARTITION_STORAGE_FLAG = `--disable-features=${DISABLED_FEATURES.join(',')}`;
+
+/** Refuses storage to frames of other sites. Comes after the other flags, to replace their list. */
+export const REFUSE_STORAGE_FLAG = `--disable-features=${DISABLED_FEATURES.join(',')},ThirdPartyStoragePartitioning`;
 
 /** Flags for a headless Chromium without network traffic that runs as any user. */
 export const CHROMIUM_FLAGS = [
@@ -39,7 +41,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
-  `${PARTITION_STORAGE_FLAG},ThirdPartyStoragePartitioning`,
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
 const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];

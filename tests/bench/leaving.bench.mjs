@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { chromium } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium, PARTITION_STORAGE_FLAG } from '../../.ci/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../.ci/chromium.mjs';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
@@ -23,11 +23,7 @@ const site = createServer((request, response) => {
 });
 await new Promise((resolve) => site.listen(0, 'localhost', resolve));
 const origin = `http://localhost:${site.address().port}`;
-/** The test library turns off what real browsers have: storage of frames on other sites. */
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [...CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG],
-});
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const ask = async (path, init) => {

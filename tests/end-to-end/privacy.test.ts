@@ -176,9 +176,8 @@ test('a viewer who objects outweighs address and host, by their browser and by t
 
 test('a host gives consent by a message, and takes it back', async ({ product, site }) => {
   const { page, context } = await product.openPage();
-  /** Of the same site: Chromium refuses storage to frames of other sites in windows without a profile. */
   const html = `<!doctype html><title>Host</title><div id="player"></div>
-    <script src="${product.hostOrigin}/iframe_api"></script>
+    <script src="${product.playerOrigin}/iframe_api"></script>
     <script>window.player = new Oriel.Player('player', {
       videoId: 'orieldemo01', playerVars: { autoplay: 1, mute: 1 } });</script>`;
   await page.goto(site.page(html));

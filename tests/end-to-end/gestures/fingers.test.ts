@@ -18,14 +18,14 @@ async function open(product: Product, [width, height]: readonly [number, number]
   return { page, problems, hands: await Hands.of(page) };
 }
 
-/** Buttons that are drawn, as `name width × height`, where one of the two is below `least`. */
+/** Buttons that are drawn, as `name width × height`, where one of the two is below `least`; layout counts in 1/64 px. */
 const smallTargets = (page: Page, least: number) =>
   page.evaluate(
     (pixels) =>
       [...document.querySelectorAll<HTMLElement>('button, a[href], [role="radio"]')]
         .filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
         .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < pixels - 0.01)
+        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < pixels - 1 / 32)
         .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
     least,
   );

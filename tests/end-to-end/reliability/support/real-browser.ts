@@ -1,15 +1,12 @@
 import { chromium, type Browser } from 'playwright';
 import { inject } from 'vitest';
-import { CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG, findChromium } from '../../../../.ci/chromium.mjs';
+import { CHROMIUM_FLAGS, REFUSE_STORAGE_FLAG, findChromium } from '../../../../.ci/chromium.mjs';
 
-/**
- * A browser with its default features. The test library turns off storage partitioning, which leaves frames of other
- * sites without storage, and the back/forward cache. The last list of features wins: this one replaces the library's.
- */
-export const launchRealBrowser = (): Promise<Browser> => launchWhole(PARTITION_STORAGE_FLAG);
+/** A browser that keeps pages in the back/forward cache, as browsers of viewers do. */
+export const launchRealBrowser = (): Promise<Browser> => launchWhole();
 
-/** A browser that refuses storage to frames of other sites. */
-export const launchBrowserWithoutStorage = (): Promise<Browser> => launchWhole();
+/** The same, refusing storage to frames of other sites. */
+export const launchBrowserWithoutStorage = (): Promise<Browser> => launchWhole(REFUSE_STORAGE_FLAG);
 
 /** Windows and all, unlike the browser of other tests. */
 function launchWhole(...flags: string[]): Promise<Browser> {
