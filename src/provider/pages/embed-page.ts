@@ -35,9 +35,9 @@ export function renderEmbedPage(
   const words = FIRST_WORDS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
-  const first = firstTexts(details);
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;
   const startsAtOnce = playsAtOnce(config);
+  const first = firstTexts(details, startsAtOnce);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,

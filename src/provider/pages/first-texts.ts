@@ -3,14 +3,19 @@ import type { VideoDetails } from '../../../protocol/provider/player-response.ts
 import { escapeHtml, tag } from './escape.ts';
 
 /**
- * The title bar and the length of the first paint. `src/page/player/shown-video.ts` writes the same elements when
- * another video is shown.
+ * The title bar and the length of the first paint. `src/page/player/shown-video` writes the same elements when another
+ * video is shown. Where the video starts with the page, it also loads the author's picture, which would compete with the
+ * first frame: until then its place is kept.
  */
-export function firstTexts(details: VideoDetails | undefined): Readonly<Record<'title' | 'author' | 'length', string>> {
+export function firstTexts(
+  details: VideoDetails | undefined,
+  startsAtOnce: boolean,
+): Readonly<Record<'title' | 'author' | 'length', string>> {
   if (details === undefined) return { title: '', author: '', length: '' };
   const { title, pageUrl, author, authorUrl, authorPicture, isLive, lengthSeconds } = details;
+  const source = startsAtOnce ? undefined : authorPicture;
   const picture = authorPicture
-    ? tag('img', { class: 'author-picture', alt: '', src: authorPicture, crossorigin: 'anonymous' })
+    ? tag('img', { class: 'author-picture', alt: '', src: source, crossorigin: 'anonymous' })
     : '';
   return {
     title: linked(escapeHtml(title), 'title-link', pageUrl),

@@ -83,9 +83,11 @@ export class Stream {
     this.#last.begin(source.startSeconds);
   }
 
-  close(): void {
+  /** Until the next stream is named, the position is where that will begin, or else where this one has been. */
+  close(nextStartSeconds = this.positionSeconds): void {
     this.#letGo('close');
     this.#source = null;
+    this.#last.begin(nextStartSeconds);
   }
 
   /** Tries again where the intents say, after a failure. */

@@ -112,7 +112,7 @@ export class Videos {
     this.#loading.abort();
     this.#loading = new AbortController();
     this.#response = null;
-    this.#dependencies.stream.close();
+    this.#dependencies.stream.close(startSeconds);
     const quality = QUALITY_NAMES.find((name) => name === suggestedQuality);
     const video = { videoId: request.videoId ?? '', position: null, audioTrack: null, ...(quality && { quality }) };
     const { intents, model } = this.#dependencies;

@@ -212,3 +212,13 @@ test('the end of an earlier seek does not end the wanted one', async () => {
   await clock.advance(1_000);
   expect([player.getSnapshot().seeking, names().includes('onSeeked')]).toEqual([false, true]);
 });
+
+test('while another video is on its way, the position is where that begins, not where the last one was sought', async () => {
+  const harness = await createPlaying();
+  const { run, clock, player } = harness;
+  harness.responseMs = 2_500;
+  run('seekTo', [14, true]);
+  run('loadVideoById', { videoId: 'bbbbbbbbbbb', startSeconds: 4 });
+  await clock.advance(2_000);
+  expect(player.getSnapshot().position).toMatchObject({ seconds: 4, rate: 0 });
+});
