@@ -27,6 +27,11 @@ export async function readCatalogFiles(catalogFolder: string): Promise<CatalogFi
   return { videos, playlists, broken };
 }
 
+/** Descriptions of other videos that suggest this one. */
+export function suggestersOf({ videos }: CatalogFiles, video: CatalogFile<VideoFile>): CatalogFile<VideoFile>[] {
+  return videos.filter((other) => other !== video && other.value.related?.includes(video.value.id));
+}
+
 async function readFolder<Value>(
   catalogFolder: string,
   name: string,

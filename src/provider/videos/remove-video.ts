@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import type { PlaylistFile, VideoFile } from '../catalog/catalog-schema.ts';
 import { openMediaFolder } from '../catalog/loading/media-folder.ts';
 import type { Change, Step } from './catalog-change.ts';
-import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
+import { suggestersOf, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
 import { filesOf, sizeOf } from './video-files.ts';
 
@@ -45,7 +45,7 @@ export async function planRemoval(
   const shared = there.filter((file) => used.has(file));
   const removed = there.filter((file) => !used.has(file));
   const inside = await thoseInside(removed, mediaFolder);
-  const suggesting = catalog.videos.filter((other) => other !== video && other.value.related?.includes(id));
+  const suggesting = suggestersOf(catalog, video);
   const left = await othersIn(id, mediaFolder, new Set([...inside, ...shared]));
   return {
     what: `${id} is removed.`,

@@ -1,7 +1,7 @@
 import { VideoId } from '../../../protocol/identifiers.ts';
 import type { VideoFile } from '../catalog/catalog-schema.ts';
 import type { Change, Step } from './catalog-change.ts';
-import type { CatalogFile, CatalogFiles } from './catalog-files.ts';
+import { suggestersOf, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
 import { CommandFault } from './command-fault.ts';
 import { editJson } from './edit-json.ts';
 
@@ -31,7 +31,7 @@ export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, n
     throw new CommandFault(`${holder.file} is film ${holder.value.id} already. Choose another id.`);
   const { id } = video.value;
   const lists = catalog.playlists.filter(({ value }) => value.videoIds.includes(id));
-  const suggesting = catalog.videos.filter((other) => other !== video && other.value.related?.includes(id));
+  const suggesting = suggestersOf(catalog, video);
   const renamedIn =
     (field: string) =>
     ({ file, text }: Pick<CatalogFile<unknown>, 'file' | 'text'>): Step => ({

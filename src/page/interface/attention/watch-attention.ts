@@ -1,16 +1,12 @@
+import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
+import { listenerOn } from '../shared/listener-on.ts';
 import type { Attention } from './attention.ts';
 
-/** Elements that take keys. The picture takes focus, too, and is no control. */
-const CONTROL = 'button, input, select, textarea, a[href]';
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /** Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll. */
 export function watchAttention(root: HTMLElement, attention: Attention): void {
-  const on = <Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    report: (event: HTMLElementEventMap[Type]) => void,
-  ): void => root.addEventListener(type, report, { passive: true });
-
+  const on = listenerOn(root, { passive: true });
   let place = '';
   on('pointermove', ({ pointerType, screenX, screenY }) => {
     const before = place;
@@ -33,5 +29,5 @@ export function watchAttention(root: HTMLElement, attention: Attention): void {
 }
 
 function isControl(target: EventTarget | null): target is Element {
-  return target instanceof Element && target.closest(CONTROL) !== null;
+  return target instanceof Element && target.closest(CONTROL_SELECTOR) !== null;
 }

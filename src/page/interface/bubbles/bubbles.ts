@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
+import { listenerOn } from '../shared/listener-on.ts';
 import { SHOWS_BUBBLES } from '../attention/attention-table.ts';
 
 /** A pointer rests on a control for this long before its name comes up; beside a name that is shown, at once. */
@@ -37,10 +38,7 @@ class Bubbles {
     this.#attention = attention;
     this.#store = new SnapshotStore<BubbleSnapshot>({ anchor: null }, reportError);
     attention.subscribe(() => this.#followAttention());
-    const on = <Type extends keyof HTMLElementEventMap>(
-      type: Type,
-      listener: (event: HTMLElementEventMap[Type]) => void,
-    ): void => root.addEventListener(type, listener, { passive: true });
+    const on = listenerOn(root, { passive: true });
     on('pointerover', (event) => event.pointerType !== 'touch' && this.#point(event.target));
     on('pointerleave', () => this.#point(null));
     on('pointerdown', ({ target }) => this.#silence(anchorOf(target)));
@@ -65,7 +63,7 @@ class Bubbles {
   }
 
   #focus(target: EventTarget | null): void {
-    // The attention that this focus brings is told by another listener.
+    // The model of attention hears of this focus by another listener, perhaps after this one.
     queueMicrotask(() => {
       if (this.#attention.get() === 'keyboard') this.#show(anchorOf(target));
     });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { passFocus } from '../attention/pass-focus.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useCommand, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
@@ -12,10 +13,9 @@ export function PlayButton({ className = 'bar-play' }: { className?: 'bar-play' 
   const { attention } = usePlayback();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button of the first paint is removed when playback starts; the focus of a keyboard moves here.
+    // The button of the first paint is removed when playback starts.
     if (state === PLAYER_STATE.cued || document.activeElement !== bigPlay) return;
-    const isByKeyboard = bigPlay.matches(':focus-visible');
-    attention.moveFocus(() => (isByKeyboard ? button.current?.focus() : bigPlay.blur()));
+    passFocus(attention, bigPlay, button.current);
   }, [state, bigPlay, attention]);
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)
     return (

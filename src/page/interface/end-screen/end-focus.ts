@@ -1,4 +1,5 @@
 import type { Attention } from '../attention/attention.ts';
+import { passFocus } from '../attention/pass-focus.ts';
 
 type FocusMover = Pick<Attention, 'moveFocus'>;
 
@@ -12,8 +13,7 @@ export function takeFocusOver(replay: HTMLElement | null, attention: FocusMover)
 export function passFocusOn(screen: HTMLElement | null, root: HTMLElement, attention: FocusMover): void {
   const focused = root.ownerDocument.activeElement;
   if (!(focused instanceof HTMLElement) || screen?.contains(focused) !== true) return;
-  const isByKeyboard = focused.matches(':focus-visible');
   const buttons = [...root.querySelectorAll<HTMLElement>('.bar-play, .centre-play')];
   const button = buttons.find((one) => one.getClientRects().length > 0);
-  attention.moveFocus(() => (isByKeyboard ? button?.focus() : focused.blur()));
+  passFocus(attention, focused, button);
 }

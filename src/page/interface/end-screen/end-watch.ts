@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import { endSecondsOf, isUnderWay } from '../../player/video-end.ts';
 import { defineFeature } from '../shared/features.ts';
 
 /** The end screen loads this long before the end: enough for its code and pictures on a slow connection. */
@@ -61,14 +62,12 @@ function hasEnd({ video, error }: PlayerSnapshot): boolean {
   return video.videoId !== '' && !video.isLive && error === null;
 }
 
-const WATCHED: readonly number[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
-
 /** Media time until the end screen should load; `Infinity` where it is not the end screen that follows. */
 function secondsUntilNear(snapshot: PlayerSnapshot, nowMs: number): number {
-  const { state, video, durationSeconds, loop, playlist } = snapshot;
+  const { video, loop, playlist } = snapshot;
   const isLast = playlist === null || playlist.index + 1 >= playlist.videoIds.length;
-  if (!hasEnd(snapshot) || loop || !isLast || !WATCHED.includes(state)) return Infinity;
-  const end = Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
+  if (!hasEnd(snapshot) || loop || !isLast || !isUnderWay(snapshot)) return Infinity;
+  const end = endSecondsOf(snapshot);
   const leadSeconds = Math.min(LEAD_SECONDS, (end - video.startSeconds) / 2);
   return end - leadSeconds - positionAt(snapshot, nowMs);
 }

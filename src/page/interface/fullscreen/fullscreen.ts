@@ -34,7 +34,7 @@ export class Fullscreen {
 
   isActive = (): boolean => this.#root.ownerDocument.fullscreenElement === this.#root;
 
-  /** As the video lies, however the device is held; desktops refuse. Browsers turn it back at the end of full screen. */
+  /** Locks the screen to the orientation of the video; desktops refuse. Browsers unlock it at the end of full screen. */
   async #turnScreen(): Promise<void> {
     const { videoWidth, videoHeight, ownerDocument } = this.#video;
     const orientation: Partial<ScreenOrientation> | undefined = ownerDocument.defaultView?.screen.orientation;

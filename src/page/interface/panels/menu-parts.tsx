@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
-import { MenuIcon, type MenuIconName } from './menu-icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useSay, useViewer } from '../shared/player-context.tsx';
+import { MenuIcon, type MenuIconName } from './menu-icon.tsx';
+import { moveInRadioGroup } from './panel-keys.ts';
 
 /** Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
@@ -95,24 +96,27 @@ export function BackRow({ label, onBack }: { label: string; onBack: () => void }
   );
 }
 
-export interface Choice {
-  readonly key: string;
+export interface Choice<Key extends string = string> {
+  readonly key: Key;
+  /** A check mark by default, which only the chosen one shows. */
+  readonly icon?: MenuIconName;
   readonly label: ReactNode;
 }
 
-interface ChoicesProps {
+interface ChoicesProps<Key extends string> {
+  readonly className?: string;
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Choice<Key>[];
   readonly chosen: string;
-  readonly onChoose: (key: string) => void;
+  readonly onChoose: (key: Key) => void;
 }
 
 /** A radio group: one stop for Tab, arrows move and Home and End go to the ends; Space and Enter choose. */
-export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
+export function Choices<Key extends string>({ className, label, choices, chosen, onChoose }: ChoicesProps<Key>) {
   const hasChosen = choices.some(({ key }) => key === chosen);
   return (
-    <div role="radiogroup" tabIndex={-1} aria-label={label} onKeyDown={moveFocus}>
-      {choices.map(({ key, label: text }, index) => (
+    <div className={className} role="radiogroup" tabIndex={-1} aria-label={label} onKeyDown={moveInRadioGroup}>
+      {choices.map(({ key, icon = 'check', label: text }, index) => (
         <button
           key={key}
           type="button"
@@ -122,29 +126,10 @@ export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
           tabIndex={key === chosen || (!hasChosen && index === 0) ? 0 : -1}
           onClick={() => onChoose(key)}
         >
-          <Icon name="check" />
+          <MenuIcon name={icon} />
           <span className="menu-label">{text}</span>
         </button>
       ))}
     </div>
   );
-}
-
-/** Arrows move through a radio group, Home and End to its ends. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
-  const current = items.findIndex((item) => item === document.activeElement);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (current + 1) % items.length,
-    ArrowRight: (current + 1) % items.length,
-    ArrowUp: (current - 1 + items.length) % items.length,
-    ArrowLeft: (current - 1 + items.length) % items.length,
-    Home: 0,
-    End: items.length - 1,
-  };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  items[target]?.focus();
-  event.preventDefault();
-  event.stopPropagation();
 }

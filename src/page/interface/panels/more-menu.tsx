@@ -3,12 +3,13 @@ import type { ViewerState } from '../../../../protocol/provider/player-response.
 import { giveOpinion, reportVideo, setChannelPreference, setSaved, setSubscribed } from '../opinions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
 import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
-import { ActionRow, BackRow, Choices, MenuPage, moveFocus, SubmenuRow, SwitchRow } from './menu-parts.tsx';
-import { MenuIcon } from './menu-icon.tsx';
+import { ActionRow, BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 type ChannelPreference = ViewerState['channelPreference'];
+
+const OPINIONS = ['like', 'dislike'] as const;
 
 const PREFERENCES: readonly (readonly [preference: ChannelPreference, word: WordKey])[] = [
   ['all', 'notifyAll'],
@@ -98,21 +99,12 @@ function Opinions({ feedback }: { feedback: ViewerState['feedback'] }) {
   const tools = useTools();
   const { say } = tools.viewer.language;
   return (
-    <div className="opinions" role="radiogroup" tabIndex={-1} aria-label={say('opinion')} onKeyDown={moveFocus}>
-      {(['like', 'dislike'] as const).map((opinion, index) => (
-        <button
-          key={opinion}
-          type="button"
-          role="radio"
-          className="menu-item"
-          aria-checked={feedback === opinion}
-          tabIndex={feedback === opinion || (feedback === undefined && index === 0) ? 0 : -1}
-          onClick={() => giveOpinion(tools, opinion)}
-        >
-          <MenuIcon name={opinion} />
-          <span className="menu-label">{say(opinion)}</span>
-        </button>
-      ))}
-    </div>
+    <Choices
+      className="opinions"
+      label={say('opinion')}
+      choices={OPINIONS.map((opinion) => ({ key: opinion, icon: opinion, label: say(opinion) }))}
+      chosen={feedback ?? ''}
+      onChoose={(opinion) => giveOpinion(tools, opinion)}
+    />
   );
 }

@@ -9,7 +9,7 @@ interface PanelFrameProps {
   readonly style?: CSSProperties;
   /** The control that gets focus when it opens; the first one by default. */
   readonly focus?: string;
-  /** What Escape and a phone's back gesture do; they close by default. */
+  /** Called by Escape and by a phone's back gesture; by default the panel closes. */
   readonly onEscape?: () => void;
   readonly children: ReactNode;
 }

@@ -1,7 +1,14 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
+
+/** How far each arrow moves in a list. */
+const DOWN_AND_UP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+/** In a radio group both pairs of arrows move. */
+const ALL_ARROWS: Readonly<Record<string, number>> = { ...DOWN_AND_UP, ArrowRight: 1, ArrowLeft: -1 };
+
 /** Controls of a panel that Tab reaches. */
 export function reachableControls(panel: HTMLElement): HTMLElement[] {
-  const controls = 'button, a[href], input, select, textarea';
-  return [...panel.querySelectorAll<HTMLElement>(controls)].filter(
+  return [...panel.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) => !control.matches(':disabled, [tabindex="-1"]') && control.getClientRects().length > 0,
   );
 }
@@ -25,15 +32,39 @@ export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
     (line) => line.tabIndex === 0 && line.getClientRects().length > 0,
   );
   if (lines.length < 2) return;
-  const current = lines.findIndex((line) => line === activeElement);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (current + 1) % lines.length,
-    ArrowUp: (Math.max(current, 0) - 1 + lines.length) % lines.length,
-    Home: 0,
-    End: lines.length - 1,
-  };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  lines[target]?.focus();
+  moveThrough(event, lines, DOWN_AND_UP);
+}
+
+/** Arrows move through a radio group, Home and End to its ends. */
+export function moveInRadioGroup(event: ReactKeyboardEvent<HTMLElement>): void {
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+  if (moveThrough(event, radios, ALL_ARROWS)) event.stopPropagation();
+}
+
+/** Goes round at the ends. Returns whether the key moves. */
+function moveThrough(
+  event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
+  items: readonly HTMLElement[],
+  arrows: Readonly<Record<string, number>>,
+): boolean {
+  const current = items.findIndex((item) => item === document.activeElement);
+  const target = targetOf(event.key, current, items.length, arrows);
+  if (target === undefined) return false;
+  items[target]?.focus();
   event.preventDefault();
+  return true;
+}
+
+/** `current` is -1 where none has the focus. */
+function targetOf(
+  key: string,
+  current: number,
+  count: number,
+  arrows: Readonly<Record<string, number>>,
+): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = arrows[key];
+  if (step === undefined) return undefined;
+  return step > 0 ? (current + 1) % count : (Math.max(current, 0) - 1 + count) % count;
 }

@@ -3,29 +3,23 @@ import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { sectionWords } from '../keyboard/key-actions.ts';
 import type { Tools } from '../tools.ts';
-import { useCommand, usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
-import { ActionRow, SubmenuRow, SwitchRow } from './menu-parts.tsx';
+import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
+import { LoopRow } from './loop-row.tsx';
+import { ActionRow, SubmenuRow } from './menu-parts.tsx';
 
 /** Lines that the context menu and “More” share, so that a finger reaches all that a mouse does. */
 export function VideoActions() {
   const tools = useTools();
   const { language, panels, profiler, wholeSeconds } = tools.viewer;
   const { say, clockTime } = language;
-  const loop = usePlayerState((snapshot) => snapshot.loop);
   const { isLive, title } = usePlayerState((snapshot) => snapshot.video);
-  const command = useCommand();
   const [seconds] = useState(wholeSeconds.get);
   const copy = (text: string) => (): void => copyAndSay(tools, text);
   return (
     <>
       {!isLive && (
         <>
-          <SwitchRow
-            icon="loop"
-            label={say('loop')}
-            isOn={loop}
-            onChange={() => command({ name: 'setLoop', arguments: [!loop] })}
-          />
+          <LoopRow />
           <SectionRow seconds={seconds} />
         </>
       )}

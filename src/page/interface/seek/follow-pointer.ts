@@ -1,3 +1,4 @@
+import { listenerOn } from '../shared/listener-on.ts';
 import type { SeekDrag } from './seek-drag.ts';
 
 /** From this far above or below the bar the thumb moves slower than the pointer, by these shares. Pixels. */
@@ -16,14 +17,14 @@ export interface FollowPointerOptions {
 }
 
 /**
- * A press, a drag or a finger on the bar moves the thumb. The slider on top keeps its keys and its accessibility; its own
- * dragging is off, since it neither cancels nor moves finely, and shows values of its own on the way.
+ * A press, a drag or a finger on the bar moves the thumb. The slider on top keeps its keys and its accessibility. Its own
+ * dragging is off: it cannot be cancelled, has no fine steps, and reports values between them.
  */
 export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const { ownerDocument: document } = bar;
-  let held: { readonly id: number; readonly x: number; readonly fraction: number } | null = null;
+  let held: { readonly id: number; readonly x: number } | null = null;
 
   const move = ({ pointerId, clientX, clientY }: PointerEvent): void => {
     if (held === null) return;
@@ -31,24 +32,20 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
     if (width <= 0) return;
     const distance = Math.abs(clientY - (top + height / 2));
     const fine = FINE_STEPS.find(({ distancePixels }) => distance >= distancePixels);
-    const fraction =
-      fine === undefined ? (clientX - left) / width : held.fraction + ((clientX - held.x) / width) * fine.share;
-    held = { id: pointerId, x: clientX, fraction: Math.min(1, Math.max(0, fraction)) };
-    drag.move(held.fraction, fine !== undefined);
+    if (fine === undefined) drag.move((clientX - left) / width);
+    else drag.move((drag.get().fraction ?? 0) + ((clientX - held.x) / width) * fine.share, true);
+    held = { id: pointerId, x: clientX };
   };
   const cancel = (): void => {
     held = null;
     drag.cancel();
   };
 
-  const on = <Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    listener: (event: HTMLElementEventMap[Type]) => void,
-  ): void => bar.addEventListener(type, listener, { signal });
+  const on = listenerOn(bar, { signal });
   on('pointerdown', (event) => {
     if (held !== null || slider.disabled || event.button !== 0) return;
     bar.setPointerCapture(event.pointerId);
-    held = { id: event.pointerId, x: event.clientX, fraction: 0 };
+    held = { id: event.pointerId, x: event.clientX };
     move(event);
     focus();
   });

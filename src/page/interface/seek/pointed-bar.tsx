@@ -1,5 +1,5 @@
 import { useState, type PointerEvent, type ReactNode, type Ref } from 'react';
-import { secondsAt, type Timeline } from './timeline.ts';
+import { clampFraction, secondsAt, type Timeline } from './timeline.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { ChapterGaps } from './chapter-gaps.tsx';
@@ -10,7 +10,7 @@ interface PointedBarProps {
   readonly timeline: Timeline;
   /** Position of the thumb while it is dragged. */
   readonly dragSeconds: number | null;
-  /** Where keys have moved it. */
+  /** Media time that keys have moved the thumb to; `null` while they have not. */
   readonly movedSeconds: number | null;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function PointedBar({ ref, timeline, dragSeconds, movedSeconds, children 
   const point = ({ pointerType, currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     if (pointerType === 'touch') return;
     const { left, width } = currentTarget.getBoundingClientRect();
-    setPointed(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : null);
+    setPointed(width > 0 ? clampFraction((clientX - left) / width) : null);
   };
   const seconds = dragSeconds ?? (pointed === null ? movedSeconds : secondsAt(timeline, pointed));
   return (

@@ -5,13 +5,13 @@ const BAR_PIXELS = 76;
 const LABEL_PIXELS = 48;
 /** A lower picture has its label upon it. */
 const MIN_HEIGHT_PIXELS = 64;
-/** As a share of the frame, so that the surroundings stay recognisable. */
+/** Largest width, as a share of the frame: the video stays visible beside it. */
 const WIDTH_SHARE_MAX = 0.5;
 
 export interface PreviewSize {
   readonly width: number;
   readonly height: number;
-  /** Of the tiles of the sprite. */
+  /** Factor from the size of a tile in the sprite to the size shown. */
   readonly scale: number;
   /** The label lies upon the picture. */
   readonly isCompact: boolean;

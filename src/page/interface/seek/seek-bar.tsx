@@ -62,7 +62,7 @@ function Progress({ timeline }: { timeline: Timeline }) {
 interface SliderProps {
   readonly timeline: Timeline;
   readonly dragSeconds: number | null;
-  /** Where a key has moved it; `null` once it loses the focus. */
+  /** Called with the media time that a key has moved the slider to, and with `null` when it loses the focus. */
   readonly onMove: (seconds: number | null) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
-import { fractionAt, secondsAt, timelineOf } from './timeline.ts';
+import { clampFraction, fractionAt, secondsAt, timelineOf } from './timeline.ts';
 
 /** The picture follows a drag at most this often. Our choice: a decoder of a cheap phone needs some 100 ms for a seek. */
 const SCRUB_INTERVAL_MS = 250;
@@ -48,11 +48,11 @@ export class SeekDrag {
       this.#scrubbedAtMs = null;
       attention.send('dragBegan');
     }
-    this.#store.update({ fraction: Math.min(1, Math.max(0, fraction)), isFine });
+    this.#store.update({ fraction: clampFraction(fraction), isFine });
     this.#scrub();
   }
 
-  /** By assistive technology, which sets a value instead. */
+  /** For assistive technology, which sets the value of the slider. */
   moveTo(seconds: number): void {
     this.move(fractionAt(timelineOf(this.#dependencies.player.getSnapshot()), seconds));
   }

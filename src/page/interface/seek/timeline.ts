@@ -25,12 +25,16 @@ export function timelineOf({ seekable, durationSeconds, video }: TimelineSource)
 /** Where a media time is on the bar, 0 to 1. */
 export function fractionAt({ startSeconds, endSeconds }: Timeline, seconds: number): number {
   const span = endSeconds - startSeconds;
-  return span <= 0 ? 0 : Math.min(1, Math.max(0, (seconds - startSeconds) / span));
+  return span <= 0 ? 0 : clampFraction((seconds - startSeconds) / span);
 }
 
 /** The media time at a place on the bar. */
 export function secondsAt({ startSeconds, endSeconds }: Timeline, fraction: number): number {
-  return startSeconds + Math.min(1, Math.max(0, fraction)) * (endSeconds - startSeconds);
+  return startSeconds + clampFraction(fraction) * (endSeconds - startSeconds);
+}
+
+export function clampFraction(fraction: number): number {
+  return Math.min(1, Math.max(0, fraction));
 }
 
 export function clampToTimeline({ startSeconds, endSeconds }: Timeline, seconds: number): number {

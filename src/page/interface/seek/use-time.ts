@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 import { secondsAt, timelineOf, type Timeline } from './timeline.ts';
 
-/** What the bar spans. Its sources are selected one by one: an object of three would be new every time. */
+/** Start and end of the bar. Its three sources are selected one by one: a new object would render again every time. */
 export function useTimeline(): Timeline {
   const seekable = usePlayerState((snapshot) => snapshot.seekable);
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);

@@ -4,7 +4,8 @@ import type { CaptionTrack } from '../../../../protocol/provider/player-response
 import type { Language } from '../../language/language.ts';
 import { useCommand, usePlayback, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
-import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from '../panels/menu-parts.tsx';
+import { LoopRow } from '../panels/loop-row.tsx';
+import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { qualityLabel } from './quality-labels.ts';
 
@@ -49,10 +50,8 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const quality = usePlayerState((snapshot) => snapshot.quality);
   const audio = usePlayerState((snapshot) => snapshot.audio);
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
-  const loop = usePlayerState((snapshot) => snapshot.loop);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
-  const command = useCommand();
   const track = tracks[active];
   const shown = choice === 'auto' && quality !== 'unknown' ? autoLabel(language, quality) : choice;
   return (
@@ -91,14 +90,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           onOpen={() => onOpen('captions')}
         />
       )}
-      {!isLive && (
-        <SwitchRow
-          icon="loop"
-          label={say('loop')}
-          isOn={loop}
-          onChange={() => command({ name: 'setLoop', arguments: [!loop] })}
-        />
-      )}
+      {!isLive && <LoopRow />}
       <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panels.open('privacy')} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../../player/player.ts';
+import { endSecondsOf, isUnderWay } from '../../player/video-end.ts';
 import type { SectionLoop } from '../seek/section-loop.ts';
 
 /** The card with the next video shows this long before the end. */
@@ -84,17 +84,16 @@ export class UpNext {
   };
 }
 
-const WATCHED: readonly number[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
-
-function nextIndex({ playlist, loop, video, state }: PlayerSnapshot): number | null {
+function nextIndex(snapshot: PlayerSnapshot): number | null {
+  const { playlist, loop, video } = snapshot;
   const count = playlist?.videoIds.length ?? 0;
-  if (playlist === null || count < 2 || video.isLive || !WATCHED.includes(state)) return null;
+  if (playlist === null || count < 2 || video.isLive || !isUnderWay(snapshot)) return null;
   const next = playlist.index + 1;
   return next < count ? next : loop ? 0 : null;
 }
 
 /** A video so short that its card would appear before its middle gets none. */
-function endOf({ video, durationSeconds }: PlayerSnapshot): number {
-  const end = Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
-  return end - video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;
+function endOf(snapshot: PlayerSnapshot): number {
+  const end = endSecondsOf(snapshot);
+  return end - snapshot.video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;
 }

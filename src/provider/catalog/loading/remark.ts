@@ -4,3 +4,6 @@ export interface Remark {
   readonly field: string;
   readonly text: string;
 }
+
+/** Adds a remark that leaves the video playable. */
+export type Warn = (field: string, text: string) => void;

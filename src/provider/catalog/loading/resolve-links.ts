@@ -4,13 +4,12 @@ import { MediaReference, PageAddress, type VideoFile } from '../catalog-schema.t
 import type { Video } from '../catalog.ts';
 import { isAbsolute, mediaAddress } from '../media-address.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
+import type { Warn } from './remark.ts';
 
 /** Suggestions of one video: as many as a screen at its end can show. */
 const RELATED_MAX = 12;
 
 export type VideoLinks = Pick<Video, 'author' | 'related'> & Partial<Pick<Video, 'pageUrl'>>;
-
-type Warn = (field: string, text: string) => void;
 
 /**
  * The author, the page and the suggestions of a video. A fault is a warning and its part is left out: playback needs none

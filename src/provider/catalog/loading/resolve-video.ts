@@ -19,7 +19,7 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { LeadsOut } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
-import type { Remark } from './remark.ts';
+import type { Remark, Warn } from './remark.ts';
 import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
 
 export type ResolvedVideo =
@@ -49,8 +49,6 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
     throw error;
   }
 }
-
-type Warn = (field: string, text: string) => void;
 
 async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Video> {
   const { chapters: chapterSource, storyboard: storyboardSource, sources, pageUrl: _, ...rest } = file;

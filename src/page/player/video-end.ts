@@ -1,0 +1,14 @@
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from './player.ts';
+
+const UNDER_WAY: readonly number[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
+
+/** The video has begun and has not ended. */
+export function isUnderWay({ state }: Pick<PlayerSnapshot, 'state'>): boolean {
+  return UNDER_WAY.includes(state);
+}
+
+/** Media time at which playback ends, by its own length or as asked for; `Infinity` while that is unknown. */
+export function endSecondsOf({ video, durationSeconds }: Pick<PlayerSnapshot, 'video' | 'durationSeconds'>): number {
+  return Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
+}
