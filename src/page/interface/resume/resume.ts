@@ -77,8 +77,9 @@ export class Resume {
   #propose(now: PlayerSnapshot): void {
     this.#settledVideoId = now.video.videoId;
     const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
-    const isAtStart = now.position.seconds < marginSeconds(now);
-    if (seconds === undefined || !isAtStart || now.video.isLive || now.video.startSeconds > 0) return;
+    if (seconds === undefined || now.video.isLive || now.video.startSeconds > 0) return;
+    /** On a slow device the interface, and this with it, comes seconds after the first frame. */
+    if (now.position.seconds >= Math.min(RESUME_MARGIN_SECONDS, seconds / 2)) return;
     this.#offer.update({ seconds });
     this.#cancel = this.#dependencies.clock.after(RESUME_OFFER_MS, () => this.#withdraw());
   }

@@ -92,6 +92,19 @@ test('a video that was watched to its end starts over', () => {
   expect(second.resume.get().seconds).toBeNull();
 });
 
+test.each([
+  [12, 42],
+  [16, null],
+])('where the interface comes after %d s of playback, the offer is %s', (seconds, offered) => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(playing, at(42.5));
+  first.leave();
+  const late = visit(storage);
+  late.player.goTo(playing, at(seconds));
+  expect(late.resume.get().seconds).toBe(offered);
+});
+
 test('offers nothing if the address has a start time, and stores nothing in a private embed [P10]', () => {
   const storage = new FakeStorage();
   const first = visit(storage);
