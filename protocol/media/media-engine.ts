@@ -80,6 +80,8 @@ export interface AudioTrackDescription {
   readonly name: string;
   /** Empty where it is not known. */
   readonly languageCode: string;
+  /** It says what is to be seen, for those who cannot see it. Absent where that is not known. */
+  readonly isDescribed?: boolean;
 }
 
 export interface MediaEngineEvents {

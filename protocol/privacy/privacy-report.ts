@@ -18,6 +18,8 @@ export interface PrivacyReport {
   readonly objects: boolean;
   /** The viewer's own; `null` if there is none. */
   readonly choice: Consent | null;
+  /** Viewer, browser, host, address or configuration have decided; else the default applies. */
+  readonly isStated: boolean;
   readonly databases: readonly StoredDatabase[];
   /** Names of the cookies that came with a call, so that those which scripts cannot read are known, too. */
   readonly cookies: readonly string[];

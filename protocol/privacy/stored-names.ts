@@ -7,5 +7,7 @@ export const JOURNAL_PREFIX = 'oriel.journal.';
 export const ENTRY_PREFIX = 'oriel.entry.';
 /** Such an entry: where videos were left. */
 export const POSITIONS_ENTRY = 'positions';
+/** Such an entry, there while the viewer has turned single-key shortcuts off. */
+export const SINGLE_KEYS_ENTRY = 'single-keys';
 /** The reason for which a page keeps nothing more, once its viewer has erased what it kept. */
 export const ERASED_BY_VIEWER = 'erased by the viewer';

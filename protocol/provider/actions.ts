@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
 import { boundedText, Id, Name, Token } from '../runtime/bounded.ts';
+import { REPORT_REASONS } from './report-reasons.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** Actions of viewers (N6–N11): request fields beside the context, and responses. */
@@ -40,10 +42,13 @@ export const WebPlayerSharePanelRequest = z.object({
 });
 export const WebPlayerSharePanelResponse = z.extend(SharePanel, { playlistId: z.optional(z.string()) });
 
-/** N9 */
+/** N9. A reason that only another version of the client knows counts as none: the report is accepted. */
 export const FeedbackRequest = z.object({
   feedbackTokens: z.array(Token).check(z.minLength(1), z.maxLength(20)),
-  feedbackContext: z.object({ cpn: z.optional(Name) }),
+  feedbackContext: z.object({
+    cpn: z.optional(Name),
+    reason: withFallback(z.optional(z.enum(REPORT_REASONS)), undefined),
+  }),
   isFeedbackTokenUnencrypted: z.optional(z.boolean()),
   shouldMerge: z.optional(z.boolean()),
 });

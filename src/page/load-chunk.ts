@@ -1,8 +1,20 @@
 /** Loads in progress and loaded parts, by address. */
 const fetched = new Map<string, Promise<void>>();
 
-/** Listeners for parts of the page that did not load; the caller that requested the part gets the failure as well. */
-export const chunkFailures = { onFailure: (): void => undefined };
+/**
+ * A part that did not load is requested once more. Firefox fails all loads in progress when a viewer follows a link,
+ * long before the page goes away, so a failure is believed only if the page is still there for a second one.
+ */
+const RETRY_DELAY_MS = 1_000;
+
+/** Parts that did not load. */
+const failed = new Set<string>();
+
+/**
+ * Listeners for parts of the page that did not load; the caller that requested the part gets the failure as well.
+ * `isAgain`: it has failed before. Firefox keeps the failure of a module as long as the page.
+ */
+export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined };
 
 /**
  * Loads a part of the page: the build wraps every `import()` in this, in place of the bundler's own function, which is
@@ -13,11 +25,19 @@ export async function loadChunk<Module>(
   files: readonly string[],
   importer: string,
 ): Promise<Module> {
-  try {
+  const attempt = async (): Promise<Module> => {
     await Promise.all(files.map((file) => fetchAhead(new URL(file, importer).href)));
-    return await load();
+    return load();
+  };
+  try {
+    return await attempt().catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      return attempt();
+    });
   } catch (error) {
-    chunkFailures.onFailure();
+    const part = String(load);
+    chunkFailures.onFailure(failed.has(part));
+    failed.add(part);
     throw error;
   }
 }

@@ -151,6 +151,24 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'more', path: LIST, reach: panel('more', '.more-menu') },
+  {
+    name: 'chapters',
+    path: PLAY,
+    async reach(viewer) {
+      await panel('more', '.more-menu')(viewer);
+      await viewer.press('Enter', '[data-row="chapters"]');
+      await viewer.see('.chapters [aria-current]');
+    },
+  },
+  {
+    name: 'transcript',
+    path: PLAY,
+    async reach(viewer) {
+      await panel('more', '.more-menu')(viewer);
+      await viewer.press('Enter', '[data-row="transcript"]');
+      await viewer.see('.transcript-line');
+    },
+  },
   { name: 'more, subscribed', path: PLAY, isRemembered: true, reach: subscribed },
   {
     name: 'notifications',
@@ -168,7 +186,9 @@ export const SCREENS: readonly Screen[] = [
     async reach(viewer) {
       await panel('more', '.more-menu')(viewer);
       await viewer.press('Enter', '.more-menu [data-row="report"]');
-      await viewer.see('.notice');
+      await viewer.press('Enter', '.more-menu [data-row="spam"]');
+      /** The bubble of the pause has no words. */
+      await viewer.see('.notice:not([data-icon-only])');
     },
   },
   {
@@ -177,7 +197,7 @@ export const SCREENS: readonly Screen[] = [
     fault: 'sound needs a gesture',
     async reach(viewer) {
       await playing(viewer);
-      await viewer.see('.corner-button');
+      await viewer.see('.unmute');
     },
   },
   {
@@ -189,7 +209,18 @@ export const SCREENS: readonly Screen[] = [
       await viewer.watchPast(13);
       await pause(viewer);
       await viewer.reload();
-      await viewer.see('.corner-button');
+      await viewer.see('.corner-button:not(.unmute)');
+    },
+  },
+  {
+    name: 'remembering is offered',
+    path: PLAY,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.press('5');
+      await viewer.watchPast(13);
+      await pause(viewer);
+      await viewer.see('.resume-question');
     },
   },
   {
@@ -215,6 +246,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'film all around', path: SPHERE, reach: around },
+  {
+    name: 'buttons for looking around',
+    path: SPHERE,
+    async reach(viewer) {
+      await around(viewer);
+      await viewer.press('Enter', '.compass');
+      await viewer.see('.look-pad');
+    },
+  },
   {
     name: 'keys of a film all around',
     path: SPHERE,

@@ -123,6 +123,19 @@ test.concurrent(
 );
 
 test.concurrent(
+  'the author’s picture is loaded with the page, or after the first frame',
+  async ({ product, expect }) => {
+    for (const query of ['', '?autoplay=1&mute=1']) {
+      const { page, context } = await product.open(`/embed/orieldemo01${query}`);
+      const width = () =>
+        page.locator('.author-picture').evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth);
+      await expect.poll(width).toBeGreaterThan(0);
+      await context.close();
+    }
+  },
+);
+
+test.concurrent(
   'poster, title, author, play button and length are shown before any script has loaded',
   async ({ product }) => {
     const { page } = await product.openPage();
@@ -219,7 +232,7 @@ test.concurrent(
     await started;
     expect(await stateOf(page)).toBe('playing');
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
-    await page.getByRole('button', { name: 'Tap to unmute' }).click();
+    await page.locator('.unmute').click();
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
   },
 );

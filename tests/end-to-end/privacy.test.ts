@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { HostPlayer } from '../../src/host/player/host-player.ts';
 import { findFrame } from './support/browser.ts';
 import { makeCatalog } from './support/catalog.ts';
-import { pause, waitForControls, waitForTime } from './support/player-page.ts';
+import { pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { startServer } from './support/server.ts';
 import { test as base } from './support/test.ts';
 import { AXE_TAGS, violations } from './support/violations.ts';
@@ -197,4 +197,70 @@ test('a host gives consent by a message, and takes it back', async ({ product, s
   await expect.poll(() => lasting(frame, context)).toEqual(expect.arrayContaining([LOGS, POSITIONS]));
   await player.evaluate((shown) => void shown.setConsent('strict'));
   await expect.poll(() => lasting(frame, context)).toEqual([LOGS]);
+});
+
+const question = (page: Page | Frame) => page.getByRole('group', { name: 'Save your place?' });
+
+test('a viewer who leaves off in the middle is asked once; yes remembers this place at once', async ({ product }) => {
+  const { page, context, problems } = await product.open(PLAY);
+  await waitForControls(page);
+  await page.locator('.unmute').waitFor();
+  await pause(page);
+  expect(await question(page).count()).toBe(0);
+  await page.keyboard.press('k');
+  await stopInTheMiddle(page);
+  await question(page).waitFor();
+  /** It takes no focus, and keys of the player still work. */
+  expect(await page.evaluate(() => document.activeElement?.closest('.resume-question') !== null)).toBe(false);
+  expect(await lasting(page, context)).toEqual([LOGS]);
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => lasting(page, context)).toEqual(expect.arrayContaining([PREFERENCES, LOGS, POSITIONS]));
+  expect(await page.evaluate(() => document.cookie)).toMatch(/consent=functional/);
+  expect(await question(page).count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: /^Resume at 0:1[3-9]$/ }).waitFor();
+  await stopInTheMiddle(page);
+  await page.keyboard.press('k');
+  await waitForTime(page, 13.5);
+  expect(await question(page).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('no, Escape and playing on close the question, which stores nothing and does not come back', async ({
+  product,
+}) => {
+  for (const close of [
+    (page: Page) => question(page).getByRole('button', { name: 'No' }).press('Enter'),
+    (page: Page) => page.keyboard.press('Escape'),
+    (page: Page) => page.keyboard.press('k'),
+  ]) {
+    const { page, context } = await product.open(`${PLAY}&loop=1`);
+    await waitForControls(page);
+    await stopInTheMiddle(page);
+    await question(page).waitFor();
+    await close(page);
+    await question(page).waitFor({ state: 'detached' });
+    if ((await page.getAttribute('#player', 'data-state')) === 'paused') await page.keyboard.press('k');
+    await waitForState(page, 'playing');
+    await stopInTheMiddle(page);
+    /** The panel asks the same service, so the question would be there before it. */
+    await openPanel(page);
+    expect(await question(page).count()).toBe(0);
+    expect(await lasting(page, context)).toEqual([LOGS]);
+    await context.close();
+  }
+});
+
+test.for([
+  ['a private embed', '&consent=none', false],
+  ['a page whose address has decided', '&consent=strict', false],
+  ['Global Privacy Control', '', true],
+] as const)('nothing is asked under %s', async ([, query, objects], { product }) => {
+  const { page } = await product.openPage();
+  if (objects) await page.addInitScript(() => Object.assign(Navigator.prototype, { globalPrivacyControl: true }));
+  await page.goto(product.playerOrigin + PLAY + query);
+  await waitForControls(page);
+  await stopInTheMiddle(page);
+  await openPanel(page);
+  expect(await question(page).count()).toBe(0);
 });

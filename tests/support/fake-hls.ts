@@ -12,7 +12,13 @@ export const LEVELS = [
 
 export const AUDIO_TRACKS = [
   { id: 0, name: 'Deutsch', lang: 'de' },
-  { id: 1, name: 'Comment' },
+  { id: 1, name: 'Comment', characteristics: 'public.easy-to-read' },
+  {
+    id: 2,
+    name: 'Deutsch',
+    lang: 'de',
+    characteristics: 'public.easy-to-read,public.accessibility.describes-video',
+  },
 ] as const;
 
 type Listener = (name: string, data: never) => void;

@@ -22,9 +22,9 @@ export interface BootState {
   readonly place: unknown;
   /**
    * Reloads the page if the server has another build; `placeOf` tells the new page where this one was, `lastWords` is
-   * awaited before, a second at most.
+   * awaited before, a second at most; `evenSameBuild` where a part has failed again.
    */
-  readonly renew: (placeOf: () => unknown, lastWords?: () => unknown) => void;
+  readonly renew: (placeOf: () => unknown, lastWords?: () => unknown, evenSameBuild?: boolean) => void;
 }
 
 /** What the inline script has begun to play, and which engine goes on with it. */

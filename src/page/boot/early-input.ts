@@ -41,6 +41,8 @@ export interface EarlyInputDependencies {
   readonly button: EventTarget;
   /** The `disablekb` parameter is off. */
   readonly takesKeys: boolean;
+  /** The viewer has not turned them off: what they type is for the interface to judge. */
+  readonly takesSingleKeys: boolean;
   /** Runs in the gesture, because some browsers unlock sound only there. */
   readonly startPlaying: () => void;
 }

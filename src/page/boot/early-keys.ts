@@ -8,7 +8,7 @@ const KEYS_MAX = 10_000;
  * button itself turns space and Enter into clicks.
  */
 export function recordKeys(
-  { root, button }: Pick<EarlyInputDependencies, 'root' | 'button'>,
+  { root, button, takesSingleKeys }: Pick<EarlyInputDependencies, 'root' | 'button' | 'takesSingleKeys'>,
   input: EarlyInput,
   signal: AbortSignal,
 ): void {
@@ -20,7 +20,7 @@ export function recordKeys(
     /** Otherwise the first space or arrow would scroll the host page. */
     if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');
-    if ((isPlain && isK) || (isOnPage && key === ' ')) input.press(event);
+    if (takesSingleKeys && ((isPlain && isK) || (isOnPage && key === ' '))) input.press(event);
     else if (input.keys.length < KEYS_MAX) input.keys.push(event);
   };
   root.ownerDocument.addEventListener('keydown', record, { signal });

@@ -15,7 +15,13 @@ export function recordPresses(
   input: EarlyInput,
   signal: AbortSignal,
 ): void {
-  input.press = ({ timeStamp, pointerType }: Event & { readonly pointerType?: string }): void => {
+  input.press = ({
+    timeStamp,
+    pointerType,
+    detail,
+  }: Event & Partial<Pick<PointerEvent, 'pointerType' | 'detail'>>): void => {
+    /** The second press of a double click, whose first has started the video. */
+    if (detail === 2 && input.lastPress?.plays === true) return;
     const plays = media.paused;
     if (!plays && pointerType === 'touch') return;
     input.lastPress = { timeStamp, plays };

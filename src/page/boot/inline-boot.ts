@@ -1,6 +1,8 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { ENTRY_PREFIX, SINGLE_KEYS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
+import { beginAgainLater } from './begin-again.ts';
 import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
@@ -29,6 +31,7 @@ const input = recordEarlyInput({
   media: element,
   button,
   takesKeys: !isOn('disablekb'),
+  takesSingleKeys: !isStored(ENTRY_PREFIX + SINGLE_KEYS_ENTRY),
   startPlaying: playInGesture,
 });
 
@@ -58,6 +61,15 @@ function readData(id: string): unknown {
     return JSON.parse(byId(id)?.textContent ?? 'null');
   } catch {
     return null;
+  }
+}
+
+/** A choice that is kept only while it is made. */
+function isStored(name: string): boolean {
+  try {
+    return name in localStorage;
+  } catch {
+    return false;
   }
 }
 
@@ -114,7 +126,10 @@ function loadPage(isShown: boolean): void {
   const bridge = contentOf(ELEMENT_IDS.hostBridge);
   /** Saves a page that is driven by script a later request. */
   if (isScripted && bridge) loadAhead(bridge);
-  import(/* @vite-ignore */ address).catch(() => boot.renew(() => null));
+  import(/* @vite-ignore */ address).catch(() => {
+    boot.renew(() => null);
+    beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null });
+  });
 }
 
 /**
@@ -168,9 +183,9 @@ const boot: BootState = {
   isViewerHere: false,
   firstFrameAtMs: null,
   place: takePlace(window),
-  renew(placeOf, lastWords) {
+  renew(placeOf, lastWords, evenSameBuild) {
     /** Without a response from the server the page stays as it is. */
-    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, lastWords).catch(() => undefined);
+    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, lastWords, evenSameBuild).catch(() => undefined);
   },
 };
 window.orielBoot = boot;

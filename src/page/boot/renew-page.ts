@@ -18,25 +18,27 @@ export interface RenewableWindow {
 }
 
 /**
- * A part of the page did not load. The page reloads if the server has another build by now; with the same build, or
- * without a response, a reload would not help. At most once for each entry in the history, which outlives the document:
- * a server that mixes builds would otherwise cause endless reloads.
+ * A part of the page did not load. The page reloads if the server has another build by now; without a response a reload
+ * would not help, and with the same build only where the browser keeps the failure of a module. At most once for each
+ * entry in the history, which outlives the document: a server that mixes builds would otherwise cause endless reloads.
  *
  * @param main Address of the page's module, which names its build.
  * @param placeOf What {@link takePlace} returns in the new page.
  * @param lastWords Awaited before the reload, a second at most: the failure is about to be reported.
+ * @param evenSameBuild The part has failed before, and has been requested again.
  */
 export async function renewPage(
   window: RenewableWindow,
   main: string,
   placeOf: () => unknown,
   lastWords: () => unknown = () => undefined,
+  evenSameBuild = false,
 ): Promise<void> {
   const { location, history } = window;
   if (history.state !== null) return;
   const html = await (await window.fetch(location.href, { cache: 'no-cache' })).text();
-  const isOtherBuild = html.includes(ELEMENT_IDS.main) && !html.includes(main);
-  if (!isOtherBuild) return;
+  const isPage = html.includes(ELEMENT_IDS.main);
+  if (!isPage || (html.includes(main) && !evenSameBuild)) return;
   await Promise.race([lastWords(), new Promise<void>((resolve) => window.setTimeout(resolve, LAST_WORDS_MS))]);
   if (history.state !== null) return;
   history.replaceState({ place: placeOf() } satisfies Renewal, '');

@@ -26,9 +26,11 @@ export function openControls(
   const fullscreen = new Fullscreen(root, media, player.settings, signal);
   mirrorToRoot(root, player);
   writeOtherVideos(root, player, reportError);
-  listenOnSurface(surface, { player, momentOf, attention, fullscreen, offersFullscreen: parameters.fs }, signal);
-  bigPlay.addEventListener('click', (event) =>
-    player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event)),
+  const hasPressed = input.lastPress?.plays === true;
+  listenOnSurface(
+    surface,
+    { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen: parameters.fs },
+    signal,
   );
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
 

@@ -85,7 +85,7 @@ export function openPlayer({
     onProblem: (detail) => telemetry.playbackFailed('', detail, false),
   });
   const takeHeadStart = keepHeadStart(boot, player);
-  chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media), lastReport);
+  chunkFailures.onFailure = (isAgain) => boot.renew(() => placeOf(player.getSnapshot(), media), lastReport, isAgain);
   logPlayer(player, infrastructure, systemClock);
   const spherical = loadSpherical({
     player,

@@ -8,10 +8,12 @@ const Place = z.object({ options: VideoOptions, how: z.enum(['load', 'cue']), mu
 export type Place = z.infer<typeof Place>;
 
 export function placeOf(
-  { video, playlist, position, state, muted }: PlayerSnapshot,
+  { video, playlist, position, state, error, muted }: PlayerSnapshot,
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
 ): Place {
   const { videoId, endSeconds, isLive } = video;
+  /** A part without which playback failed may be there after the reload. */
+  const isWanted = error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
   return {
     options: {
       ...(playlist === null ? { videoId } : { list: playlist.listId ?? [...playlist.videoIds], index: playlist.index }),
@@ -19,7 +21,7 @@ export function placeOf(
       ...(isLive ? {} : { startSeconds: currentTime || position.seconds }),
       ...(endSeconds === null ? {} : { endSeconds }),
     },
-    how: state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering ? 'load' : 'cue',
+    how: isWanted ? 'load' : 'cue',
     muted,
   };
 }

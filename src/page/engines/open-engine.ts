@@ -47,7 +47,7 @@ export async function openEngine(
       return openMainEngine(dependencies);
     case 'native':
     case 'progressive':
-      return succeed(new NativeEngine({ element, path, clock, takeHeadStart }));
+      return succeed(await listSound(new NativeEngine({ element, path, clock, takeHeadStart }), element));
     default:
       return fail(path, `no way to play it here: ${path}`);
   }
@@ -63,4 +63,13 @@ async function openMainEngine({
   } catch (error) {
     return fail('net.connect', `the engine did not load: ${error}`);
   }
+}
+
+/** Few browsers list sound tracks, so what reads them is loaded apart; without it the browser's own choice plays. */
+async function listSound(engine: MediaEngine, element: HTMLVideoElement): Promise<MediaEngine> {
+  if (engine.path !== 'native' || !('audioTracks' in element)) return engine;
+  return import('./native-sound.ts').then(
+    ({ withSoundTracks }) => withSoundTracks(engine, element),
+    () => engine,
+  );
 }

@@ -17,23 +17,27 @@ import type { PlainProps } from './plain/plain-props.ts';
 import { ProfilerHost } from './profiler/profiler-host.tsx';
 import { PlayerProvider } from './shared/player-context.tsx';
 import { ResumeButton } from './resume/resume-button.tsx';
+import { ResumeQuestion } from './resume/resume-question-host.tsx';
 import { Spinner } from './shared/spinner.tsx';
 import { TopActions } from './controls/top-actions.tsx';
-import { UnmuteButton } from './controls/unmute-button.tsx';
 import { SphericalHost } from './spherical/spherical-host.tsx';
+import { UnmuteButton } from './unmute/unmute-button.tsx';
 import { UpNext } from './up-next/up-next-offer.tsx';
-import type { Tools } from './tools.ts';
+import { TranscriptHost } from './transcript/transcript-host.tsx';
+import type { Features } from './shared/features.ts';
+import { WindowCoverHost } from './picture-in-picture/window-cover-host.tsx';
 
 export interface AppProps {
-  readonly tools: Tools;
+  readonly features: Features;
   /** What the plain fallbacks of its parts use. */
   readonly plain: PlainProps;
 }
 
 /** Everything over the picture that the first paint does not have. */
-export function App({ tools, plain }: AppProps) {
+export function App({ features, plain }: AppProps) {
   return (
-    <PlayerProvider value={tools}>
+    <PlayerProvider value={features}>
+      {bounded('windowCover', WindowCoverHost)}
       {bounded('captions', Captions)}
       {bounded('spinner', Spinner)}
       {bounded('notices', NoticeBubble)}
@@ -43,10 +47,11 @@ export function App({ tools, plain }: AppProps) {
       <div className="corner">
         {bounded('unmute', UnmuteButton)}
         {bounded('resume', ResumeButton)}
+        {bounded('resumeQuestion', ResumeQuestion)}
       </div>
       {bounded('profiler', ProfilerHost)}
       {bounded('spherical', SphericalHost)}
-      {tools.page.parameters.controls && (
+      {features.page.parameters.controls && (
         <>
           {bounded('topActions', TopActions)}
           {bounded('centreControls', CentreControls)}
@@ -54,10 +59,11 @@ export function App({ tools, plain }: AppProps) {
             <ControlBar plain={plain} />
           </FeatureBoundary>
           {bounded('upNext', UpNext)}
+          {bounded('transcript', TranscriptHost)}
           {bounded('endScreen', EndScreen)}
         </>
       )}
-      <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={tools.playback.control} />}>
+      <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={features.playback.control} />}>
         <ErrorCard />
       </FeatureBoundary>
       <FeatureBoundary feature="panels" fallback={<FailedPanel />}>

@@ -4,9 +4,11 @@ import { App } from './app.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
 import { PlainApp } from './plain/plain-app.tsx';
 import { plainLabels } from './plain/plain-labels.ts';
-import type { GivenTools, Tools } from './tools.ts';
+import type { Features } from './shared/features.ts';
+import type { GivenTools } from './tools.ts';
 import { ENGLISH } from '../language/english.ts';
 /** In this order: what small frames omit goes last. */
+import './shared/surfaces.css';
 import './controls/controls.css';
 import './shared/buttons.css';
 import './seek/seek.css';
@@ -15,13 +17,14 @@ import './captions/captions.css';
 import './shared/notices.css';
 import './errors/errors.css';
 import './touch/touch.css';
+import './unmute/unmute.css';
 import './shared/small-frames.css';
 
 /**
- * Mounts React, the components and their styles. Exceptions in them are reported here, once. Without `tools`, which can
+ * Mounts React, the components and their styles. Exceptions in them are reported here, once. Without `features`, which can
  * fail to start, the plain version is mounted.
  */
-export function mountApp(container: HTMLElement, given: GivenTools, tools: Tools | null): () => void {
+export function mountApp(container: HTMLElement, given: GivenTools, features: Features | null): () => void {
   const { clock, reportError } = given.page;
   const { player } = given.playback;
   const root = createRoot(container, {
@@ -29,11 +32,11 @@ export function mountApp(container: HTMLElement, given: GivenTools, tools: Tools
     onUncaughtError: (error) => reportError(error),
     onRecoverableError: (error) => reportError(error),
   });
-  const plain = { player, clock, labels: tools === null ? ENGLISH : plainLabels(tools.viewer.language.say) };
+  const plain = { player, clock, labels: features === null ? ENGLISH : plainLabels(features.language.say) };
   const plainApp = <PlainApp given={given} plain={plain} />;
   root.render(
     <FeatureBoundary feature="app" fallback={plainApp}>
-      {tools === null ? plainApp : <App tools={tools} plain={plain} />}
+      {features === null ? plainApp : <App features={features} plain={plain} />}
     </FeatureBoundary>,
   );
   return () => root.unmount();

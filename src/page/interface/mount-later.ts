@@ -22,6 +22,8 @@ export function mountInterfaceLater({ root, player, isDue, mount, reportError }:
     waiting.abort();
     mount().catch((error: unknown) => {
       reportError(error);
+      /** Nothing else can say why nothing plays. The interface takes it back (errors/connection.ts). */
+      root.setAttribute('data-unreached', '');
       waitForViewer();
     });
   };
@@ -30,6 +32,7 @@ export function mountInterfaceLater({ root, player, isDue, mount, reportError }:
     waiting = new AbortController();
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
       root.ownerDocument.addEventListener(type, mountOnce, { signal: waiting.signal, passive: true });
+    root.ownerDocument.defaultView?.addEventListener('online', mountOnce, { signal: waiting.signal });
   };
   waitForViewer();
   const hasStarted = (): boolean => {

@@ -1,6 +1,7 @@
 import { startInteraction } from './start-interaction.ts';
 import type { GivenTools } from './tools.ts';
 import { mountApp } from './mount-app.tsx';
+import { loadWaitingPictures } from './shared/waiting-pictures.ts';
 
 /** The lazy part of the page, in one piece: input handling and rendering. */
 export async function openInterface(
@@ -9,9 +10,10 @@ export async function openInterface(
   takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<void> {
-  const tools = await startInteraction(given, takeKeys, signal).catch((error: unknown) => {
+  const features = await startInteraction(given, takeKeys, signal).catch((error: unknown) => {
     given.page.reportError(error);
     return null;
   });
-  mountApp(container, given, tools);
+  mountApp(container, given, features);
+  loadWaitingPictures(given.page.root);
 }

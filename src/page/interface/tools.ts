@@ -1,26 +1,12 @@
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
-import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ProfiledPage } from '../profiling/profiled-page.ts';
-import type { ViewerStateStore } from './opinions/viewer-state-store.ts';
-import type { CaptionStyleStore } from './captions/caption-style-store.ts';
-import type { Attention } from './attention/attention.ts';
 import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
-import type { Features } from './shared/features.ts';
-import type { Notices } from './shared/notices.ts';
-import type { Panels } from './panels/panels.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';
-import type { Resume } from './resume/resume.ts';
-import type { PointerKind } from './touch/pointer-kind.ts';
-import type { SeekAccumulator } from './seek/seek-accumulator.ts';
-import type { SeekDrag } from './seek/seek-drag.ts';
-import type { SectionLoop } from './seek/section-loop.ts';
-import type { ViewerMemory } from './resume/viewer-memory.ts';
-import type { WholeSeconds } from './seek/whole-seconds.ts';
 
 /** The document, its address and the world outside. */
 export interface PageTools {
@@ -56,37 +42,8 @@ export interface GivenPlayback {
   readonly spherical: SphericalLoader;
 }
 
-export interface PlaybackTools extends GivenPlayback {
-  readonly attention: Attention;
-}
-
-/** What the interface itself keeps for this viewer. */
-export interface ViewerTools {
-  readonly language: Language;
-  readonly panels: Panels;
-  /** Stays open beside the others: what is measured goes on. */
-  readonly profiler: Panels<'menu' | 'address'>;
-  readonly notices: Notices;
-  readonly memory: ViewerMemory;
-  readonly captionStyles: CaptionStyleStore;
-  readonly section: SectionLoop;
-  readonly wholeSeconds: WholeSeconds;
-  readonly seekDrag: SeekDrag;
-  readonly seekAccumulator: SeekAccumulator;
-  readonly pointerKind: PointerKind;
-  readonly resume: Resume;
-  readonly viewerState: ViewerStateStore;
-}
-
 /** What the page passes to the interface when it loads. */
 export interface GivenTools {
   readonly page: PageTools;
   readonly playback: GivenPlayback;
-}
-
-/** What the interface works with. */
-export interface Tools extends GivenTools {
-  readonly playback: PlaybackTools;
-  readonly viewer: ViewerTools;
-  readonly features: Features;
 }

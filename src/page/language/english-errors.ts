@@ -16,7 +16,7 @@ export const ENGLISH_ERRORS: Readonly<Record<PlayerErrorCode, readonly [title: s
   'net.timeout': ['The video server isn’t responding', 'Check your connection, then try again.'],
   'net.unknown': ['This video couldn’t be loaded', 'Check your connection, then try again.'],
   'net.offline': ['You’re offline', 'Playback will resume when you’re back online.'],
-  'net.unavailable': ['This video is unavailable', 'Its files are missing on the server. Try again later.'],
+  'net.unavailable': ['This video is unavailable', 'Its files are missing from the server. Try again later.'],
   auth: ['You don’t have access to this video', 'Sign in on the video site, then reload this page.'],
   'drm.auth': ['The license was refused', 'Sign in on the video site, then reload this page.'],
   'heartbeat.net': ['Connection lost', 'Check your connection, then try again.'],

@@ -4,6 +4,8 @@ import { turnOfDrag, type Turn } from './turn.ts';
 
 /** A pointer that has moved this far turns the view; until then it is a click. */
 const DRAG_TOLERANCE_PIXELS = 5;
+/** A finger's buttons in the middle of the picture: a tap presses them, a drag looks around. */
+const MIDDLE = '.centre-controls';
 /** How much one unit of the wheel changes the field of view, as an exponent. */
 const WHEEL_ZOOM_RATE = 0.002;
 
@@ -40,8 +42,11 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
     view.turnBy(turned.yaw, turned.pitch);
   };
 
-  const onDown = ({ pointerId, button, clientX: x, clientY: y }: PointerEvent): void => {
-    if (button !== 0 || !root.hasAttribute('data-spherical')) return;
+  const isPicture = (target: EventTarget | null): boolean =>
+    target === media || (target instanceof Element && target.closest(MIDDLE) !== null);
+
+  const onDown = ({ target, pointerId, button, clientX: x, clientY: y }: PointerEvent): void => {
+    if (button !== 0 || !isPicture(target) || !root.hasAttribute('data-spherical')) return;
     pointers.set(pointerId, { x, y });
     pressed = { x, y };
     moves = [];
@@ -86,15 +91,15 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
 
   const options = { signal, passive: true };
   root.addEventListener('pointerdown', coasting.stop, { ...options, capture: true });
-  media.addEventListener('pointerdown', onDown, options);
-  media.addEventListener('pointermove', onMove, options);
-  media.addEventListener('pointerup', onEnd, options);
-  media.addEventListener('pointercancel', onEnd, options);
+  root.addEventListener('pointerdown', onDown, options);
+  root.addEventListener('pointermove', onMove, options);
+  root.addEventListener('pointerup', onEnd, options);
+  root.addEventListener('pointercancel', onEnd, options);
   media.addEventListener('wheel', onWheel, { signal, passive: false });
   root.addEventListener(
     'click',
     (event) => {
-      if (hasDragged && event.target === media) event.stopPropagation();
+      if (hasDragged && isPicture(event.target)) event.stopPropagation();
       hasDragged = false;
     },
     { signal, capture: true },

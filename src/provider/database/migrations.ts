@@ -146,4 +146,8 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX audience_seconds_by_age ON audience_seconds (day_ms)`,
     ],
   },
+  {
+    version: 10,
+    statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
+  },
 ];

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { ReportReason } from '../../../protocol/provider/report-reasons.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
@@ -55,15 +56,16 @@ export class ViewerStore implements ViewerLists, ViewerStates {
 
   /** `merge`: a like replaces an earlier dislike, and vice versa. A report stays. */
   async addFeedback(entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
-    const { viewer, videoId, kind, cpn } = entry;
-    const row = { viewer, video_id: videoId, kind, cpn: cpn ?? null, received_at_ms: this.#clock.now() };
+    const { viewer, videoId, kind, cpn = null } = entry;
+    const isOpinion = kind !== 'report';
+    const reason = isOpinion ? null : (entry.reason ?? null);
+    const row = { viewer, video_id: videoId, kind, cpn, reason, received_at_ms: this.#clock.now() };
     const take = this.#queries
       .deleteFrom('feedback')
       .where('viewer', '=', viewer)
       .where('video_id', '=', videoId)
       .where('kind', 'in', Opinion.options);
     const add = this.#queries.insertInto('feedback').values(row);
-    const isOpinion = kind !== 'report';
     const added = kind === 'withdraw' ? [] : [add, this.#keepNewest('feedback', viewer, rowsMax)];
     await this.#write([...(merge && isOpinion ? [take] : []), ...added]);
   }
@@ -161,7 +163,9 @@ export interface FeedbackEntry {
   readonly viewer: string;
   readonly videoId: string;
   readonly kind: string;
-  readonly cpn: string | undefined;
+  readonly cpn?: string | undefined;
+  /** Why a video is reported; the other kinds have none. */
+  readonly reason?: ReportReason | undefined;
 }
 
 export interface ListEdit {

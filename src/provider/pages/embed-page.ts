@@ -43,6 +43,7 @@ export function renderEmbedPage(
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
+    'Can’t connect. Try again.': words.unreached,
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(details?.title ?? ''))}</title>`,
     '<!--oriel:head-->':

@@ -4,8 +4,8 @@ import { escapeHtml, tag } from './escape.ts';
 
 /**
  * The title bar and the length of the first paint. `src/page/player/shown-video` writes the same elements when another
- * video is shown. Where the video starts with the page, it also loads the author's picture, which would compete with the
- * first frame: until then its place is kept.
+ * video is shown. Where the video starts with the page, the author's picture would compete with the first frame: its
+ * address waits in `data-src` until the interface loads.
  */
 export function firstTexts(
   details: VideoDetails | undefined,
@@ -13,9 +13,9 @@ export function firstTexts(
 ): Readonly<Record<'title' | 'author' | 'length', string>> {
   if (details === undefined) return { title: '', author: '', length: '' };
   const { title, pageUrl, author, authorUrl, authorPicture, isLive, lengthSeconds } = details;
-  const source = startsAtOnce ? undefined : authorPicture;
+  const source = { [startsAtOnce ? 'data-src' : 'src']: authorPicture };
   const picture = authorPicture
-    ? tag('img', { class: 'author-picture', alt: '', src: source, crossorigin: 'anonymous' })
+    ? tag('img', { class: 'author-picture', alt: '', ...source, crossorigin: 'anonymous' })
     : '';
   return {
     title: linked(escapeHtml(title), 'title-link', pageUrl),

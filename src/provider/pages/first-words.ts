@@ -4,6 +4,8 @@ import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../..
 interface FirstWords {
   readonly player: string;
   readonly play: string;
+  /** Neither the video nor what would explain it can be loaded. */
+  readonly unreached: string;
   readonly needsScript: string;
   readonly unavailable: string;
 }
@@ -12,60 +14,70 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, FirstWords>> = {
   ar: {
     player: 'مشغّل الفيديو',
     play: 'تشغيل',
+    unreached: 'تعذّر الاتصال. أعد المحاولة.',
     needsScript: 'يحتاج هذا المشغّل إلى JavaScript لعرض هذا الفيديو.',
     unavailable: 'هذا الفيديو غير متاح.',
   },
   de: {
     player: 'Videoplayer',
     play: 'Abspielen',
+    unreached: 'Keine Verbindung. Noch einmal versuchen.',
     needsScript: 'Dieser Player braucht JavaScript für dieses Video.',
     unavailable: 'Dieses Video ist nicht verfügbar.',
   },
   en: {
     player: 'Video player',
     play: 'Play',
+    unreached: 'Can’t connect. Try again.',
     needsScript: 'This player needs JavaScript for this video.',
     unavailable: 'This video is not available.',
   },
   es: {
     player: 'Reproductor de vídeo',
     play: 'Reproducir',
+    unreached: 'No hay conexión. Inténtalo de nuevo.',
     needsScript: 'Este reproductor necesita JavaScript para este vídeo.',
     unavailable: 'Este vídeo no está disponible.',
   },
   fr: {
     player: 'Lecteur vidéo',
     play: 'Lire',
+    unreached: 'Connexion impossible. Réessayez.',
     needsScript: 'Ce lecteur a besoin de JavaScript pour cette vidéo.',
     unavailable: 'Cette vidéo n’est pas disponible.',
   },
   hi: {
     player: 'वीडियो प्लेयर',
     play: 'चलाएँ',
+    unreached: 'कनेक्ट नहीं हो सका। फिर से कोशिश करें।',
     needsScript: 'इस वीडियो के लिए प्लेयर को JavaScript चाहिए।',
     unavailable: 'यह वीडियो उपलब्ध नहीं है।',
   },
   ja: {
     player: '動画プレーヤー',
     play: '再生',
+    unreached: '接続できません。もう一度お試しください。',
     needsScript: 'この動画の再生には JavaScript が必要です。',
     unavailable: 'この動画は利用できません。',
   },
   pt: {
-    player: 'Reprodutor de vídeo',
+    player: 'Player de vídeo',
     play: 'Reproduzir',
-    needsScript: 'Este reprodutor precisa de JavaScript para este vídeo.',
+    unreached: 'Sem conexão. Tente novamente.',
+    needsScript: 'Este player precisa de JavaScript para este vídeo.',
     unavailable: 'Este vídeo não está disponível.',
   },
   ru: {
     player: 'Видеоплеер',
     play: 'Смотреть',
+    unreached: 'Нет соединения. Попробуйте ещё раз.',
     needsScript: 'Для этого видео плееру нужен JavaScript.',
     unavailable: 'Это видео недоступно.',
   },
   zh: {
     player: '视频播放器',
     play: '播放',
+    unreached: '无法连接，请重试。',
     needsScript: '播放此视频需要 JavaScript。',
     unavailable: '此视频不可用。',
   },

@@ -5,6 +5,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
 import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
+import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
@@ -20,9 +21,12 @@ beforeEach(() => frame.viewport(640, 360));
 /** A video that has just ended. */
 async function openEnded(query = '', patch: Partial<PlayerSnapshot> = {}): Promise<OpenInterface> {
   const opened = await openInterface({ video: ENDING, ...patch });
-  const { page } = opened.tools;
-  const tools = { ...opened.tools, page: { ...page, parameters: parseEmbedParameters(new URLSearchParams(query)) } };
-  opened.mount(tools);
+  const { page } = opened.features;
+  const features = {
+    ...opened.features,
+    page: { ...page, parameters: parseEmbedParameters(new URLSearchParams(query)) },
+  };
+  opened.mount(features);
   await until(() => drawn(opened, '.control-bar').length).toBe(1);
   opened.player.goTo(PLAYER_STATE.ended, { position: { seconds: 20.02, atMs: 0, rate: 0 } });
   return opened;
@@ -74,7 +78,7 @@ test('an entry of a playlist plays at its place in the list', async () => {
 test('sharing opens its panel', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-share')[0] ?? document.body);
-  expect(opened.tools.viewer.panels.get()?.name).toBe('share');
+  expect(opened.features.get(panels).get()?.name).toBe('share');
 });
 
 test('rel=0 suggests the same channel alone', async () => {
@@ -86,7 +90,7 @@ test.each(['endscreen=0', 'controls=0'])('with %s there is no end screen', async
   await shown(await openEnded());
   const opened = await openInterface({ video: ENDING, state: PLAYER_STATE.ended });
   const parameters = parseEmbedParameters(new URLSearchParams(query));
-  opened.mount({ ...opened.tools, page: { ...opened.tools.page, parameters } });
+  opened.mount({ ...opened.features, page: { ...opened.features.page, parameters } });
   await until(() => opened.container.querySelectorAll('[aria-live]').length).toBe(1);
   expect(opened.container.querySelectorAll('.end-screen')).toHaveLength(0);
 });
@@ -114,7 +118,7 @@ test('the focus of a keyboard that presses replay moves to the play button of th
 
 test('for a finger the end screen takes the place of the controls in the middle, with their focus', async () => {
   const opened = await openInterface({ video: ENDING, durationSeconds: 20.02 });
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   opened.given.page.root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
   await until(() => drawn(opened, '.centre-play').length).toBe(1);
   drawn(opened, '.centre-play')[0]?.focus();

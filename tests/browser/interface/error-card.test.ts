@@ -13,7 +13,7 @@ async function linksOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Pr
     video: { ...FILM, ...video },
     error: { code, title: 'Not here', advice: '', retryable: false },
   });
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   await until(() => opened.container.querySelectorAll('.error-card h2').length).toBe(1);
   return [...opened.container.querySelectorAll<HTMLAnchorElement>('.error-card a')];
 }

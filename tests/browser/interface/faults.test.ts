@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
-import type { Tools } from '../../../src/page/interface/tools.ts';
+import type { Features } from '../../../src/page/interface/shared/features.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
 import type { Language } from '../../../src/page/language/language.ts';
 import { openInterface as startInterface } from '../../../src/page/interface/open-interface.ts';
@@ -12,15 +12,14 @@ import { until } from './support/until.ts';
 
 beforeEach(() => frame.viewport(900, 500));
 
-function saying(tools: Tools, say: Language['say']): Tools {
-  const { viewer } = tools;
-  return { ...tools, viewer: { ...viewer, language: { ...viewer.language, say } } };
+function saying(features: Features, say: Language['say']): Features {
+  return { ...features, language: { ...features.language, say } };
 }
 
 /** A language that lacks some texts, and throws when they are requested. */
-function withoutWords(tools: Tools, ...missing: readonly WordKey[]): Tools {
-  const { say } = tools.viewer.language;
-  return saying(tools, (key, values) => {
+function withoutWords(features: Features, ...missing: readonly WordKey[]): Features {
+  const { say } = features.language;
+  return saying(features, (key, values) => {
     if (missing.includes(key)) throw new Error(`no word for ${key}`);
     return say(key, values);
   });
@@ -34,7 +33,7 @@ function removeMember(target: object, name: string): void {
 
 test('replaces a seek bar without a label by a plain slider that seeks, labelled in English', async () => {
   const opened = await openInterface();
-  opened.mount(withoutWords(opened.tools, 'seek'));
+  opened.mount(withoutWords(opened.features, 'seek'));
   await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
   expect(opened.container.querySelector('.plain-seek')?.ariaLabel).toBe('Seek');
   await expectPlayback(opened, REAL_HANDS);
@@ -47,7 +46,7 @@ test('replaces a seek bar that cannot be animated by a plain slider that seeks',
     position: { seconds: 1, atMs: 0, rate: 1 },
     seekable: [0, 20],
   });
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   await until(() => opened.reports.map(({ feature }) => feature)).toEqual(['seekBar']);
   opened.player.goTo(PLAYER_STATE.paused);
   await until(() => opened.container.querySelectorAll('[data-icon="play"]').length).toBe(1);
@@ -56,7 +55,7 @@ test('replaces a seek bar that cannot be animated by a plain slider that seeks',
 
 test('replaces a play button without a label by a plain one, labelled in English', async () => {
   const opened = await openInterface();
-  opened.mount(withoutWords(opened.tools, 'play'));
+  opened.mount(withoutWords(opened.features, 'play'));
   await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
   expect(opened.container.querySelector('.plain-play')?.textContent).toBe('Play');
   await expectPlayback(opened, REAL_HANDS);
@@ -64,16 +63,16 @@ test('replaces a play button without a label by a plain one, labelled in English
 
 test('labels plain parts in the language in use', async () => {
   const opened = await openInterface();
-  const { language } = opened.tools.viewer;
+  const { language } = opened.features;
   const say: typeof language.say = (key, values) => (key === 'play' ? 'Abspielen' : language.say(key, values));
-  opened.mount(withoutWords(saying(opened.tools, say), 'controls'));
+  opened.mount(withoutWords(saying(opened.features, say), 'controls'));
   await until(() => opened.container.querySelector('.plain-play')?.textContent).toBe('Abspielen');
   expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
 });
 
 test('moves the plain slider with playback, and by its own keys', async () => {
   const opened = await openInterface();
-  opened.mount(withoutWords(opened.tools, 'seek'));
+  opened.mount(withoutWords(opened.features, 'seek'));
   const { container, clock, player } = opened;
   const value = () => container.querySelector<HTMLInputElement>('.plain-seek')?.value;
   await until(value).toBe('0');
@@ -87,7 +86,7 @@ test('moves the plain slider with playback, and by its own keys', async () => {
 
 test('draws the other captions when one cannot be drawn, and later ones', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   const { container, player, reports } = opened;
   const { captions } = player.getSnapshot();
   const lines = () => [...container.querySelectorAll('.caption-line')].map(({ textContent }) => textContent);
@@ -120,8 +119,8 @@ test('plays, pauses and seeks in plain controls if the interface cannot start', 
 
 test('keeps the interface when an event handler throws, and the browser reports it once', async () => {
   const opened = await openInterface();
-  const { container, player, tools } = opened;
-  opened.mount(tools);
+  const { container, player, features } = opened;
+  opened.mount(features);
   await until(() => container.querySelector('.volume-input')).not.toBeNull();
   const uncaught: unknown[] = [];
   const note = ({ error }: ErrorEvent): unknown => uncaught.push(error);

@@ -1,6 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page as frame } from 'vitest/browser';
-import type { PanelName } from '../../../src/page/interface/panels/panels.ts';
+import { page as frame, userEvent } from 'vitest/browser';
+import { panels, type PanelName } from '../../../src/page/interface/panels/panels.ts';
+import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
+import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
 import {
   announceAirPlay,
   EVERYTHING,
@@ -21,16 +23,18 @@ vi.mock(import('../../../src/page/interface/errors/feature-boundary.tsx'), async
 
 /** Every feature, with an element that it renders. */
 const FEATURES: Readonly<Record<string, string>> = {
+  windowCover: '.window-cover',
   captions: '.captions',
   captionWindow: '.captions',
   cue: '.caption-cue',
-  spinner: '.spinner',
+  spinner: '.waiting',
   notices: '.notices',
   bubble: '.bubble',
   offlineBanner: '.banner-region:not(.live-notes)',
   live: '.live-notes',
-  unmute: '.corner-button:has(.icon)',
-  resume: '.corner-button:not(:has(.icon))',
+  unmute: '.unmute',
+  resume: '.corner-button:not(.unmute)',
+  resumeQuestion: '.resume-question, .corner > [role="status"]',
   spherical: '.look-controls',
   topActions: '.top-actions',
   centreControls: '.centre-controls',
@@ -53,6 +57,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   pictureInPicture: '[data-icon="pictureInPicture"]',
   fullscreen: '[data-icon="fullscreen"]',
   upNext: '.up-next',
+  transcript: '.transcript',
   endScreen: '.end-screen',
   profiler: '.profiler',
   panels: '[data-panel]',
@@ -70,12 +75,28 @@ const LOADED_LATER = [
   '.captions',
   '.look-controls',
   '.up-next',
+  '.resume-question',
+  '.window-cover',
+  '.transcript',
   '[data-icon="airPlay"]',
 ];
-const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'privacy', 'more'];
+const PANELS: readonly PanelName[] = [
+  'settings',
+  'shortcuts',
+  'menu',
+  'about',
+  'playlist',
+  'share',
+  'privacy',
+  'more',
+  'chapters',
+  'transcript',
+];
 
 beforeEach(async () => {
   await frame.viewport(900, 500);
+  // A test before may have left the mouse on the seek bar, whose preview goes where a panel covers it.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
   onTestFinished(() => sabotageFeature(null));
 });
 
@@ -84,11 +105,12 @@ const drawn = (container: HTMLElement, selector: string): Element[] => [...conta
 async function openEverything(feature?: string): Promise<OpenInterface> {
   haveEverything();
   const opened = await openInterface();
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   await until(() => drawn(opened.container, '.seek-input').length).toBe(1);
   opened.player.set(EVERYTHING);
-  opened.tools.viewer.profiler.open('address');
-  letEverythingHappen(opened);
+  opened.features.get(profilerPanel).open('address');
+  opened.features.get(dockedTranscript).open('transcript');
+  await letEverythingHappen(opened);
   await until(() => {
     announceAirPlay(opened);
     if (drawn(opened.container, '.bubble').length === 0) pointAtControl(opened);
@@ -105,8 +127,8 @@ async function openEverything(feature?: string): Promise<OpenInterface> {
   return opened;
 }
 
-async function openPanel({ container, tools }: OpenInterface, name: PanelName): Promise<void> {
-  tools.viewer.panels.open(name);
+async function openPanel({ container, features }: OpenInterface, name: PanelName): Promise<void> {
+  features.get(panels).open(name);
   await until(() => drawn(container, '[data-panel]').length).toBe(1);
 }
 
@@ -141,7 +163,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
   'closes %s when it throws in %s, reports it once, and reopens it',
   async (feature, moment) => {
     const opened = await openEverything();
-    const { container, reports, tools } = opened;
+    const { container, reports, features } = opened;
     const name = PANELS.find((panel) => feature === `${panel}Panel`) ?? 'about';
     await openPanel(opened, name);
     const others = drawn(container, '*').filter((element) => element.closest('[data-panel]') === null);
@@ -149,7 +171,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
     sabotageFeature({ feature, moment });
     await until(() => reports).toEqual([{ message: `sabotage of ${feature}`, feature }]);
     await until(() => drawn(container, '[data-panel]')).toEqual([]);
-    expect(tools.viewer.panels.get()).toBeNull();
+    expect(features.get(panels).get()).toBeNull();
     expect(others.filter((element) => !element.isConnected)).toEqual([]);
     await expectPlayback(opened, QUICK_HANDS);
 
@@ -182,10 +204,10 @@ test('keeps keys when the plain version of everything throws too', async () => {
 
 test('has a row for every boundary', async () => {
   const opened = await openEverything();
-  const { container, tools } = opened;
+  const { container, features } = opened;
   for (const name of PANELS) {
     await openPanel(opened, name);
-    tools.viewer.panels.close();
+    features.get(panels).close();
   }
   for (const feature of ['controlBar', 'app']) {
     sabotageFeature({ feature, moment: 'render' });

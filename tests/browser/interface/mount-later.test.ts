@@ -11,7 +11,7 @@ function openPage(mount: () => Promise<unknown>) {
   const errors: unknown[] = [];
   mountInterfaceLater({ root, player, isDue: false, mount, reportError: (error) => errors.push(error) });
   const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  return { player, errors, press };
+  return { root, player, errors, press };
 }
 
 test('mounts the interface once, with the first frame or the first input', async () => {
@@ -40,4 +40,13 @@ test('retries with the next input when the interface does not load, and reports 
   press();
   expect(mounts).toBe(2);
   expect(errors).toHaveLength(1);
+});
+
+test('says from the first failure that nothing is reached, and tries again when the network is back', async () => {
+  const { root, errors, press } = openPage(() => Promise.reject(new Error('no connection')));
+  press();
+  await until(() => errors.length).toBe(1);
+  expect(root.hasAttribute('data-unreached')).toBe(true);
+  window.dispatchEvent(new Event('online'));
+  await until(() => errors.length).toBe(2);
 });

@@ -14,7 +14,7 @@ async function openLive() {
     durationSeconds: 101.87,
     seekable: [1.02, 101.87],
   });
-  opened.mount(opened.tools);
+  opened.mount(opened.features);
   opened.player.goTo(PLAYER_STATE.playing, { position: { seconds: 80.4, atMs: 0, rate: 0 } });
   const slider = () => opened.container.querySelector<HTMLInputElement>('.seek-input');
   await until(() => slider()?.disabled).toBe(false);

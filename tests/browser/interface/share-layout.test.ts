@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame } from 'vitest/browser';
 import { giveShareSheet, LIST, openShare } from './support/open-share.ts';
+import { nameOf, outOf } from './support/out-of.ts';
 
 const SIZES = [
   [200, 200],
@@ -38,17 +39,6 @@ test.each([
     }
   },
 );
-
-const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
-
-function outOf(panel: HTMLElement): string[] {
-  const { left, right } = panel.getBoundingClientRect();
-  const isOut = (element: Element): boolean => {
-    const box = element.getBoundingClientRect();
-    return box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5);
-  };
-  return [...panel.querySelectorAll('*')].filter((element) => isOut(element) && !element.matches('option')).map(nameOf);
-}
 
 /** A checkbox has its label as its target; the close button is the frame's. */
 function smallerThan(panel: HTMLElement, px: number): string[] {

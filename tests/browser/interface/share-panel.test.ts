@@ -62,9 +62,9 @@ test('a start that is written turns the option on, and is applied as it is typed
 });
 
 test.each([
-  ['soon', 'Write the time as 1:23'],
-  ['', 'Write the time as 1:23'],
-  ['0:75', 'Write the time as 1:23'],
+  ['soon', 'Enter the time as 1:23'],
+  ['', 'Enter the time as 1:23'],
+  ['0:75', 'Enter the time as 1:23'],
   ['0:21', 'The video ends at 0:20'],
 ])('the start %j is marked and explained, and not applied', async (text, problem) => {
   await openShare();

@@ -53,7 +53,8 @@ test.concurrent('cues are placed as specified: lines, positions, alignments, ver
   const plain = await boxOf(page, 'Plain');
   expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
   expect(plain.height).toBeGreaterThan(36);
-  expect((await boxOf(page, 'At the top')).bottom).toBeLessThan(120);
+  /** Right below the offer of sound, which is below the title. */
+  expect((await boxOf(page, 'At the top')).bottom).toBeLessThan(140);
   const [left, right] = [await boxOf(page, 'Left'), await boxOf(page, 'Right')];
   expect(left.x).toBeGreaterThan(70);
   expect(left.right).toBeLessThan(320);
@@ -86,6 +87,13 @@ test.concurrent('captions avoid the visible controls, and move back when these h
   await page.keyboard.press('k');
   await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
   await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
+  /** Below the offer of sound, for as long as it is there. */
+  const offer = await page.locator('.unmute').boundingBox();
+  const offerBottom = (offer?.y ?? 0) + (offer?.height ?? 0);
+  await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeGreaterThanOrEqual(offerBottom);
+  await page.keyboard.press('m');
+  await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(offerBottom);
+  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
   await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
 });
 
@@ -108,7 +116,7 @@ test.concurrent('every part of the style reaches the cues: size, colours, edge, 
     ['Size', '200%'],
     ['Text color', 'Yellow'],
     ['Background color', 'Blue'],
-    ['Edge', 'Outline'],
+    ['Text edge', 'Outline'],
   ] as const)
     await page.getByRole('combobox', { name: label, exact: true }).selectOption(choice);
   const after = await look();

@@ -40,8 +40,8 @@ test('from the poster into the player: focus is never lost', async ({ product })
 
 test('Tab moves through all controls in visual order, and out again', async ({ product }) => {
   const { page, problems } = await paused(product, LIST, { viewport: WIDE });
-  const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
-  const actions = ['Four small worlds', 'Oriel', 'Subscribe: Oriel', 'Playlist', 'Share', 'More'];
+  const names = (await tabThrough(page)).filter((name) => !/^Picture-in-picture$/.test(name));
+  const actions = ['Four small worlds', 'Oriel', 'Unmute', 'Subscribe: Oriel', 'Playlist', 'Share', 'More'];
   expect(names.slice(0, actions.length)).toEqual(actions);
   expect(names.slice(actions.length, actions.length + 6)).toEqual([
     'Seek',
@@ -158,7 +158,8 @@ const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void
   r: (page, key) => notices(page, key, /^Loop starts at 0:\d\d$/),
   ArrowUp: (page, key) => notices(page, key, /^5%$/),
   ArrowDown: (page, key) => notices(page, key, /^0%$/),
-  m: (page, key) => notices(page, key, /^Muted$/),
+  /** The volume is 0 by the key before: back to one that can be heard. */
+  m: (page, key) => notices(page, key, /^[1-9]\d*%$/),
   c: (page, key) => notices(page, key, /^Captions: /),
   '+': (page, key) => notices(page, key, /^Size 150%$/),
   '-': (page, key) => notices(page, key, /^Size 100%$/),
@@ -229,6 +230,39 @@ test('with keys disabled the controls stay usable', async ({ product }) => {
   expect(await lastNotice(page)).toBe('');
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await waitForState(page, 'paused');
+});
+
+test('single keys can be turned off (WCAG 2.1.4), also for later visits and their first paint', async ({ product }) => {
+  const { page, problems } = await paused(product);
+  const toggle = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  const openSheet = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.locator('[data-row="shortcuts"]').press('Enter');
+    await toggle.waitFor();
+  };
+  await openSheet();
+  await toggle.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isOpen(page, '.shortcuts')).toBe(0);
+  await forgetNotices(page);
+  for (const key of ['k', '0', 'c', '>', 'Shift+N', '?']) await page.keyboard.press(key);
+  expect([await lastNotice(page), await isOpen(page, '.shortcuts')]).toEqual(['', 0]);
+  await expectSeek(page, 'Home', () => 0);
+
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?mute=1`);
+  await waitForState(page, 'cued');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Space');
+  await page.locator('.notices').waitFor({ state: 'attached' });
+  expect(await page.getAttribute('#player', 'data-state')).toBe('cued');
+  expect(await page.getAttribute('#big-play', 'aria-keyshortcuts')).toBeNull();
+  await page.locator('#big-play').press('Space');
+  await waitForState(page, 'playing');
+  await openSheet();
+  await toggle.press('Enter');
+  await page.keyboard.press('Escape');
+  await pause(page);
+  expect(problems).toEqual([]);
 });
 
 test('actual changes are announced, once', async ({ product }) => {

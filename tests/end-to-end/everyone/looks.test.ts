@@ -146,20 +146,20 @@ test.concurrent(
   'menus follow the theme from the first paint, the system’s or the address’s; behind the picture it is black [P3]',
   async ({ product }) => {
     for (const [colorScheme, query, expected] of [
-      ['dark', '', 'rgb(20, 24, 26)'],
-      ['light', '', 'rgb(252, 253, 252)'],
-      ['light', '?theme=dark', 'rgb(20, 24, 26)'],
-      ['dark', '?theme=light', 'rgb(252, 253, 252)'],
+      ['dark', '', 'rgb(243, 246, 245)'],
+      ['light', '', 'rgb(20, 25, 26)'],
+      ['light', '?theme=dark', 'rgb(243, 246, 245)'],
+      ['dark', '?theme=light', 'rgb(20, 25, 26)'],
     ] as const) {
       const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
         colorScheme,
         javaScriptEnabled: false,
       });
-      const [menu, behind] = await page.evaluate(() => {
-        document.body.style.color = 'var(--oriel-surface-solid)';
+      const [words, behind] = await page.evaluate(() => {
+        document.body.style.color = 'var(--oriel-text)';
         return [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor];
       });
-      expect(menu).toBe(expected);
+      expect(words).toBe(expected);
       expect(behind).toBe('rgb(0, 0, 0)');
       await context.close();
     }

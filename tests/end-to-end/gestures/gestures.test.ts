@@ -20,6 +20,8 @@ interface Row {
   readonly soon?: Expected;
   readonly later?: Expected;
   readonly touch?: true;
+  /** Of which a browser has one for all of its pages, or none. */
+  readonly needsWindow?: true;
 }
 
 const GONE: Expected = { bar: 0, title: '', bubbles: [], hasFocusRing: false, isPlaying: true };
@@ -40,6 +42,86 @@ const ROWS: readonly Row[] = [
     in: ['playing', 'live', 'in full screen'],
     does: async () => undefined,
     later: { ...GONE, cursor: 'none' },
+  },
+  {
+    gesture: 'no input for long after a muted start',
+    in: ['playing', 'live'],
+    does: waitLong,
+    soon: { ...GONE, isMuted: true, soundOffer: 'icon' },
+  },
+  {
+    gesture: 'a move of the mouse, long after a muted start',
+    in: ['playing'],
+    async does(hands) {
+      await waitLong();
+      await hands.move(0.6, 0.5);
+    },
+    soon: { ...SHOWN, isMuted: true, soundOffer: 'words' },
+    later: { ...GONE, soundOffer: 'icon' },
+  },
+  {
+    gesture: 'a press on the offer of sound, long after a muted start',
+    in: ['playing', 'live', 'in full screen'],
+    async does(hands) {
+      await waitLong();
+      await hands.pressOn('.unmute');
+    },
+    soon: { ...SHOWN, isMuted: false, soundOffer: 'none', isPlaying: true, focus: 'VIDEO' },
+    later: { ...GONE, soundOffer: 'none' },
+  },
+  {
+    gesture: 'a tap on the offer of sound, long after a muted start',
+    in: ['playing'],
+    async does(hands) {
+      await waitLong();
+      await hands.tapOn('.unmute');
+    },
+    soon: { isMuted: false, soundOffer: 'none', isPlaying: true },
+    later: { ...GONE, soundOffer: 'none' },
+    touch: true,
+  },
+  {
+    gesture: 'the key m twice, after a muted start',
+    in: ['playing'],
+    async does(hands) {
+      await hands.key('m');
+      await hands.key('m');
+    },
+    soon: { isMuted: true, soundOffer: 'none' },
+    later: { ...GONE, soundOffer: 'none' },
+  },
+  {
+    gesture: 'the key i',
+    in: ['playing', 'paused'],
+    does: (hands) => hands.key('i'),
+    soon: { ...SHOWN, cover: 'Playing in picture-in-pictureBring it back', hasPoster: true },
+    later: { cover: 'Playing in picture-in-pictureBring it back', hasPoster: true },
+    needsWindow: true,
+  },
+  {
+    gesture: 'the key i, a press on the picture and one on its way back',
+    in: ['playing'],
+    async does(hands) {
+      await hands.key('i');
+      await waitShortly();
+      await hands.press(0.2, 0.6);
+      await hands.pressOn('.window-cover button');
+    },
+    soon: { ...STILL, cover: '', hasPoster: false, focus: 'VIDEO' },
+    needsWindow: true,
+  },
+  {
+    gesture: 'the key i and a tap on its way back',
+    in: ['playing'],
+    async does(hands) {
+      await hands.key('i');
+      await waitShortly();
+      await hands.tapOn('.window-cover button');
+    },
+    soon: { cover: '', hasPoster: false, isPlaying: true },
+    later: { ...GONE, cover: '' },
+    touch: true,
+    needsWindow: true,
   },
   {
     gesture: 'the key c',
@@ -140,6 +222,37 @@ const ROWS: readonly Row[] = [
       await hands.press(0.2, 0.4);
     },
     soon: { panel: null, rate: 1.5, isPlaying: true },
+  },
+  {
+    gesture: 'a press on the name of the chapter, and on a chapter',
+    in: ['playing', 'in full screen'],
+    async does(hands) {
+      await hands.pressOn('.time-chapter');
+      await hands.waitFor('.chapters .menu-item');
+      await hands.pressOn('.chapters li:nth-child(3) .menu-item');
+    },
+    soon: { panel: null, isPlaying: true, seconds: expect.closeTo(15, -1), focus: 'Chapters: Seahorse coast' },
+    later: GONE,
+  },
+  {
+    gesture: 'the transcript from the menu, and a press on a line',
+    in: ['playing', 'in full screen'],
+    async does(hands) {
+      await openTranscript(hands);
+      await hands.pressOn('[data-line="2"]');
+    },
+    soon: { panel: 'Transcript', isPlaying: true, line: '[soft bells]' },
+    later: { ...GONE, panel: 'Transcript', line: 'Cells live, cells die, patterns stay.' },
+  },
+  {
+    gesture: 'the transcript from the menu, and a press on the picture',
+    in: ['playing'],
+    async does(hands) {
+      await openTranscript(hands);
+      await hands.press(0.2, 0.4);
+    },
+    soon: { ...STILL, panel: 'Transcript' },
+    later: { ...STILL, panel: 'Transcript' },
   },
   {
     gesture: 'a drag of the mouse',
@@ -317,6 +430,23 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** Until the offer of sound has been read, and the controls are hidden. */
+function waitLong(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LATER_MS + 2_000));
+}
+
+/** Until a window has opened. */
+function waitShortly(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
+async function openTranscript(hands: Hands): Promise<void> {
+  await hands.pressOn('[data-opens="more"]');
+  await hands.waitFor('[data-row="transcript"]');
+  await hands.pressOn('[data-row="transcript"]');
+  await hands.waitFor('.transcript-line');
+}
+
 async function pressTitle(hands: Hands): Promise<void> {
   await hands.move(0.5, 0.4);
   await hands.pressOn('.title-link');
@@ -331,6 +461,8 @@ const CASES = ROWS.flatMap((row) =>
   row.in.map((name) => ({ title: `${row.gesture}, ${name}`, row, situation: SITUATIONS[name] })),
 );
 
+type Begun = Awaited<ReturnType<typeof begin>>;
+
 async function begin(product: Product, { row, situation }: (typeof CASES)[number]) {
   const options: PageOptions = row.touch === true ? { hasTouch: true } : {};
   const { page, problems } = await product.open(situation.path, options);
@@ -339,8 +471,7 @@ async function begin(product: Product, { row, situation }: (typeof CASES)[number
   return { page, hands, problems };
 }
 
-test.concurrent.for(CASES)('gesture: $title', async (one, { product }) => {
-  const { page, hands, problems } = await begin(product, one);
+async function tryGesture(one: (typeof CASES)[number], { page, hands, problems }: Begun): Promise<void> {
   const { does, soon, later } = one.row;
   await does(hands);
   await page.waitForTimeout(SOON_MS);
@@ -350,4 +481,16 @@ test.concurrent.for(CASES)('gesture: $title', async (one, { product }) => {
     expect(await look(page)).toMatchObject(later);
   }
   expect(problems).toEqual([]);
+}
+
+const needsWindow = ({ row }: (typeof CASES)[number]): boolean => row.needsWindow === true;
+
+test.concurrent.for(CASES.filter((one) => !needsWindow(one)))('gesture: $title', async (one, { product }) => {
+  await tryGesture(one, await begin(product, one));
+});
+
+test.for(CASES.filter(needsWindow))('gesture: $title', async (one, { product, skip }) => {
+  const begun = await begin(product, one);
+  skip(!(await begun.page.evaluate(() => document.pictureInPictureEnabled)), 'This browser has no separate windows.');
+  await tryGesture(one, begun);
 });

@@ -118,7 +118,7 @@ test('each action of a viewer has its path and fields, and a changing one proof 
   const subscription = { channelIds: ['UC1', 'UC2'], siloName: 'silo', params: 'p', clientFeature: 'embed' };
   const feedback = {
     feedbackTokens: ['token'],
-    feedbackContext: { cpn: 'nonce' },
+    feedbackContext: { cpn: 'nonce', reason: 'spam' },
     isFeedbackTokenUnencrypted: true,
     shouldMerge: true,
   };

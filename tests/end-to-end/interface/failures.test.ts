@@ -91,6 +91,53 @@ test('a menu that does not load stays closed and is reported, and the next press
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 });
 
+test('a press without a network is answered before anything else can load, and plays once it is back', async ({
+  product,
+}) => {
+  const { page, context } = await product.openPage();
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?hl=de`);
+  await waitForState(page, 'cued');
+  const answer = page.getByRole('alert').filter({ hasText: 'Keine Verbindung. Noch einmal versuchen.' });
+  const play = page.getByRole('button', { name: 'Abspielen' });
+  expect(await answer.count()).toBe(0);
+  await context.setOffline(true);
+  await play.click();
+  await answer.waitFor();
+  expect(await play.isVisible()).toBe(true);
+  await play.click();
+  await answer.waitFor();
+  await context.setOffline(false);
+  await waitForTime(page, 0.5);
+  expect(await answer.count()).toBe(0);
+});
+
+test('a press without a network in a frame of another page plays once it is back', async ({ product, site }) => {
+  const { page, context } = await product.openPage();
+  await page.goto(
+    site.page(
+      `<iframe src="${product.playerOrigin}/embed/orieldemo01" width="640" height="360" allow="autoplay"></iframe>`,
+    ),
+  );
+  const player = page.frameLocator('iframe');
+  const answer = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
+  await context.setOffline(true);
+  await player.locator('#big-play').click();
+  await answer.waitFor();
+  await player.locator('#big-play').click();
+  await context.setOffline(false);
+  await player.locator('#player[data-state="playing"]').waitFor();
+  expect(await answer.count()).toBe(0);
+});
+
+test('an interface that does not load once comes without an input, and is not reported', async ({ product }) => {
+  const { page } = await openWith(product, (one) =>
+    one.route('**/open-interface-*.css', (route) => route.abort(), { times: 1 }),
+  );
+  await page.locator('.seek').waitFor({ state: 'attached' });
+  await expectPlayback(page);
+  expect(await reportsOf(product, '.css did not load')).toBe(0);
+});
+
 test('an interface that does not load is reported, and retried with the next input', async ({ product }) => {
   const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
   await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);

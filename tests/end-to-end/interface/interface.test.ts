@@ -243,8 +243,31 @@ test.concurrent('losing and regaining the connection is shown', async ({ product
   await context.setOffline(true);
   await page.getByText('You’re offline').waitFor();
   await context.setOffline(false);
+  await page.getByText('Back online').waitFor();
   await page.locator('.banner').waitFor({ state: 'detached' });
 });
+
+test.concurrent(
+  'an error of a lost connection says so, and ends by itself with the return of the connection',
+  async ({ product, expect }) => {
+    const { page, context } = await product.openPage();
+    /** The whole film may be loaded before a connection is lost, so none of it comes. */
+    const segments = /\.(?:m4s|mp4)$/;
+    await context.route(segments, (route) => route.abort('internetdisconnected'));
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&worker=off`);
+    const card = page.getByRole('alert');
+    await card.getByRole('heading', { name: 'Can’t reach the video server' }).waitFor();
+    await context.setOffline(true);
+    await card.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    expect(await card.textContent()).toContain('Playback will resume when you’re back online.');
+    expect(await page.locator('.banner').count()).toBe(0);
+    await context.unroute(segments);
+    await context.setOffline(false);
+    await page.getByText('Back online').waitFor();
+    await waitForState(page, 'playing');
+    expect(await card.count()).toBe(0);
+  },
+);
 
 test('error details can be copied, and a video can be resumed where it was left [S8]', async ({ product }) => {
   const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&consent=functional', {

@@ -223,6 +223,7 @@ test.concurrent(
     await choose(/^Dislike/);
     expect(await opinion(page, /^Like/).getAttribute('aria-checked')).toBe('false');
     await page.getByRole('button', { name: 'Report video' }).press('Enter');
+    await page.getByRole('button', { name: 'Violence' }).press('Enter');
     await expect.poll(() => lastNotice(page)).toContain('your report was sent');
     expect(await focusName(page)).toBe('More');
 
@@ -245,7 +246,7 @@ test.concurrent('arrow keys move through the menu, which keeps focus, and return
   expect(await focusName(page)).toBe('About Oriel');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
-  expect(await focusName(page)).toBe('Share');
+  expect(await focusName(page)).toBe('Chapters');
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
@@ -289,7 +290,7 @@ test.concurrent.for([200, 3_840] as const)(
   async (width, { product }) => {
     const { page } = await watch(product, LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
     await pause(page);
-    for (const row of ['playlist', 'share']) {
+    for (const row of ['playlist', 'chapters', 'transcript', 'share']) {
       await openMore(page);
       await expectUsable(page);
       await page.locator(`[data-row="${row}"]`).press('Enter');

@@ -17,8 +17,15 @@ async function watch(product: Product, path = SPHERE, options: PageOptions = {})
   await watched.page.addInitScript(countMessages);
   await watched.page.goto(product.playerOrigin + path);
   await watched.page.waitForSelector('#player[data-spherical="shown"]');
-  await watched.page.getByRole('button', { name: 'Reset view' }).waitFor();
+  await watched.page.locator('.compass').waitFor();
   return watched;
+}
+
+/** By the button in the middle of the pad, which the compass opens. */
+async function lookAhead(page: Page): Promise<void> {
+  await page.locator('.compass').press('Enter');
+  await page.getByRole('button', { name: 'Reset view' }).press('Enter');
+  await page.keyboard.press('Escape');
 }
 
 interface CountingPage extends Window {
@@ -80,7 +87,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeGreaterThan(2);
   expect(await page.getAttribute('#player', 'data-state')).toBe('paused');
   const turned = await pictureOf(page);
-  await page.getByRole('button', { name: 'Reset view' }).click();
+  await lookAhead(page);
   await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
   await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeLessThan(0.5);
   expect(differenceOf(before, turned)).toBeGreaterThan(2);
@@ -112,6 +119,66 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   await sheet.getByText('Look around (360°)').waitFor();
   /** Here the key looks up. */
   expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('buttons turn and zoom without a drag (WCAG 2.5.7); one that is held continues, and Escape closes them', async ({
+  product,
+}) => {
+  const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
+  await pause(page);
+  const compass = page.getByRole('button', { name: 'Look around', exact: true });
+  await compass.click();
+  await press(page, 'Look left');
+  await press(page, 'Look left');
+  await press(page, 'Look up');
+  await press(page, 'Zoom in');
+  await expect.poll(() => lastNotice(page)).toMatch(/^10° left, 5° up, Zoom 105%$/);
+  await press(page, 'Reset view');
+  await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
+  await page.getByRole('button', { name: 'Look right', exact: true }).hover();
+  await page.mouse.down();
+  await page.waitForFunction(() => {
+    const turn = document.querySelector<HTMLElement>('.compass')?.style.getPropertyValue('--look-turn') ?? '';
+    return Number.parseFloat(turn) < 320 && Number.parseFloat(turn) > 180;
+  });
+  await page.mouse.up();
+  await expect.poll(() => lastNotice(page)).toMatch(/^[4-9]\d° right$/);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.look-pad').count()).toBe(0);
+  expect(await compass.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('the buttons for looking around are large enough, from 200 pixels on: 24 for a mouse, 44 for a finger', async ({
+  product,
+}) => {
+  for (const hasTouch of [false, true]) {
+    const { page } = await watch(product, undefined, { hasTouch });
+    await page.locator('.compass').press('Enter');
+    if (hasTouch) await page.touchscreen.tap(400, 300);
+    for (const [width, height] of [
+      [200, 113],
+      [320, 180],
+      [344, 194],
+      [640, 360],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const least = await page.locator('.look-pad button').evaluateAll((buttons) =>
+        Math.min(
+          ...buttons.flatMap((button) => {
+            const { left, top, right, bottom } = button.getBoundingClientRect();
+            const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+            return isInside ? [right - left, bottom - top] : [0];
+          }),
+        ),
+      );
+      const needed = hasTouch ? (height < 200 ? 44 : 48) : 24;
+      expect([hasTouch, width, least >= needed - 0.01]).toEqual([hasTouch, width, true]);
+    }
+  }
 });
 
 test('the wheel zooms with Control; without it, it scrolls the host page', async ({ product }) => {
@@ -160,7 +227,7 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
   const session = await context.newCDPSession(page);
   /** The browser without windows asks nobody, and refuses. */
   await context.grantPermissions(['accelerometer', 'gyroscope']);
-  const button = page.getByRole('button', { name: 'Move to look around' });
+  const button = page.getByRole('button', { name: 'Move device to look around' });
   const hold = (alpha: number) =>
     session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });
   await hold(10);
@@ -188,17 +255,19 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
 test('without a worker main draws', async ({ product }) => {
   const { page, problems } = await watch(product, `${SPHERE}&worker=off`);
   await pause(page);
-  /** The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended anew. */
-  const ground = () => page.screenshot({ clip: { x: 100, y: 270, width: 300, height: 60 } });
+  /**
+   * The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended again at each
+   * paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
+   */
+  const ground = () => page.screenshot({ clip: { x: 60, y: 270, width: 300, height: 60 } });
   /** Drawn from the frame at which the video stands: the last one that was drawn as it played may be the one before. */
-  const reset = () => page.getByRole('button', { name: 'Reset view' }).press('Enter');
   await page.keyboard.press('a');
-  await reset();
+  await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
   const before = await ground();
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
   await expect.poll(async () => (await ground()).equals(before)).toBe(false);
-  await reset();
+  await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
   /** Chromium warns of its own screenshots, which read the canvas back. */

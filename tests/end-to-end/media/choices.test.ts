@@ -21,7 +21,10 @@ async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
     names.map(async (name) => [`audio2/${name}`, await demoPart('audio', name)] as const),
   );
   return {
-    'master.m3u8': masterPlaylist({ audio: ['audio.m3u8', 'audio2.m3u8'] }),
+    'master.m3u8': masterPlaylist({ audio: ['audio.m3u8', 'audio2.m3u8'] }).replace(
+      'LANGUAGE="es"',
+      'LANGUAGE="es",CHARACTERISTICS="public.accessibility.describes-video"',
+    ),
     'audio2.m3u8': mediaPlaylist('audio').replaceAll('audio/', 'audio2/'),
     ...Object.fromEntries(parts),
   };
@@ -50,23 +53,27 @@ test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
 });
 
-test.concurrent('a second audio track is offered in the settings, and plays once it is chosen', async ({ product }) => {
-  const { page } = await product.openPage();
-  await hurry(page);
-  await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
-  await pause(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /^Audio/ }).click();
-  const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
-  await page.getByRole('radio', { name: 'Sound 2' }).click();
-  await second;
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /^Audio.*Sound 2/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
-});
+test.concurrent(
+  'a second audio track is offered in the settings with its role, and plays once it is chosen',
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await hurry(page);
+    await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    await pause(page);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /^Audio/ }).click();
+    const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
+    expect(await page.getByRole('radio').allTextContents()).toEqual(['Sound 1', 'Sound 2 (audio description)']);
+    await page.getByRole('radio', { name: 'Sound 2 (audio description)' }).click();
+    await second;
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /^Audio.*Sound 2 \(audio description\)/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('k');
+    await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
+  },
+);
 
 test.concurrent('with a single audio track none is offered', async ({ product, demo }) => {
   const { page } = await product.openPage();

@@ -198,6 +198,20 @@ testWithoutStorage(
   },
 );
 
+testWithoutStorage(
+  'storage that is refused: the privacy panel still says what is kept, and takes a choice',
+  async ({ lab }) => {
+    const { frame } = await visit(lab.context, lab.hostUrl);
+    await frame.locator('#big-play').click();
+    await frame.locator('.top-more').press('Enter');
+    await frame.locator('[data-row="privacy"]').press('Enter');
+    const panel = frame.getByRole('dialog', { name: 'Privacy' });
+    await panel.getByRole('radiogroup').waitFor();
+    expect(await panel.getByText('Nothing is stored.').count()).toBe(1);
+    expect(await panel.getByRole('radio').count()).toBe(4);
+  },
+);
+
 const journalKeys = (frame: Frame): Promise<string[]> =>
   frame.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel.journal.')));
 

@@ -29,6 +29,11 @@ test.each([
   expect(placeOf(snapshot({ state }), { currentTime: 1 }).how).toBe(how);
 });
 
+test('after an error the next page tries to play, because that is what has failed', () => {
+  const error = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
+  expect(placeOf(snapshot({ state: -1, error }), { currentTime: 1 }).how).toBe('load');
+});
+
 test('for a list its entry is kept, by the list’s id or by all of its ids', () => {
   const playlist = { videoIds: ['orieldemo01', 'orielmp4001'], index: 1, shuffled: false, details: null };
   const optionsWith = (listId: string | null) =>

@@ -89,6 +89,12 @@ test('poster, title, author, length and a script-free video are in the page befo
   expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
 });
 
+test('the author’s picture of a video that starts at once waits for the interface', async () => {
+  expect(await page(await openTestProvider(), '/embed/orieldemo01?autoplay=1')).toContain(
+    '<img class="author-picture" alt="" data-src="/media/demo/author.svg" crossorigin="anonymous">',
+  );
+});
+
 test.each([
   ['/embed/oriellive01', 'class="length"></span>'],
   ['/embed/oriellive01', 'class="title">Four small worlds, live without end</h1>'],

@@ -52,7 +52,7 @@ test('feedback is accepted token by token [N9]', async () => {
     'feedback',
     {
       feedbackTokens: [feedbackTokens[0], 'forged.token'],
-      feedbackContext: { cpn: 'abc' },
+      feedbackContext: { cpn: 'abc', reason: 'unheard of' },
       isFeedbackTokenUnencrypted: false,
       shouldMerge: true,
     },

@@ -8,6 +8,7 @@ import {
   type RequestRecord,
   type SeenRequest,
 } from '../../../protocol/privacy/contacts.ts';
+import { isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import type { Session } from '../context/session.ts';
@@ -31,6 +32,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     ceiling,
     objects: statements.objects === true,
     choice: statements.choice ?? null,
+    isStated: isStated(statements),
     databases: factory === undefined ? [] : await listDatabases(factory, environment.clock),
     cookies: answer?.ok === true ? (answer.value.cookies ?? []) : [],
     contacts: contactsOf(options),
@@ -49,16 +51,21 @@ async function eraseNames(
     await leaveDisk();
   }
   const factory = indexedDBOf(options);
-  const databases = (await factory?.databases()) ?? [];
+  const databases = factory === undefined ? [] : await databasesOf(factory);
   const gone = databases.filter(({ name = '' }) => names.includes(name));
   await Promise.all(gone.map(({ name = '' }) => settled(factory?.deleteDatabase(name), options.environment.clock)));
 }
 
 async function listDatabases(factory: IDBFactory, clock: Options['environment']['clock']): Promise<StoredDatabase[]> {
-  const databases = await factory.databases();
+  const databases = await databasesOf(factory);
   return Promise.all(
     databases.map(async ({ name = '' }) => ({ name, stores: await countRecords(factory, name, clock) })),
   );
+}
+
+/** None where storage is refused, as in a frame of another site in some browsers. */
+async function databasesOf(factory: IDBFactory): Promise<readonly IDBDatabaseInfo[]> {
+  return factory.databases().catch(() => []);
 }
 
 async function countRecords(

@@ -7,6 +7,7 @@ import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import { AbortLoop } from './abort-loop.ts';
+import { describeTrack } from './describe-track.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
@@ -233,7 +234,7 @@ export class HlsStream {
       seekable: live.seekable,
       live: live.facts,
       audioTrack: audioTrack < 0 ? '' : String(audioTrack),
-      audioTracks: audioTracks.map(({ id, name, lang = '' }) => ({ id: String(id), name, languageCode: lang })),
+      audioTracks: audioTracks.map(describeTrack),
     });
   }
 }

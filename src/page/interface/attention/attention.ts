@@ -15,8 +15,8 @@ export interface AttentionDependencies {
 }
 
 /**
- * What the viewer is doing, and what is shown because of it: the controls are there while nothing plays, or while the
- * viewer is not away. The stylesheet reads both from attributes of the root, so hiding costs no render.
+ * What the viewer is doing, and what is shown because of it: the controls are there while nothing plays, unless they are
+ * sent away from a paused picture, and while the viewer is not away. The stylesheet reads both from attributes of the root, so hiding costs no render.
  */
 export class Attention {
   readonly #root: HTMLElement;
@@ -88,8 +88,7 @@ export class Attention {
   #followPlayer(): void {
     const wasPlaying = this.#isPlaying;
     this.#isPlaying = isPlaying(this.#player);
-    if (this.#isPlaying === wasPlaying) return;
-    if (this.#isPlaying) this.send('started');
+    if (this.#isPlaying && !wasPlaying) this.send('started');
     this.#show();
   }
 
@@ -105,9 +104,16 @@ export class Attention {
     });
   }
 
+  /** A paused picture can be looked at without the controls. */
+  #isCleared(): boolean {
+    const { state, error } = this.#player.getSnapshot();
+    return this.#state === 'dismissed' && state === PLAYER_STATE.paused && error === null;
+  }
+
   /** Returns whether that has changed what is shown. */
   #show(): boolean {
-    const isShown = !this.#isPlaying || this.#state !== 'away';
+    const isHidden = this.#isPlaying ? this.#state === 'away' || this.#state === 'dismissed' : this.#isCleared();
+    const isShown = !isHidden;
     if (isShown === this.#isShown) return false;
     this.#isShown = isShown;
     this.#root.toggleAttribute('data-idle', !isShown);

@@ -3,16 +3,25 @@ import { listenerOn } from '../shared/listener-on.ts';
 import type { Attention } from './attention.ts';
 
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
+/** Keys of a viewer who moves the focus; Tab may have been pressed in the host page. */
+const FOCUS_KEYS: readonly string[] = ['Tab', 'Enter'];
 
-/** Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll. */
-export function watchAttention(root: HTMLElement, attention: Attention): void {
+/**
+ * Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll.
+ * `earlyKeys`: those that were pressed until now.
+ */
+export function watchAttention(
+  root: HTMLElement,
+  attention: Attention,
+  earlyKeys: readonly Pick<KeyboardEvent, 'key'>[],
+): void {
   const on = listenerOn(root, { passive: true });
   let place = '';
-  on('pointermove', ({ pointerType, screenX, screenY }) => {
+  on('pointermove', ({ pointerType, screenX, screenY, target }) => {
     const before = place;
     place = `${screenX} ${screenY}`;
     // Browsers also report a pointer that rests while the page changes beneath it.
-    if (pointerType !== 'touch' && place !== before) attention.send('pointed');
+    if (pointerType !== 'touch' && place !== before) attention.send(isControl(target) ? 'pointedControl' : 'pointed');
   });
   on('pointerdown', ({ pointerType, target }) => {
     if (pointerType !== 'touch') attention.send('pointed');
@@ -21,10 +30,15 @@ export function watchAttention(root: HTMLElement, attention: Attention): void {
   on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
   // Without a focus, keys arrive at the body.
   root.ownerDocument.addEventListener('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
-  on('focusin', ({ target }) => {
+  const focus = (target: EventTarget | null): void => {
     if (!attention.isMovingFocus() && isControl(target) && target.matches(':focus-visible'))
       attention.send('controlFocused');
-  });
+  };
+  on('focusin', ({ target }) => focus(target));
+  // The play button of the first paint can have the focus before any of this loads. A press of the mouse and then another
+  // key give it a ring, too, and the viewer has not put the focus there.
+  const { activeElement } = root.ownerDocument;
+  if (root.contains(activeElement) && earlyKeys.some(({ key }) => FOCUS_KEYS.includes(key))) focus(activeElement);
   on('focusout', ({ relatedTarget }) => !isControl(relatedTarget) && attention.send('controlBlurred'));
 }
 

@@ -1,32 +1,48 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import './bubble.css';
 import { bubbles } from './bubbles.ts';
 import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
 
 /** Distance that a bubble keeps from the edges of the frame. */
 const EDGE_PIXELS = 6;
+/** And from a control above it. */
+const GAP_PIXELS = 3;
 
-/** Drawn once for all controls, above the bar or below a button at the top. Screen readers have the name from the control. */
+/** Drawn once for all controls, above the bar or below a control at the top. Screen readers have the name from the control. */
 export function Bubble() {
   const { root } = usePage();
   const { anchor } = useStore(useFeature(bubbles));
   const bubble = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ left: 0, top: 0 });
-  const text = anchor?.dataset['tooltip'] ?? '';
+  const isLow = anchor !== null && anchor.closest('.control-bar') !== null;
+  const text = useTooltip(anchor);
+  // After every render: the name changes its width with the state of the control.
   useLayoutEffect(() => {
-    if (anchor === null || bubble.current === null) return;
+    const element = bubble.current;
+    if (anchor === null || element === null) return;
     const box = anchor.getBoundingClientRect();
-    const { width } = bubble.current.getBoundingClientRect();
-    const middle = box.left + box.width / 2 - root.getBoundingClientRect().left;
-    const left = Math.max(EDGE_PIXELS, Math.min(middle - width / 2, root.clientWidth - width - EDGE_PIXELS));
-    if (left !== place.left || box.bottom !== place.top) setPlace({ left, top: box.bottom });
-  }, [anchor, root, place]);
+    const frame = root.getBoundingClientRect();
+    const { width } = element.getBoundingClientRect();
+    const start = box.left + box.width / 2 - frame.left - width / 2;
+    element.style.top = isLow ? '' : `${box.bottom - frame.top + GAP_PIXELS}px`;
+    element.style.left = `${Math.max(EDGE_PIXELS, Math.min(start, root.clientWidth - width - EDGE_PIXELS))}px`;
+  });
   if (anchor === null) return null;
-  const isLow = anchor.closest('.control-bar') !== null;
-  const style = isLow ? { left: place.left } : place;
   return (
-    <div ref={bubble} className="bubble" data-place={isLow ? 'low' : 'high'} aria-hidden="true" style={style}>
+    <div ref={bubble} className="bubble" data-place={isLow ? 'low' : undefined} aria-hidden="true">
       {text}
     </div>
   );
+}
+
+/** Follows the name of a control that a press gives another one. */
+function useTooltip(anchor: HTMLElement | null): string {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const observer = new MutationObserver(listener);
+      if (anchor !== null) observer.observe(anchor, { attributeFilter: ['data-tooltip'] });
+      return () => observer.disconnect();
+    },
+    [anchor],
+  );
+  return useSyncExternalStore(subscribe, () => anchor?.dataset['tooltip'] ?? '');
 }

@@ -55,7 +55,7 @@ class Bubbles {
     const anchor = anchorOf(target);
     if (anchor !== this.#silent) this.#silent = null;
     this.#cancel();
-    if (anchor === this.get().anchor || anchor === this.#silent) return;
+    if (anchor === this.get().anchor || (anchor !== null && anchor === this.#silent)) return;
     const isAtOnce = anchor !== null && this.get().anchor !== null;
     this.#cancel = this.#clock.after(isAtOnce ? 0 : anchor === null ? HIDE_DELAY_MS : SHOW_DELAY_MS, () =>
       this.#show(anchor),
@@ -94,9 +94,7 @@ class Bubbles {
 }
 
 /** Made by the component that draws them. */
-export const bubbles = defineFeature(
-  ({ services: { page, playback } }) => new Bubbles({ ...page, attention: playback.attention }),
-);
+export const bubbles = defineFeature(({ page, playback }) => new Bubbles({ ...page, attention: playback.attention }));
 
 function anchorOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]:not(dialog *)') : null;

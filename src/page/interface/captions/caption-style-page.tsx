@@ -9,7 +9,8 @@ import {
   type CaptionStyle,
 } from './caption-style.ts';
 import type { WordKey } from '../../language/english.ts';
-import { useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, useStore } from '../shared/player-context.tsx';
+import { captionStyles } from './caption-style-store.ts';
 
 const FONT_WORDS: Readonly<Record<CaptionStyle['font'], WordKey>> = {
   sans: 'fontSans',
@@ -29,9 +30,10 @@ const EDGE_WORDS: Readonly<Record<CaptionStyle['edge'], WordKey>> = {
 
 /** Settings of the caption style, with a live sample. Native selects: every browser makes them accessible. */
 export function CaptionStylePage() {
-  const { captionStyles, language } = useViewer();
+  const styles = useFeature(captionStyles);
+  const language = useLanguage();
   const { say, percent } = language;
-  const style = useStore(captionStyles);
+  const style = useStore(styles);
   const css = captionCss(style, 0);
 
   const percents = (values: readonly number[]) => values.map((value) => [String(value), percent(value)] as const);
@@ -46,7 +48,7 @@ export function CaptionStylePage() {
       <select
         value={String(style[key])}
         onChange={({ target }) =>
-          captionStyles.change({ [key]: typeof style[key] === 'number' ? Number(target.value) : target.value })
+          styles.change({ [key]: typeof style[key] === 'number' ? Number(target.value) : target.value })
         }
       >
         {options.map(([value, text]) => (
@@ -60,7 +62,7 @@ export function CaptionStylePage() {
 
   return (
     <div className="style-page">
-      <p className="style-sample" aria-hidden="true">
+      <p className="style-sample" aria-hidden="true" data-font={style.font} data-edge={style.edge}>
         <span
           className="caption-frame"
           style={{ ...css.window, fontSize: `${style.sizePercent / 100}em`, ...css.frame }}
@@ -87,7 +89,7 @@ export function CaptionStylePage() {
         'edge',
         CAPTION_EDGES.map((name) => [name, say(EDGE_WORDS[name])] as const),
       )}
-      <button type="button" className="text-button" onClick={() => captionStyles.reset()}>
+      <button type="button" className="text-button" onClick={() => styles.reset()}>
         {say('reset')}
       </button>
     </div>

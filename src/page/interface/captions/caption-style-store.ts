@@ -1,5 +1,6 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import type { ViewerMemory } from '../resume/viewer-memory.ts';
+import { viewerMemory, type ViewerMemory } from '../resume/viewer-memory.ts';
+import { defineFeature } from '../shared/features.ts';
 import {
   CAPTION_SIZES_PERCENT,
   CAPTION_TEXT_OPACITIES_PERCENT,
@@ -53,6 +54,10 @@ export class CaptionStyleStore {
     return this.get().windowOpacityPercent;
   }
 }
+
+export const captionStyles = defineFeature(
+  (features) => new CaptionStyleStore(features.get(viewerMemory), features.page.reportError),
+);
 
 /** The next value; wraps from the last to the first. */
 function after(values: readonly number[], value: number): number {

@@ -81,10 +81,13 @@ export interface CaptionCss {
 /** Sizes that hosts ask for (-1 to 3) as factors; the viewer's own choice multiplies them. */
 const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
 
+/** Three lines of this height leave room for the controls in every frame: larger ones lost their beginning. */
+const LARGEST_VMIN = 12;
+
 export function captionCss(style: CaptionStyle, hostSize: number): CaptionCss {
   const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * style.sizePercent) / 100;
   return {
-    window: { fontSize: `calc(var(--oriel-caption-size) * ${factor})` },
+    window: { fontSize: `min(var(--oriel-caption-size) * ${factor}, max(12px, ${LARGEST_VMIN}vmin))` },
     frame:
       style.windowOpacityPercent === 0 ? {} : { background: colour(style.windowColour, style.windowOpacityPercent) },
     line: {

@@ -3,12 +3,12 @@ import { captionCss, type CaptionCss } from './caption-style.ts';
 import { placeCue } from './cue-layout.ts';
 import type { ActiveCue } from '../../player/player.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { captionStyles } from './caption-style-store.ts';
 
 /** Draws only when the cues or the viewer's style change. */
 export function CaptionWindow() {
-  const { captionStyles } = useViewer();
-  const style = useStore(captionStyles);
+  const style = useStore(useFeature(captionStyles));
   const cues = usePlayerState(({ captions }) => captions.cues);
   const hostSize = usePlayerState(({ captions }) => captions.fontSize);
   const languageCode = usePlayerState(({ captions }) => captions.tracks[captions.active]?.languageCode ?? '');

@@ -9,6 +9,18 @@ export function togglePlayback(player: Player): void {
   player.execute({ name: isPlaying ? 'pauseVideo' : 'playVideo', arguments: [] }, 'viewer');
 }
 
+/** Turns sound off, or on: a volume of 0 is off, too, and leads back to `heardVolume`. Returns whether it is on. */
+export function toggleSound(
+  player: Pick<Player, 'execute'>,
+  { volume, muted }: { readonly volume: number; readonly muted: boolean },
+  heardVolume: number,
+): boolean {
+  const isSilent = muted || volume === 0;
+  if (volume === 0) player.execute({ name: 'setVolume', arguments: [heardVolume] }, 'viewer');
+  if (muted || !isSilent) player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
+  return isSilent;
+}
+
 /** In the gesture; if the browser refuses it, nothing has changed. */
 export function togglePictureInPicture(player: Player): void {
   const { pictureInPicture } = player.getSnapshot();

@@ -15,6 +15,7 @@ const STATE_NAMES: Readonly<Record<number, string>> = {
  * right before React has loaded, and without a render afterwards.
  */
 export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
+  const media = root.querySelector<HTMLElement>('.media');
   let shownVideoId: string | null = null;
   const apply = (): void => {
     const { state, error, video }: PlayerSnapshot = player.getSnapshot();
@@ -25,7 +26,10 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     setAttribute(root, 'data-state', STATE_NAMES[state] ?? 'unstarted');
     toggle(root, 'data-error', error !== null);
     /** The poster stays until a frame replaces it. */
-    toggle(root, 'data-shown', shownVideoId !== null && shownVideoId === video.videoId);
+    const isShown = shownVideoId !== null && shownVideoId === video.videoId;
+    toggle(root, 'data-shown', isShown);
+    // Without a source, browsers name the element 'Unable to play media.', whatever its label.
+    if (media !== null) setAttribute(media, 'aria-hidden', String(!isShown || error !== null));
     toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
     toggle(root, 'data-waiting', false);
     /** The page's own start has ended (inline-boot.ts). */
@@ -39,6 +43,6 @@ function toggle(root: HTMLElement, name: string, on: boolean): void {
   if (root.hasAttribute(name) !== on) root.toggleAttribute(name, on);
 }
 
-function setAttribute(root: HTMLElement, name: string, value: string): void {
-  if (root.getAttribute(name) !== value) root.setAttribute(name, value);
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

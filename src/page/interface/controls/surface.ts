@@ -11,6 +11,10 @@ export interface SurfaceTools {
   readonly momentOf: MomentOf;
   readonly attention: Pick<LateAttention, 'isShown' | 'send' | 'takeClosingPress'>;
   readonly fullscreen: Fullscreen;
+  /** The play button of the first paint, over the picture. */
+  readonly bigPlay: HTMLElement;
+  /** A press has started the video before the page's module ran. */
+  readonly hasPressed: boolean;
   /** The `fs` parameter. */
   readonly offersFullscreen: boolean;
 }
@@ -20,7 +24,17 @@ export interface SurfaceTools {
  * from the poster, and later only shows or hides the controls. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
-  const { player, momentOf, attention, fullscreen, offersFullscreen } = tools;
+  const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
+  /** The last press started the video: a double click that begins so must not pause it. */
+  let hasStarted = hasPressed;
+  bigPlay.addEventListener(
+    'click',
+    (event) => {
+      hasStarted = true;
+      player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event));
+    },
+    { signal },
+  );
   for (const element of surface) {
     let wasShown = true;
     let isTouch = false;
@@ -36,8 +50,10 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       'click',
       (event) => {
         if (!isTouch && attention.takeClosingPress()) return;
-        if (!isTouch || player.getSnapshot().state === PLAYER_STATE.cued)
-          togglePlayback(playerAt(player, momentOf(event)));
+        if (hasStarted && event.detail === 2) return;
+        const isCued = player.getSnapshot().state === PLAYER_STATE.cued;
+        hasStarted = isCued;
+        if (!isTouch || isCued) togglePlayback(playerAt(player, momentOf(event)));
         else attention.send(wasShown ? 'dismissed' : 'touched');
       },
       { signal },

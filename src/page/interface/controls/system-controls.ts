@@ -2,15 +2,14 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import { parseAddress } from '../../parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
-import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
-import type { Tools } from '../tools.ts';
+import { seekAccumulator } from '../seek/seek-accumulator.ts';
+import type { Features } from '../shared/features.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** Tells the system what plays, and handles its controls: media keys, headsets, lock screens. */
-export function followMediaSession(
-  { page: { clock, root }, playback: { player } }: Tools,
-  seekAccumulator: SeekAccumulator,
-): void {
+export function followMediaSession(features: Features): void {
+  const { clock, root } = features.page;
+  const { player } = features.playback;
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
   const run = (command: HostCommand): void => void player.execute(command, 'viewer');
@@ -24,7 +23,7 @@ export function followMediaSession(
   handle('play', () => run({ name: 'playVideo', arguments: [] }));
   handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
   handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
-  const leap = (seconds: number): void => seekAccumulator.add(seconds, clock.monotonicNow());
+  const leap = (seconds: number): void => features.get(seekAccumulator).add(seconds, clock.monotonicNow());
   handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? SEEK_LEAP_SECONDS)));
   handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? SEEK_LEAP_SECONDS));
   handle('seekto', ({ seekTime }) => {

@@ -1,5 +1,5 @@
-import { chapterIndexAt } from '../seek/chapters.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
+import { ChapterButton } from '../chapters/chapter-button.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
 import { useShownSeconds } from '../seek/use-time.ts';
@@ -15,13 +15,13 @@ export function TimeDisplay() {
 function RunningTime() {
   const seconds = useShownSeconds();
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
-  const chapters = usePlayerState((snapshot) => snapshot.video.chapters);
-  const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   return (
-    /** Screen readers get the time from the seek bar, on demand rather than every second. */
-    <span className="time" aria-hidden="true" dir="ltr">
-      {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
-      {chapter !== undefined && <bdi className="time-chapter">{chapter}</bdi>}
+    <span className="time" dir="ltr">
+      {/* Screen readers get the time from the seek bar, on demand rather than every second. */}
+      <span className="time-clock" aria-hidden="true">
+        {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
+      </span>
+      <ChapterButton seconds={seconds} />
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import type { PanelName } from '../panels/panels.ts';
+import { panels, type PanelName } from '../panels/panels.ts';
 import { bounded } from '../errors/bounded.tsx';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import type { IconName } from '../shared/icon.tsx';
-import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { SubscribeButton } from '../opinions/subscribe-button.tsx';
 
 /** Actions beyond watching, beside the title; in small frames all of them move behind "More". */
@@ -30,16 +30,17 @@ export function TopActions() {
 }
 
 function PanelButton({ name, icon }: { name: PanelName & ('playlist' | 'share' | 'more'); icon: IconName }) {
-  const { panels, language } = useViewer();
+  const panel = useFeature(panels);
+  const language = useLanguage();
   return (
     <IconButton
       icon={icon}
       label={language.say(name)}
       className={`top-${name}`}
       aria-haspopup="dialog"
-      aria-expanded={useStore(panels)?.name === name}
+      aria-expanded={useStore(panel)?.name === name}
       data-opens={name}
-      onClick={() => panels.toggle(name)}
+      onClick={() => panel.toggle(name)}
     />
   );
 }

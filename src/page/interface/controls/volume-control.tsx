@@ -1,19 +1,23 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
+import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import { toggleSound } from './commands.ts';
+import { heardVolume } from './heard-volume.ts';
 
 export function VolumeControl() {
   const volume = usePlayerState((snapshot) => snapshot.volume);
   const muted = usePlayerState((snapshot) => snapshot.muted);
+  const { player } = usePlayback();
+  const lastHeard = useFeature(heardVolume);
   const command = useCommand();
-  const { say, percent } = useViewer().language;
+  const { say, percent } = useLanguage();
   const heard = muted ? 0 : volume;
   return (
     <div className="volume">
       <IconButton
         icon={heard === 0 ? 'muted' : heard < 50 ? 'volumeLow' : 'volumeHigh'}
-        label={say(muted ? 'unmute' : 'mute')}
+        label={say(heard === 0 ? 'unmute' : 'mute')}
         shortcut="m"
-        onClick={() => command({ name: muted ? 'unMute' : 'mute', arguments: [] })}
+        onClick={() => toggleSound(player, { volume, muted }, lastHeard.get())}
       />
       <input
         type="range"
@@ -24,6 +28,7 @@ export function VolumeControl() {
         max={100}
         step={5}
         value={heard}
+        onPointerDown={lastHeard.settle}
         onChange={({ target }) => {
           if (muted) command({ name: 'unMute', arguments: [] });
           command({ name: 'setVolume', arguments: [Number(target.value)] });

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import './end-screen.css';
+import { tooltipOf, useShortcut } from '../keyboard/use-shortcut.ts';
 import { Icon } from '../shared/icon.tsx';
-import { useCommand, usePlayerState, useTools } from '../shared/player-context.tsx';
+import { useCommand, useFeature, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { panels } from '../panels/panels.ts';
 import { passFocusOn, takeFocusOver } from './end-focus.ts';
 import { EndCard } from './end-card.tsx';
 import { suggestionsOf } from './suggestions.ts';
@@ -13,11 +15,14 @@ interface EndScreenViewProps {
 
 /** Replay, videos to watch next, and sharing. It takes no focus, because it appears unasked. */
 export function EndScreenView({ isOver }: EndScreenViewProps) {
-  const { page, playback, viewer } = useTools();
-  const { say } = viewer.language;
+  const page = usePage();
+  const playback = usePlayback();
+  const panel = useFeature(panels);
+  const say = useSay();
   const video = usePlayerState((snapshot) => snapshot.video);
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
   const command = useCommand();
+  const replayKey = useShortcut('k');
   const screen = useRef<HTMLDivElement>(null);
   const replay = useRef<HTMLButtonElement>(null);
   const { rel } = page.parameters;
@@ -42,8 +47,8 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
             type="button"
             className="end-replay"
             aria-label={say('replay')}
-            aria-keyshortcuts="k"
-            data-tooltip={`${say('replay')} (k)`}
+            aria-keyshortcuts={replayKey}
+            data-tooltip={tooltipOf(say('replay'), replayKey)}
             data-row="endReplay"
             onClick={() => command({ name: 'playVideo', arguments: [] })}
           >
@@ -53,7 +58,7 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
             type="button"
             className="text-button quiet end-share"
             data-row="endShare"
-            onClick={() => viewer.panels.open('share')}
+            onClick={() => panel.open('share')}
           >
             <Icon name="share" /> {say('share')}
           </button>

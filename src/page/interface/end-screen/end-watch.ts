@@ -55,7 +55,7 @@ export class EndWatch {
 }
 
 /** Made by the component that shows the end screen. */
-export const endWatch = defineFeature(({ services: { page, playback } }) => new EndWatch({ ...page, ...playback }));
+export const endWatch = defineFeature(({ page, playback }) => new EndWatch({ ...page, ...playback }));
 
 /** A live stream that ends may begin again. */
 function hasEnd({ video, error }: PlayerSnapshot): boolean {

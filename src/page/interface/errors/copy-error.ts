@@ -1,13 +1,9 @@
 import { copyText } from '../shared/copy-text.ts';
 import { errorDetails } from './error-details.ts';
-import type { Tools } from '../tools.ts';
+import type { Features } from '../shared/features.ts';
 
 /** Copies the details of the error on screen and says whether that worked. */
-export async function copyError({
-  page: { clock, root },
-  playback: { player },
-  viewer: { language },
-}: Tools): Promise<string> {
+export async function copyError({ page: { clock, root }, playback: { player }, language }: Features): Promise<string> {
   const snapshot = player.getSnapshot();
   const details = errorDetails(snapshot, {
     errorTitle: snapshot.error === null ? '' : language.sayError(snapshot.error).title,

@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
-import { usePlayback, usePlayerState, useTools, useViewer } from '../shared/player-context.tsx';
+import { waitsForNetwork } from './network-retry.ts';
+import { useIsOnline } from './offline-banner.tsx';
+import { useFeatures, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
 import { WatchElsewhere } from './watch-elsewhere.tsx';
 
 /** What happened, what to do, and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
   const { control } = usePlayback();
-  const { language } = useViewer();
+  const language = useLanguage();
   const { say, sayError } = language;
+  const isOnline = useIsOnline();
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     /** Only if focus was in the player already: an embed must not take it from the host page. */
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
   if (error === null) return null;
-  const { title, advice } = sayError(error);
+  const isWaiting = !isOnline && waitsForNetwork(error);
+  const { title, advice } = sayError(isWaiting ? { code: 'net.offline', title: '', advice: '' } : error);
   return (
     <div className="error-card" role="alert">
       <Icon name="warning" />
@@ -37,17 +41,17 @@ export function ErrorCard() {
 
 /** The button's label reports the result. */
 function CopyDetails() {
-  const tools = useTools();
+  const features = useFeatures();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     /** In the panels' chunk, which contains the copying code. */
     const { copyError } = await import('../panels/open-panel.tsx');
-    setOutcome(await copyError(tools));
+    setOutcome(await copyError(features));
   };
   return (
     <>
-      <button type="button" className="text-button quiet" onClick={() => void copy().catch(tools.page.reportError)}>
-        {outcome ?? tools.viewer.language.say('copyDetails')}
+      <button type="button" className="text-button quiet" onClick={() => void copy().catch(features.page.reportError)}>
+        {outcome ?? features.language.say('copyDetails')}
       </button>
       <span className="visually-hidden" role="status">
         {outcome}

@@ -1,23 +1,28 @@
-import { useSyncExternalStore } from 'react';
-import { usePlayerState, useSay } from '../shared/player-context.tsx';
+import { useLayoutEffect } from 'react';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { useFeature, useLanguage, usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { connection } from './connection.ts';
+import { retryWithNetwork } from './network-retry.ts';
 
-function subscribe(listener: () => void): () => void {
-  const listening = new AbortController();
-  for (const type of ['online', 'offline'] as const)
-    window.addEventListener(type, listener, { signal: listening.signal });
-  return () => listening.abort();
-}
+export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== 'offline';
 
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
-
-/** The live region stays mounted, so that screen readers announce its content. An error says more, and replaces it. */
+/**
+ * The live region stays mounted, so that screen readers announce its content. Once what was loaded has played, it says what
+ * the error card would say later. An error says more, and replaces it.
+ */
 export function OfflineBanner() {
-  const isOnline = useIsOnline();
+  const network = useFeature(connection);
+  const state = useStore(network);
+  const { player, control } = usePlayback();
+  /** Before anything can fail: what the video did until then decides what it does afterwards. */
+  useLayoutEffect(() => retryWithNetwork({ player, control, connection: network }), [player, control, network]);
   const hasError = usePlayerState(({ error }) => error !== null);
-  const say = useSay();
+  const isWaiting = usePlayerState((snapshot) => snapshot.state === PLAYER_STATE.buffering);
+  const { say, sayError } = useLanguage();
+  const offline = isWaiting ? sayError({ code: 'net.offline', title: '', advice: '' }).advice : say('offline');
   return (
     <div role="status" className="banner-region">
-      {!isOnline && !hasError && <p className="banner">{say('offline')}</p>}
+      {state !== 'online' && !hasError && <p className="banner">{state === 'offline' ? offline : say('online')}</p>}
     </div>
   );
 }

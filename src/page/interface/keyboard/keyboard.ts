@@ -1,38 +1,55 @@
 import { playerAt } from '../player-at.ts';
-import type { PageTools } from '../tools.ts';
-import type { KeyTools } from './key-actions.ts';
+import type { Features } from '../shared/features.ts';
 import { keyNames } from './key-name.ts';
 import { KEY_ACTIONS } from './key-table.ts';
+import { pressedControl } from './pressed-control.ts';
+import { isSingleKey, singleKeys } from './single-keys.ts';
 
 /**
  * Keys work wherever focus is inside the frame. Default actions are prevented only for keys that did something here.
  * `early`: keys that were pressed before this was loaded.
  */
-export function listenForKeys(
-  document: Document,
-  tools: Omit<KeyTools, 'atMs'> & Pick<PageTools, 'momentOf'>,
-  early: readonly KeyboardEvent[],
-  signal: AbortSignal,
-): void {
+export function listenForKeys(features: Features, early: readonly KeyboardEvent[], signal: AbortSignal): void {
+  const { page, playback } = features;
+  const document = page.root.ownerDocument;
+  const keys = features.get(singleKeys);
   const isApple = /Mac|iPhone|iPad/.test(document.defaultView?.navigator.platform ?? '');
+  const pressed = features.get(pressedControl);
+  const isLeftToPlayer = (event: KeyboardEvent): boolean => isLeft(event) && pressed.is(event.target);
   const press = (event: KeyboardEvent): void => {
-    if (belongsToControl(event)) return;
-    const name = keyNames(event, isApple).find((candidate) => KEY_ACTIONS.has(candidate));
+    if ((belongsToControl(event) && !isLeftToPlayer(event)) || (isForPage(event) && !keys.get())) return;
+    const isTaken = (name: string): boolean => keys.get() || !isSingleKey(name);
+    const name = keyNames(event, isApple).find((candidate) => KEY_ACTIONS.has(candidate) && isTaken(candidate));
     const action = name === undefined ? undefined : KEY_ACTIONS.get(name);
     if (action === undefined) return;
-    const atMs = tools.momentOf(event);
-    action({ ...tools, player: playerAt(tools.player, atMs), atMs });
+    const atMs = page.momentOf(event);
+    action({ features, player: playerAt(playback.player, atMs), atMs });
     event.preventDefault();
   };
   for (const event of early) press(event);
   document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event), { signal });
+  // Some browsers press a button with the end of the key.
+  document.addEventListener('keyup', (event) => isLeftToPlayer(event) && event.preventDefault(), { signal });
 }
 
-/** Keys that a focused control handles: space on a button, arrows on a slider, everything in a menu or a field. */
-export function belongsToControl({ key, target }: KeyboardEvent): boolean {
+/** Keys of a control that the mouse has pressed which mean the player: space on a button, up and down on a slider. */
+export function isLeft({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || target.closest('dialog:not([data-docked])') !== null) return false;
+  if (target instanceof HTMLInputElement) return target.type === 'range' && (key === 'ArrowUp' || key === 'ArrowDown');
+  return key === ' ' && target.closest('button') !== null;
+}
+
+/** Keys that a focused control handles: space on a button, bare arrows on a slider, everything in a menu or a field. */
+export function belongsToControl({ key, target, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  const owner = 'dialog, select, textarea, input:not([type="range"])';
+  const owner = 'dialog:not([data-docked]), select, textarea, input:not([type="range"])';
   if (target.closest(owner) !== null) return true;
-  if (target instanceof HTMLInputElement) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
+  if (target instanceof HTMLInputElement)
+    return (key.startsWith('Arrow') && !ctrlKey && !altKey) || key === 'Home' || key === 'End';
   return key === ' ' && target.closest('button, a') !== null;
+}
+
+/** A space with the focus nowhere: speech input types it between words. */
+function isForPage({ key, target }: KeyboardEvent): boolean {
+  return key === ' ' && target instanceof Element && target.localName === 'body';
 }

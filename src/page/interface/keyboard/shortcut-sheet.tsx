@@ -1,30 +1,48 @@
-import { KEY_TABLE, type KeyRow } from './key-table.ts';
+import type { KeyRow } from './key-row.ts';
+import { KEY_TABLE } from './key-table.ts';
+import { singleKeys } from './single-keys.ts';
 import { LOOK_KEY_TABLE, lookActionOf } from '../spherical/look-key-table.ts';
-import { usePlayerState, useSay } from '../shared/player-context.tsx';
+import { useFeature, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
+import { SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
-/** The keyboard table currently in force. */
+/** A key that types a character, as the sheet shows it, and the dots between two of them. */
+const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…]$/;
+
+/** The keyboard table currently in force, and the switch for the keys that type something. */
 export function ShortcutSheet() {
   const say = useSay();
+  const keys = useFeature(singleKeys);
+  const hasSingleKeys = useStore(keys);
   const isSpherical = usePlayerState(({ spherical }) => spherical.fov !== undefined);
   const rows = isSpherical ? [...LOOK_KEY_TABLE, ...KEY_TABLE.filter(isLeftAlone)] : KEY_TABLE;
   return (
     <PanelFrame className="sheet" label={say('shortcuts')}>
       <PanelHead title={say('shortcuts')} />
+      <SwitchRow icon="keyboard" label={say('singleKeys')} isOn={hasSingleKeys} onChange={keys.toggle} />
       <dl className="shortcuts">
-        {rows.map(({ label, shown, values }) => (
-          <div key={shown.join()}>
-            <dt>{say(label, values)}</dt>
-            <dd dir="ltr">
-              {shown.map((key) => (
-                <kbd key={key}>{key === '␣' ? say('spaceKey') : key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {rows
+          .map(({ shown, ...row }) => ({ ...row, shown: shown.filter((key) => isInForce(row, key, hasSingleKeys)) }))
+          .filter(({ shown }) => shown.length > 0)
+          .map(({ label, shown, values }) => (
+            <div key={shown.join()}>
+              <dt>{say(label, values)}</dt>
+              <dd dir="ltr">
+                {shown.map((key) => (
+                  <kbd key={key}>{key === '␣' ? say('spaceKey') : key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
       </dl>
     </PanelFrame>
   );
+}
+
+/** Keys that need the focus on the picture are always there. */
+function isInForce(row: object, key: string, hasSingleKeys: boolean): boolean {
+  const isFocusOnly = 'isFocusOnly' in row && row.isFocusOnly === true;
+  return hasSingleKeys || isFocusOnly || !SHOWN_SINGLE_KEY.test(key);
 }
 
 /** A key that turns the view of spherical films has no other effect there. */

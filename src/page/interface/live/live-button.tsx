@@ -5,6 +5,8 @@ import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx
 /** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
 export function LiveButton() {
   const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
+  /** Without data there is nothing live to see. */
+  const isWaiting = usePlayerState((snapshot) => snapshot.waiting);
   const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
   const command = useCommand();
   const say = useSay();
@@ -14,7 +16,7 @@ export function LiveButton() {
       <button
         type="button"
         className="live"
-        data-at-head={isAtHead || undefined}
+        data-at-head={(isAtHead && !isWaiting) || undefined}
         aria-label={isAtHead ? undefined : say('jumpToLive')}
         /** Not `disabled`: the button would lose focus when pressed. */
         aria-disabled={isAtHead || undefined}
@@ -22,7 +24,7 @@ export function LiveButton() {
       >
         {say('live')}
       </button>
-      {!isAtHead && (
+      {!isAtHead && behindSeconds >= 1 && (
         <span className="live-behind" aria-hidden="true" dir="ltr">
           −{clockTime(behindSeconds)}
         </span>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
-import { usePlayerState, useSay, useViewer } from '../shared/player-context.tsx';
-import { LONG_NOTICE_MS } from '../shared/notices.ts';
+import { useFeature, useLanguage, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
 /** Before anything has played, `waiting` is not told. */
 const STANDING: readonly PlayerStateCode[] = [PLAYER_STATE.unstarted, PLAYER_STATE.buffering];
@@ -30,10 +30,11 @@ export function LiveNotes() {
 /** The place of the viewer had left the window. */
 function useJumpNotice(): void {
   const jumps = usePlayerState(({ live }) => live?.jumps ?? 0);
-  const { notices, language } = useViewer();
+  const notice = useFeature(notices);
+  const language = useLanguage();
   const before = useRef(jumps);
   useEffect(() => {
-    if (jumps > before.current) notices.show(language.say('live'), { forMs: LONG_NOTICE_MS });
+    if (jumps > before.current) notice.show(language.say('live'), { forMs: LONG_NOTICE_MS });
     before.current = jumps;
-  }, [jumps, notices, language]);
+  }, [jumps, notice, language]);
 }

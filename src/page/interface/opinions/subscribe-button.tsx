@@ -1,10 +1,11 @@
-import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
+import { useFeature, useFeatures, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { viewerState } from './viewer-state-store.ts';
 
 /** N6: shown if the provider offers it. Its label contains the state, so it has no pressed state as well. */
 export function SubscribeButton() {
-  const tools = useTools();
-  const { say } = tools.viewer.language;
-  const { state, isBusy } = useStore(tools.viewer.viewerState);
+  const features = useFeatures();
+  const { say } = features.language;
+  const { state, isBusy } = useStore(useFeature(viewerState));
   const author = usePlayerState(({ video }) => video.author);
   const isOffered = usePlayerState(({ video }) => video.response?.attestation !== undefined);
   if (!isOffered || state === null) return null;
@@ -12,7 +13,7 @@ export function SubscribeButton() {
   const label = say(subscribed ? 'subscribed' : 'subscribe');
   const toggle = async (): Promise<void> => {
     const { setSubscribed } = await import('./viewer-actions.ts');
-    setSubscribed(tools, !subscribed);
+    setSubscribed(features, !subscribed);
   };
   return (
     <button
@@ -20,7 +21,7 @@ export function SubscribeButton() {
       className={`text-button subscribe${subscribed ? ' quiet' : ''}`}
       aria-label={author === '' ? label : `${label}: ${author}`}
       aria-busy={isBusy}
-      onClick={() => void toggle().catch(tools.page.reportError)}
+      onClick={() => void toggle().catch(features.page.reportError)}
     >
       {label}
     </button>

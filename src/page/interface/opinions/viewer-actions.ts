@@ -1,8 +1,12 @@
 import type { Failure, Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { ReportReason } from '../../../../protocol/provider/report-reasons.ts';
+import type { EndpointRequest } from '../../../../protocol/provider/endpoints.ts';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { WordKey } from '../../language/english.ts';
-import type { Tools } from '../tools.ts';
-import { LONG_NOTICE_MS } from '../shared/notices.ts';
+import type { Features } from '../shared/features.ts';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import { reports, type ReportedVideo } from './reports.ts';
+import { viewerState } from './viewer-state-store.ts';
 
 /** What viewers can do about a video (N6, N9–N11). A failed action changes nothing and says what to do. */
 
@@ -11,85 +15,117 @@ export type Opinion = NonNullable<ViewerState['feedback']>;
 /** N9: the order of the tokens that come with the video. */
 const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
 
-export function setSubscribed(tools: Tools, subscribed: boolean): void {
-  const { channelId } = tools.playback.player.getSnapshot().video;
-  run(tools, async () => {
-    const response = await tools.page.call(subscribed ? 'subscribe' : 'unsubscribe', {
+export function setSubscribed(features: Features, subscribed: boolean): void {
+  const { channelId } = features.playback.player.getSnapshot().video;
+  run(features, async () => {
+    const response = await features.page.call(subscribed ? 'subscribe' : 'unsubscribe', {
       channelIds: [channelId],
-      params: entityOf(tools),
+      params: entityOf(features),
     });
-    if (!isDone(tools, response)) return {};
+    if (!isDone(features, response)) return {};
     const state = response.value.channels.find((channel) => channel.channelId === channelId);
-    if (state?.subscribed === true) tools.viewer.notices.show(tools.viewer.language.say('subscribed'));
+    if (state?.subscribed === true) features.get(notices).show(features.language.say('subscribed'));
     return { subscribed: state?.subscribed ?? subscribed };
   });
 }
 
-export function setChannelPreference(tools: Tools, preference: ViewerState['channelPreference']): void {
-  const token = entityOf(tools);
+export function setChannelPreference(features: Features, preference: ViewerState['channelPreference']): void {
+  const token = entityOf(features);
   if (token === undefined) return;
-  run(tools, async () => {
-    const response = await tools.page.call('channelPreference', { params: token, secondaryParams: preference });
-    return isDone(tools, response) ? { channelPreference: preference } : {};
+  run(features, async () => {
+    const response = await features.page.call('channelPreference', { params: token, secondaryParams: preference });
+    return isDone(features, response) ? { channelPreference: preference } : {};
   });
 }
 
 /** Giving the same opinion again withdraws it. */
-export function giveOpinion(tools: Tools, opinion: Opinion): void {
-  const isTakenBack = tools.viewer.viewerState.get().state?.feedback === opinion;
-  run(tools, async () => {
-    const isGiven = await sendFeedback(tools, isTakenBack ? 'withdraw' : opinion);
+export function giveOpinion(features: Features, opinion: Opinion): void {
+  const isTakenBack = features.get(viewerState).get().state?.feedback === opinion;
+  run(features, async () => {
+    const token = feedbackToken(features, isTakenBack ? 'withdraw' : opinion);
+    if (token === undefined) return {};
+    const isGiven = await sendFeedback(features, token, { cpn: features.playback.playbackNonce() });
     return isGiven ? { feedback: isTakenBack ? undefined : opinion } : {};
   });
 }
 
-export function reportVideo(tools: Tools): void {
-  run(tools, async () => {
-    if (await sendFeedback(tools, 'report')) tell(tools, 'reported');
-    return {};
-  });
+/** The present video, if it can be reported. */
+export function reportableVideo(features: Features): ReportedVideo | null {
+  const { videoId } = detailsOf(features) ?? {};
+  const token = feedbackToken(features, 'report');
+  if (videoId === undefined || token === undefined) return null;
+  return { videoId, token, cpn: features.playback.playbackNonce() };
 }
 
-export function setSaved(tools: Tools, playlistId: string, isSaved: boolean): void {
-  const { videoId } = tools.playback.player.getSnapshot().video;
-  run(tools, async () => {
+/** Changes no opinion, so it need not wait for one that is being sent. */
+export function reportVideo(features: Features, video: ReportedVideo, reason: ReportReason): void {
+  sendReport(features, video, reason).catch(features.page.reportError);
+}
+
+async function sendReport(
+  features: Features,
+  { videoId, token, cpn }: ReportedVideo,
+  reason: ReportReason,
+): Promise<void> {
+  const store = features.get(reports);
+  store.update({ [videoId]: 'sending' });
+  let isSent = false;
+  try {
+    isSent = await sendFeedback(features, token, { cpn, reason });
+  } finally {
+    store.update({ [videoId]: isSent ? 'sent' : undefined });
+  }
+  if (isSent) tell(features, 'reported');
+}
+
+export function setSaved(features: Features, playlistId: string, isSaved: boolean): void {
+  const { videoId } = features.playback.player.getSnapshot().video;
+  run(features, async () => {
     const action = isSaved
       ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
       : ({ action: 'ACTION_REMOVE_VIDEO', removedVideoId: videoId } as const);
-    const response = await tools.page.call('editPlaylist', { playlistId, actions: [action], params: entityOf(tools) });
-    if (!isDone(tools, response)) return {};
+    const response = await features.page.call('editPlaylist', {
+      playlistId,
+      actions: [action],
+      params: entityOf(features),
+    });
+    if (!isDone(features, response)) return {};
     const contains = response.value.videoIds.includes(videoId);
-    if (contains !== isSaved) tell(tools, 'failed');
-    const { playlists = [] } = tools.viewer.viewerState.get().state ?? {};
+    if (contains !== isSaved) tell(features, 'failed');
+    const { playlists = [] } = features.get(viewerState).get().state ?? {};
     return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
   });
 }
 
-async function sendFeedback(tools: Tools, kind: keyof typeof FEEDBACK_INDEX): Promise<boolean> {
-  const token = detailsOf(tools)?.feedbackTokens?.[FEEDBACK_INDEX[kind]];
-  if (token === undefined) return false;
-  const feedbackContext = { cpn: tools.playback.playbackNonce() };
-  const response = await tools.page.call('feedback', { feedbackTokens: [token], feedbackContext, shouldMerge: true });
-  if (!isDone(tools, response)) return false;
+function feedbackToken(features: Features, kind: keyof typeof FEEDBACK_INDEX): string | undefined {
+  return detailsOf(features)?.feedbackTokens?.[FEEDBACK_INDEX[kind]];
+}
+
+type FeedbackContext = EndpointRequest<'feedback'>['feedbackContext'];
+
+async function sendFeedback(features: Features, token: string, feedbackContext: FeedbackContext): Promise<boolean> {
+  const response = await features.page.call('feedback', {
+    feedbackTokens: [token],
+    feedbackContext,
+    shouldMerge: true,
+  });
+  if (!isDone(features, response)) return false;
   const isProcessed = response.value.feedbackResponses[0]?.isProcessed === true;
-  if (!isProcessed) tell(tools, 'failed');
+  if (!isProcessed) tell(features, 'failed');
   return isProcessed;
 }
 
-const detailsOf = ({ playback: { player } }: Tools) => player.getSnapshot().video.response?.videoDetails;
+const detailsOf = ({ playback: { player } }: Features) => player.getSnapshot().video.response?.videoDetails;
 
-const entityOf = (tools: Tools) => detailsOf(tools)?.serializedSharedEntity;
+const entityOf = (features: Features) => detailsOf(features)?.serializedSharedEntity;
 
-function run(
-  { page: { reportError }, viewer: { viewerState } }: Tools,
-  act: () => Promise<Partial<ViewerState>>,
-): void {
-  viewerState.change(act).catch(reportError);
+function run(features: Features, act: () => Promise<Partial<ViewerState>>): void {
+  features.get(viewerState).change(act).catch(features.page.reportError);
 }
 
-function isDone<T>(tools: Tools, response: Outcome<T>): response is Exclude<Outcome<T>, Failure> {
+function isDone<T>(features: Features, response: Outcome<T>): response is Exclude<Outcome<T>, Failure> {
   if (!response.ok)
-    tell(tools, failureWord(response.code, tools.page.root.ownerDocument.defaultView?.navigator.onLine ?? true));
+    tell(features, failureWord(response.code, features.page.root.ownerDocument.defaultView?.navigator.onLine ?? true));
   return response.ok;
 }
 
@@ -98,6 +134,6 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
   return code === 'bot.unavailable' ? 'failedCheck' : 'failed';
 }
 
-function tell({ viewer: { notices, language } }: Tools, word: WordKey): void {
-  notices.show(language.say(word), { forMs: LONG_NOTICE_MS });
+function tell(features: Features, word: WordKey): void {
+  features.get(notices).show(features.language.say(word), { forMs: LONG_NOTICE_MS });
 }

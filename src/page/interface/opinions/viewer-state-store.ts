@@ -1,6 +1,7 @@
 import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player-response.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Player } from '../../player/player.ts';
+import { defineFeature } from '../shared/features.ts';
 
 export interface ViewerStateSnapshot {
   /** `null` if there is no viewer to act for. */
@@ -42,3 +43,7 @@ export class ViewerStateStore {
     this.#store.update({ state: response?.viewerState ?? null });
   }
 }
+
+export const viewerState = defineFeature(
+  ({ page, playback }) => new ViewerStateStore(playback.player, page.reportError),
+);

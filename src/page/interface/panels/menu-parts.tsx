@@ -1,24 +1,30 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useSay, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, useSay } from '../shared/player-context.tsx';
 import { MenuIcon, type MenuIconName } from './menu-icon.tsx';
 import { moveInRadioGroup } from './panel-keys.ts';
+import { panels } from './panels.ts';
 
-/** Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. */
+/**
+ * Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. It begins at its
+ * top, wherever the page before had been scrolled to, and scrolls only as far as that control needs.
+ */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
-  const { panels, language } = useViewer();
+  const panel = useFeature(panels);
+  const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
     const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
+    element.current?.parentElement?.scrollTo(0, 0);
     (target ?? find('button, select'))?.focus();
   }, [cameFrom]);
   return (
     <div ref={element} className="menu-page">
       {children}
       {/* A menu that fills the whole frame has no outside to press. */}
-      <IconButton icon="close" className="menu-close" label={language.say('close')} onClick={panels.close} />
+      <IconButton icon="close" className="menu-close" label={language.say('close')} onClick={panel.close} />
     </div>
   );
 }
@@ -36,8 +42,10 @@ export function SubmenuRow({ name, icon, label, value, onOpen }: SubmenuRowProps
   return (
     <button type="button" className="menu-item" data-row={name} onClick={() => onOpen(name)}>
       <MenuIcon name={icon} />
-      <span className="menu-label">{label}</span>
-      {value !== undefined && <span className="menu-value">{value}</span>}
+      <span className="menu-words">
+        <span className="menu-label">{label}</span>
+        {value !== undefined && <span className="menu-value">{value}</span>}
+      </span>
       <Icon name="forward" />
     </button>
   );
@@ -69,14 +77,14 @@ interface ActionRowProps {
 
 /** A line that does something and leads back to the video. */
 export function ActionRow({ name, icon, label, onPress }: ActionRowProps) {
-  const { panels } = useViewer();
+  const panel = useFeature(panels);
   return (
     <button
       type="button"
       className="menu-item"
       data-row={name}
       onClick={() => {
-        panels.close();
+        panel.close();
         onPress();
       }}
     >
@@ -108,11 +116,15 @@ interface ChoicesProps<Key extends string> {
   readonly label: string;
   readonly choices: readonly Choice<Key>[];
   readonly chosen: string;
+  /** Read after the chosen one, where another press does more than choose it again. */
+  readonly hintOfChosen?: string;
   readonly onChoose: (key: Key) => void;
 }
 
 /** A radio group: one stop for Tab, arrows move and Home and End go to the ends; Space and Enter choose. */
-export function Choices<Key extends string>({ className, label, choices, chosen, onChoose }: ChoicesProps<Key>) {
+export function Choices<Key extends string>(props: ChoicesProps<Key>) {
+  const { className, label, choices, chosen, hintOfChosen, onChoose } = props;
+  const hint = useId();
   const hasChosen = choices.some(({ key }) => key === chosen);
   return (
     <div className={className} role="radiogroup" tabIndex={-1} aria-label={label} onKeyDown={moveInRadioGroup}>
@@ -123,6 +135,7 @@ export function Choices<Key extends string>({ className, label, choices, chosen,
           role="radio"
           className="menu-item"
           aria-checked={key === chosen}
+          aria-describedby={key === chosen && hintOfChosen !== undefined ? hint : undefined}
           tabIndex={key === chosen || (!hasChosen && index === 0) ? 0 : -1}
           onClick={() => onChoose(key)}
         >
@@ -130,6 +143,11 @@ export function Choices<Key extends string>({ className, label, choices, chosen,
           <span className="menu-label">{text}</span>
         </button>
       ))}
+      {hintOfChosen !== undefined && (
+        <span id={hint} hidden>
+          {hintOfChosen}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,11 +1,23 @@
 import { useState } from 'react';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
-import { giveOpinion, reportVideo, setChannelPreference, setSaved, setSubscribed } from '../opinions/viewer-actions.ts';
+import { ReportPage, ReportRow } from '../opinions/report-rows.tsx';
+import type { ReportedVideo } from '../opinions/reports.ts';
+import {
+  giveOpinion,
+  reportableVideo,
+  setChannelPreference,
+  setSaved,
+  setSubscribed,
+} from '../opinions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
-import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
-import { ActionRow, BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
+import { useFeature, useFeatures, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
+import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { ChaptersRow } from '../chapters/chapters-row.tsx';
+import { TranscriptRow } from '../transcript/transcript-row.tsx';
+import { viewerState } from '../opinions/viewer-state-store.ts';
+import { panels } from './panels.ts';
 
 type ChannelPreference = ViewerState['channelPreference'];
 
@@ -19,92 +31,114 @@ const PREFERENCES: readonly (readonly [preference: ChannelPreference, word: Word
 const wordOf = (preference: ChannelPreference): WordKey =>
   PREFERENCES.find(([key]) => key === preference)?.[1] ?? 'notifyAll';
 
+type Page = { readonly name: 'notifications' } | { readonly name: 'report'; readonly video: ReportedVideo };
+
 /** Actions beyond watching; the provider decides which of them are offered (N6, N9–N11). */
 export function MoreMenu() {
-  const tools = useTools();
-  const { say } = tools.viewer.language;
-  const { panels } = tools.viewer;
-  const response = usePlayerState(({ video }) => video.response);
-  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
-  const { state } = useStore(tools.viewer.viewerState);
-  const [isChoosing, setChoosing] = useState<boolean | null>(null);
-  const back = (): void => setChoosing(false);
-  if (isChoosing === true && state !== null)
-    return (
-      <PanelFrame className="settings more-menu" label={say('more')} onEscape={back}>
-        <MenuPage key="notifications" cameFrom={null}>
-          <BackRow label={say('notifications')} onBack={back} />
-          <Choices
-            label={say('notifications')}
-            chosen={state.channelPreference}
-            choices={PREFERENCES.map(([key, word]) => ({ key, label: say(word) }))}
-            onChoose={(key) => {
-              setChannelPreference(tools, key as ChannelPreference);
-              back();
-            }}
-          />
-        </MenuPage>
-      </PanelFrame>
-    );
-  const { serializedSharedEntity, feedbackTokens } = response?.videoDetails ?? {};
-  const hasFeedback = state !== null && feedbackTokens !== undefined;
+  const say = useSay();
+  const [page, setPage] = useState<Page | null>(null);
+  const [cameFrom, setCameFrom] = useState<Page['name'] | null>(null);
+  const goTo = (next: Page | null): void => {
+    setCameFrom(page?.name ?? null);
+    setPage(next);
+  };
+  const back = (): void => goTo(null);
   return (
-    <PanelFrame className="settings more-menu" label={say('more')}>
-      <MenuPage key="list" cameFrom={isChoosing === false ? 'notifications' : null}>
-        {isList && (
-          <SubmenuRow name="playlist" icon="list" label={say('playlist')} onOpen={() => panels.open('playlist')} />
-        )}
-        <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panels.open('settings')} />
-        <SubmenuRow name="share" icon="share" label={say('share')} onOpen={() => panels.open('share')} />
-        {state !== null && response?.attestation !== undefined && (
-          <SwitchRow
-            icon="person"
-            label={say('subscribe')}
-            isOn={state.subscribed}
-            onChange={() => setSubscribed(tools, !state.subscribed)}
-          />
-        )}
-        {state?.subscribed === true && serializedSharedEntity !== undefined && (
-          <SubmenuRow
-            name="notifications"
-            icon="bell"
-            label={say('notifications')}
-            value={say(wordOf(state.channelPreference))}
-            onOpen={() => setChoosing(true)}
-          />
-        )}
-        {state?.playlists.map(({ playlistId, title, contains }) => (
-          <SwitchRow
-            key={playlistId}
-            icon="save"
-            label={say('saveTo', { name: title })}
-            isOn={contains}
-            onChange={() => setSaved(tools, playlistId, !contains)}
-          />
-        ))}
-        {hasFeedback && (
-          <>
-            <Opinions feedback={state.feedback} />
-            <ActionRow name="report" icon="report" label={say('report')} onPress={() => reportVideo(tools)} />
-          </>
-        )}
-        <VideoActions />
+    <PanelFrame className="settings more-menu" label={say('more')} {...(page === null ? {} : { onEscape: back })}>
+      <MenuPage key={page?.name ?? null} cameFrom={cameFrom}>
+        {page === null && <MoreList onOpen={goTo} />}
+        {page?.name === 'notifications' && <NotificationsPage onBack={back} />}
+        {page?.name === 'report' && <ReportPage video={page.video} onBack={back} />}
       </MenuPage>
     </PanelFrame>
   );
 }
 
+function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
+  const features = useFeatures();
+  const { say } = features.language;
+  const panel = useFeature(panels);
+  const response = usePlayerState(({ video }) => video.response);
+  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  const { state } = useStore(useFeature(viewerState));
+  const { serializedSharedEntity, feedbackTokens } = response?.videoDetails ?? {};
+  const reportable = reportableVideo(features);
+  return (
+    <>
+      {isList && (
+        <SubmenuRow name="playlist" icon="list" label={say('playlist')} onOpen={() => panel.open('playlist')} />
+      )}
+      <ChaptersRow />
+      <TranscriptRow />
+      <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panel.open('settings')} />
+      <SubmenuRow name="share" icon="share" label={say('share')} onOpen={() => panel.open('share')} />
+      {state !== null && response?.attestation !== undefined && (
+        <SwitchRow
+          icon="person"
+          label={say('subscribe')}
+          isOn={state.subscribed}
+          onChange={() => setSubscribed(features, !state.subscribed)}
+        />
+      )}
+      {state?.subscribed === true && serializedSharedEntity !== undefined && (
+        <SubmenuRow
+          name="notifications"
+          icon="bell"
+          label={say('notifications')}
+          value={say(wordOf(state.channelPreference))}
+          onOpen={() => onOpen({ name: 'notifications' })}
+        />
+      )}
+      {state?.playlists.map(({ playlistId, title, contains }) => (
+        <SwitchRow
+          key={playlistId}
+          icon="save"
+          label={say('saveTo', { name: title })}
+          isOn={contains}
+          onChange={() => setSaved(features, playlistId, !contains)}
+        />
+      ))}
+      {state !== null && feedbackTokens !== undefined && <Opinions feedback={state.feedback} />}
+      {state !== null && reportable !== null && (
+        <ReportRow video={reportable} onOpen={() => onOpen({ name: 'report', video: reportable })} />
+      )}
+      <VideoActions />
+    </>
+  );
+}
+
+function NotificationsPage({ onBack }: { onBack: () => void }) {
+  const features = useFeatures();
+  const { say } = features.language;
+  const { state } = useStore(useFeature(viewerState));
+  return (
+    <>
+      <BackRow label={say('notifications')} onBack={onBack} />
+      <Choices
+        label={say('notifications')}
+        chosen={state?.channelPreference ?? ''}
+        choices={PREFERENCES.map(([key, word]) => ({ key, label: say(word) }))}
+        onChoose={(key) => {
+          setChannelPreference(features, key);
+          onBack();
+        }}
+      />
+    </>
+  );
+}
+
 /** One of the two or none: the chosen one, pressed again, is withdrawn. */
 function Opinions({ feedback }: { feedback: ViewerState['feedback'] }) {
-  const tools = useTools();
-  const { say } = tools.viewer.language;
+  const features = useFeatures();
+  const { say } = features.language;
   return (
     <Choices
       className="opinions"
       label={say('opinion')}
       choices={OPINIONS.map((opinion) => ({ key: opinion, icon: opinion, label: say(opinion) }))}
       chosen={feedback ?? ''}
-      onChoose={(opinion) => giveOpinion(tools, opinion)}
+      hintOfChosen={say('pressToWithdraw')}
+      onChoose={(opinion) => giveOpinion(features, opinion)}
     />
   );
 }

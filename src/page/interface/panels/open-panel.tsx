@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import './panels.css';
 import type { OpenPanel as Open, PanelName } from './panels.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { ContextMenu } from './context-menu.tsx';
@@ -9,6 +8,8 @@ import { SettingsMenu } from '../settings/settings-menu.tsx';
 import { ShortcutSheet } from '../keyboard/shortcut-sheet.tsx';
 import type { SheetName } from './sheets.tsx';
 
+const Chapters = onDemand(async () => (await import('../chapters/chapters-panel.tsx')).ChaptersPanel);
+const Transcript = onDemand(async () => (await import('../transcript/transcript-panel.tsx')).TranscriptSheet);
 const Sheet = onDemand(async () => (await import('./sheets.tsx')).Sheet);
 
 const PANELS: Readonly<Partial<Record<PanelName, (at: Open['at']) => ReactNode>>> = {
@@ -17,6 +18,8 @@ const PANELS: Readonly<Partial<Record<PanelName, (at: Open['at']) => ReactNode>>
   playlist: () => <PlaylistPanel />,
   shortcuts: () => <ShortcutSheet />,
   more: () => <MoreMenu />,
+  chapters: () => <Chapters />,
+  transcript: () => <Transcript />,
 };
 
 /** The panel that is open, by its name. */

@@ -1,7 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import './panels.css';
+import './docked.css';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayback, useSay, useViewer } from '../shared/player-context.tsx';
+import { useFeature, usePlayback, useSay } from '../shared/player-context.tsx';
 import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
+import { keepFocusInPanel } from './keep-focus.ts';
+import { panels } from './panels.ts';
+import { closeBySwipe } from './sheet-swipe.ts';
 
 interface PanelFrameProps {
   readonly className: string;
@@ -11,19 +16,24 @@ interface PanelFrameProps {
   readonly focus?: string;
   /** Called by Escape and by a phone's back gesture; by default the panel closes. */
   readonly onEscape?: () => void;
+  /** Beside the picture, which stays in use together with its controls and keys. */
+  readonly isDocked?: boolean;
   readonly children: ReactNode;
 }
 
 /**
  * A modal dialog: focus moves in, stays in and returns to where it was; Escape closes it, and so does a press outside,
- * which has no other effect because the rest of the page is inert meanwhile.
+ * which has no other effect because the rest of the page is inert meanwhile, and a finger that drags it down. Docked it is not modal: focus moves in and
+ * may leave, and only Escape inside closes it.
  */
-export function PanelFrame({ className, label, style, focus, onEscape, children }: PanelFrameProps) {
-  const { panels } = useViewer();
+export function PanelFrame({ className, label, style, focus, onEscape, isDocked = false, children }: PanelFrameProps) {
+  const panel = useFeature(panels);
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog, focus);
+  useOpen(dialog, focus, isDocked);
   useCloseOutside(dialog);
-  const escape = useEffectEvent(onEscape ?? panels.close);
+  useCloseBySwipe(dialog, isDocked);
+  useKeptFocus(dialog);
+  const escape = useEffectEvent(onEscape ?? panel.close);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -34,7 +44,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
       if (event.key === 'Escape') {
         event.preventDefault();
         escape();
-      } else if (event.key === 'Tab') keepFocusInside(event, element);
+      } else if (event.key === 'Tab' && !isDocked) keepFocusInside(event, element);
       else moveInMenu(event, element);
     };
     element.addEventListener('keydown', press, { signal });
@@ -44,22 +54,31 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
     };
     element.addEventListener('cancel', cancel, { signal });
     return () => listening.abort();
-  }, []);
+  }, [isDocked]);
 
   return (
-    <dialog ref={dialog} className={`panel ${className}`} aria-label={label} tabIndex={-1} data-panel="" style={style}>
+    <dialog
+      ref={dialog}
+      className={`panel ${className}`}
+      aria-label={label}
+      tabIndex={-1}
+      data-panel={isDocked ? undefined : ''}
+      data-docked={isDocked ? '' : undefined}
+      style={style}
+    >
       {children}
     </dialog>
   );
 }
 
 /** Opens before it is painted, so that a key that follows at once arrives in it. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, focus: string | undefined): void {
+function useOpen(dialog: RefObject<HTMLDialogElement | null>, focus: string | undefined, isDocked: boolean): void {
   const { attention } = usePlayback();
-  const { panels } = useViewer();
+  const panel = useFeature(panels);
   const open = useEffectEvent((element: HTMLDialogElement): void => {
     attention.moveFocus(() => {
-      element.showModal();
+      if (isDocked) element.show();
+      else element.showModal();
       const first = focus === undefined ? null : element.querySelector<HTMLElement>(focus);
       (first ?? reachableControls(element)[0] ?? element).focus();
     });
@@ -68,19 +87,19 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, focus: string | u
     const element = dialog.current;
     if (element === null) return undefined;
     open(element);
-    // The element that fills the screen would cover a dialog that was open before.
-    element.ownerDocument.addEventListener('fullscreenchange', panels.close);
+    // The element that fills the screen would cover a modal dialog that was open before.
+    if (!isDocked) element.ownerDocument.addEventListener('fullscreenchange', panel.close);
     return () => {
-      element.ownerDocument.removeEventListener('fullscreenchange', panels.close);
+      element.ownerDocument.removeEventListener('fullscreenchange', panel.close);
       // Returns the focus.
       attention.moveFocus(() => element.close());
     };
-  }, [dialog, attention, panels]);
+  }, [dialog, attention, panel, isDocked]);
 }
 
 /** A press counts as outside if it begins and ends there: a selection of text may leave the dialog. */
 function useCloseOutside(dialog: RefObject<HTMLDialogElement | null>): void {
-  const { panels } = useViewer();
+  const panel = useFeature(panels);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
@@ -94,21 +113,47 @@ function useCloseOutside(dialog: RefObject<HTMLDialogElement | null>): void {
     };
     element.addEventListener('pointerdown', (event) => (hasBegunOutside = isOutside(event)), { signal });
     // The layout may have followed the pointer meanwhile, so the place of the click says nothing.
-    element.addEventListener('click', ({ target }) => hasBegunOutside && target === element && panels.close(), {
+    element.addEventListener('click', ({ target }) => hasBegunOutside && target === element && panel.close(), {
       signal,
     });
     return () => listening.abort();
-  }, [dialog, panels]);
+  }, [dialog, panel]);
 }
 
-/** Heading and close button of a sheet that covers the picture. */
-export function PanelHead({ title }: { title: string }) {
-  const { panels } = useViewer();
+function useCloseBySwipe(dialog: RefObject<HTMLDialogElement | null>, isDocked: boolean): void {
+  const panel = useFeature(panels);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return element === null || isDocked ? undefined : closeBySwipe(element, panel.close);
+  }, [dialog, panel, isDocked]);
+}
+
+function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+  const { attention } = usePlayback();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    return keepFocusInPanel(element, (move) => attention.moveFocus(move));
+  }, [dialog, attention]);
+}
+
+interface PanelHeadProps {
+  readonly title: string;
+  /** Controls between the heading and the close button. */
+  readonly children?: ReactNode;
+  /** Closes the panel that is open, by default. */
+  readonly onClose?: () => void;
+}
+
+/** Heading and close button of a sheet that covers the picture, or is docked beside it. */
+export function PanelHead({ title, children, onClose }: PanelHeadProps) {
+  const panel = useFeature(panels);
   const say = useSay();
   return (
     <div className="panel-head">
       <h2>{title}</h2>
-      <IconButton icon="close" label={say('close')} onClick={() => panels.close()} />
+      {children}
+      <IconButton icon="close" label={say('close')} onClick={onClose ?? panel.close} />
     </div>
   );
 }

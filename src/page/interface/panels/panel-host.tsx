@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
-import { useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useStore } from '../shared/player-context.tsx';
+import { panels } from './panels.ts';
 
 /** Menus and panels load when the first of them is opened. */
 const Panel = onDemand(async () => (await import('./open-panel.tsx')).OpenPanel);
 
 export function PanelHost() {
-  const open = useStore(useViewer().panels);
+  const open = useStore(useFeature(panels));
   return (
     open !== null && (
       <FeatureBoundary key={open.name} feature={`${open.name}Panel`} fallback={<FailedPanel />}>
@@ -19,10 +20,10 @@ export function PanelHost() {
 
 /** Closes what cannot be shown, so that its button does not report it as open and the next press retries. */
 export function FailedPanel() {
-  const { panels } = useViewer();
+  const panel = useFeature(panels);
   useEffect(() => {
-    panels.close();
-    return panels.subscribe(panels.close);
-  }, [panels]);
+    panel.close();
+    return panel.subscribe(panel.close);
+  }, [panel]);
   return null;
 }

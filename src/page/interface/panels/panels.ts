@@ -1,7 +1,9 @@
 import { Emitter } from '../../player/emitter.ts';
+import { defineFeature } from '../shared/features.ts';
 
 /** What can cover the picture beside the controls; one at a time. */
-export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'privacy' | 'more' | 'share' | 'playlist';
+export type PanelName =
+  'settings' | 'shortcuts' | 'menu' | 'about' | 'privacy' | 'more' | 'share' | 'playlist' | 'chapters' | 'transcript';
 
 export interface OpenPanel<Name extends string = PanelName> {
   readonly name: Name;
@@ -48,3 +50,9 @@ export class Panels<Name extends string = PanelName> {
     this.#changed.emit();
   }
 }
+
+/** The menus and sheets over the picture. */
+export const panels = defineFeature(
+  ({ page, playback: { attention } }) =>
+    new Panels({ ...page, onChange: (isOpen) => attention.send(isOpen ? 'panelOpened' : 'panelClosed') }),
+);

@@ -1,20 +1,26 @@
 import { useState } from 'react';
 import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
-import { sectionWords } from '../keyboard/key-actions.ts';
-import type { Tools } from '../tools.ts';
-import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
+import { sectionWords } from '../seek/section-keys.ts';
+import type { Features } from '../shared/features.ts';
+import { useFeature, useFeatures, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { LoopRow } from './loop-row.tsx';
 import { ActionRow, SubmenuRow } from './menu-parts.tsx';
+import { notices } from '../shared/notices.ts';
+import { panels } from './panels.ts';
+import { profilerPanel } from '../profiler/profiler-panel.ts';
+import { sectionLoop } from '../seek/section-loop.ts';
+import { wholeSeconds } from '../seek/whole-seconds.ts';
 
 /** Lines that the context menu and “More” share, so that a finger reaches all that a mouse does. */
 export function VideoActions() {
-  const tools = useTools();
-  const { language, panels, profiler, wholeSeconds } = tools.viewer;
-  const { say, clockTime } = language;
+  const features = useFeatures();
+  const panel = useFeature(panels);
+  const profiler = useFeature(profilerPanel);
+  const { say, clockTime } = useLanguage();
   const { isLive, title } = usePlayerState((snapshot) => snapshot.video);
-  const [seconds] = useState(wholeSeconds.get);
-  const copy = (text: string) => (): void => copyAndSay(tools, text);
+  const [seconds] = useState(useFeature(wholeSeconds).get);
+  const copy = (text: string) => (): void => copyAndSay(features, text);
   return (
     <>
       {!isLive && (
@@ -23,47 +29,50 @@ export function VideoActions() {
           <SectionRow seconds={seconds} />
         </>
       )}
-      <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(tools))} />
+      <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(features))} />
       {!isLive && (
         <ActionRow
           name="copyLinkAtTime"
           icon="link"
           label={say('copyLinkAtTime', { time: clockTime(seconds) })}
-          onPress={copy(videoAddress(tools, seconds))}
+          onPress={copy(videoAddress(features, seconds))}
         />
       )}
       <ActionRow
         name="copyEmbed"
         icon="code"
         label={say('copyEmbed')}
-        onPress={copy(embedCode(videoAddress(tools), title))}
+        onPress={copy(embedCode(videoAddress(features), title))}
       />
-      {!tools.page.parameters.disablekb && (
-        <SubmenuRow name="shortcuts" icon="keyboard" label={say('shortcuts')} onOpen={() => panels.open('shortcuts')} />
+      {!features.page.parameters.disablekb && (
+        <SubmenuRow name="shortcuts" icon="keyboard" label={say('shortcuts')} onOpen={() => panel.open('shortcuts')} />
       )}
       <ActionRow name="stats" icon="stats" label={say('stats')} onPress={() => profiler.open('menu')} />
-      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panels.open('privacy')} />
-      <SubmenuRow name="about" icon="about" label={say('about')} onOpen={() => panels.open('about')} />
+      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panel.open('privacy')} />
+      <SubmenuRow name="about" icon="about" label={say('about')} onOpen={() => panel.open('about')} />
     </>
   );
 }
 
 /** Sets the start of the section that is repeated, then its end, then ends it. */
 function SectionRow({ seconds }: { seconds: number }) {
-  const { section, language, notices } = useTools().viewer;
+  const section = useFeature(sectionLoop);
+  const language = useLanguage();
+  const notice = useFeature(notices);
   const { fromSeconds, toSeconds } = useStore(section);
   const label = fromSeconds === null ? 'sectionSetStart' : toSeconds === null ? 'sectionSetEnd' : 'sectionOff';
   const mark = (): void => {
     if (fromSeconds === null) section.start(seconds);
     else if (toSeconds === null) section.end(seconds);
     else section.clear();
-    notices.show(sectionWords(section.get(), language));
+    notice.show(sectionWords(section.get(), language));
   };
   return <ActionRow name="section" icon="section" label={language.say(label)} onPress={mark} />;
 }
 
-function copyAndSay({ page: { root, reportError }, viewer: { notices, language } }: Tools, text: string): void {
-  copyText(root, text)
-    .then((isCopied) => notices.show(language.say(isCopied ? 'copied' : 'copyFailed')))
-    .catch(reportError);
+function copyAndSay(features: Features, text: string): void {
+  const { page, language } = features;
+  copyText(page.root, text)
+    .then((isCopied) => features.get(notices).show(language.say(isCopied ? 'copied' : 'copyFailed')))
+    .catch(page.reportError);
 }

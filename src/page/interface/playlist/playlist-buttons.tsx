@@ -1,10 +1,13 @@
 import { IconButton } from '../shared/icon-button.tsx';
+import { FROM_ITS_START, isAtEnd, isAtStart } from './list-ends.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function PlaylistButtons() {
   const command = useCommand();
   const say = useSay();
   const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  const isFirst = usePlayerState(isAtStart);
+  const isLast = usePlayerState(isAtEnd);
   if (!isList) return null;
   return (
     <>
@@ -13,14 +16,16 @@ export function PlaylistButtons() {
         label={say('previous')}
         shortcut="Shift+P"
         className="playlist-button"
-        onClick={() => command({ name: 'previousVideo', arguments: [] })}
+        onClick={() => command(isFirst ? FROM_ITS_START : { name: 'previousVideo', arguments: [] })}
       />
       <IconButton
         icon="next"
         label={say('next')}
         shortcut="Shift+N"
         className="playlist-button"
-        onClick={() => command({ name: 'nextVideo', arguments: [] })}
+        /** Not `disabled`: the button would lose focus when the last video comes. */
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && command({ name: 'nextVideo', arguments: [] })}
       />
     </>
   );

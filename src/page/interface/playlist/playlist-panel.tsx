@@ -1,15 +1,23 @@
+import { useEffect } from 'react';
 import './playlist.css';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
-import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
+import { useCommand, useFeature, useLanguage, usePlayerState } from '../shared/player-context.tsx';
 import { PlaylistButtons } from './playlist-buttons.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
+import { panels } from '../panels/panels.ts';
 
 /** The current playlist, with a link to each of its videos. */
 export function PlaylistPanel() {
-  const { panels, language } = useViewer();
+  const panel = useFeature(panels);
+  const language = useLanguage();
   const { say } = language;
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
   const command = useCommand();
+  const hasEnded = playlist === null;
+  // A panel that shows nothing would still count as open, and keep the controls on the screen.
+  useEffect(() => {
+    if (hasEnded) panel.close();
+  }, [hasEnded, panel]);
   if (playlist === null) return null;
   const { videoIds, index: current, details } = playlist;
   const entries = new Map(details?.entries.map((entry) => [entry.videoId, entry]));
@@ -31,7 +39,7 @@ export function PlaylistPanel() {
                 className="menu-item"
                 aria-current={index === current || undefined}
                 onClick={() => {
-                  panels.close();
+                  panel.close();
                   if (index !== current) command({ name: 'playVideoAt', arguments: [index] });
                 }}
               >

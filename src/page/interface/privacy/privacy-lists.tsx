@@ -1,7 +1,7 @@
 import type { Contact } from '../../../../protocol/privacy/contacts.ts';
 import type { KeptClass } from '../../../../protocol/privacy/consent.ts';
 import { describeStored, type Lifetime, type StoredItem } from '../../../../protocol/privacy/stored-items.ts';
-import { useViewer } from '../shared/player-context.tsx';
+import { useLanguage } from '../shared/player-context.tsx';
 import type { PrivacyWord } from './words/privacy-english.ts';
 import type { SayPrivacy } from './words/load-words.ts';
 
@@ -24,7 +24,7 @@ interface ItemListProps {
 }
 
 export function ItemList({ say, items, onErase }: ItemListProps) {
-  const { language } = useViewer();
+  const language = useLanguage();
   return (
     <ul className="privacy-list">
       {items.map((item) => {

@@ -4,22 +4,11 @@ import { CONSENTS, readConsent, type Consent } from '../../../../protocol/privac
 import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
 import { Choices } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
-import { useStore, useTools } from '../shared/player-context.tsx';
-import type { Tools } from '../tools.ts';
+import { useFeature, useLanguage, usePage, useSay, useStore } from '../shared/player-context.tsx';
 import { ContactList, ItemList } from './privacy-lists.tsx';
-import { PrivacyStore } from './privacy-store.ts';
+import { privacy, type PrivacyView } from './privacy-store.ts';
 import type { PrivacyWord } from './words/privacy-english.ts';
 import { loadWords, type SayPrivacy } from './words/load-words.ts';
-
-/** One a page: whom main has contacted is not forgotten between two openings. */
-const stores = new WeakMap<Tools['page'], PrivacyStore>();
-
-function storeOf({ page }: Tools): PrivacyStore {
-  const { profiled, clock, reportError } = page;
-  const store = stores.get(page) ?? new PrivacyStore({ page: profiled, window: globalThis.window, clock, reportError });
-  stores.set(page, store);
-  return store;
-}
 
 /** Key of the choice that leaves it to the site. */
 const BY_SITE = 'site';
@@ -31,29 +20,49 @@ const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
 
 /** Everything that is stored and everybody who was contacted, as it stands; what may be kept; and a way to end it. */
 export function PrivacyPanel() {
-  const tools = useTools();
-  const { language } = tools.viewer;
+  const { reportError } = usePage();
+  const language = useLanguage();
   const [say, setSay] = useState<SayPrivacy | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     loadWords(language)
       .then((loaded) => setSay(() => loaded))
-      .catch(tools.page.reportError);
-  }, [language, tools]);
+      .catch((error: unknown) => {
+        setFailed(true);
+        reportError(error);
+      });
+  }, [language, reportError]);
+  const store = useFeature(privacy);
+  const view = useStore(store);
+  useEffect(() => store.watch(), [store]);
+  const { report } = view;
   const title = language.say('privacy');
   return (
     <PanelFrame className="sheet privacy" label={title}>
       <PanelHead title={title} />
-      {say !== null && <PrivacyContent say={say} store={storeOf(tools)} />}
+      {say === null || report === null ? (
+        <Pending hasFailed={hasFailed || view.hasFailed} />
+      ) : (
+        <PrivacyContent say={say} view={{ ...view, report }} />
+      )}
     </PanelFrame>
   );
 }
 
-function PrivacyContent({ say, store }: { say: SayPrivacy; store: PrivacyStore }) {
-  const { reportError } = useTools().page;
-  const { report, items, contacts } = useStore(store);
+function Pending({ hasFailed }: { hasFailed: boolean }) {
+  const say = useSay();
+  return <p role="status">{say(hasFailed ? 'failed' : 'loading')}</p>;
+}
+
+interface PrivacyContentProps {
+  readonly say: SayPrivacy;
+  readonly view: PrivacyView & { readonly report: NonNullable<PrivacyView['report']> };
+}
+
+function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyContentProps) {
+  const { reportError } = usePage();
+  const store = useFeature(privacy);
   const [outcome, setOutcome] = useState<PrivacyWord | null>(null);
-  useEffect(() => store.watch(), [store]);
-  if (report === null) return null;
   const erase = (gone: readonly StoredItem[]): void => {
     setOutcome(null);
     store

@@ -9,6 +9,7 @@ import { callWithDeadline } from '../../infrastructure/connection/call-with-dead
 import { READ_TIMEOUT_MS } from '../../profiling/page-spans.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { ProfiledPage } from '../../profiling/profiled-page.ts';
+import { defineFeature } from '../shared/features.ts';
 import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
 import { watchPageContacts } from './page-contacts.ts';
 
@@ -20,6 +21,8 @@ export interface PrivacyView {
   readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice'> | null;
   readonly items: readonly StoredItem[];
   readonly contacts: readonly Contact[];
+  /** The last look brought nothing; the next may. */
+  readonly hasFailed: boolean;
 }
 
 export interface PrivacyStoreDependencies {
@@ -42,7 +45,10 @@ export class PrivacyStore {
   constructor(dependencies: PrivacyStoreDependencies) {
     const { window, reportError } = dependencies;
     this.#dependencies = dependencies;
-    this.#view = new SnapshotStore<PrivacyView>({ report: null, items: [], contacts: [] }, reportError);
+    this.#view = new SnapshotStore<PrivacyView>(
+      { report: null, items: [], contacts: [], hasFailed: false },
+      reportError,
+    );
     this.#readContacts = watchPageContacts(
       { performance: window.performance, origin: window.location.origin },
       () => this.#config,
@@ -91,16 +97,21 @@ export class PrivacyStore {
         readStorage(window),
         this.#filmContacts(),
       ]);
-      if (!report.ok) return;
+      if (!report.ok) {
+        this.#view.update({ hasFailed: true });
+        return;
+      }
       const { databases, cookies, contacts } = report.value;
       if (request.asksProvider === true) this.#providerCookies = cookies;
       this.#view.update({
         report: report.value,
+        hasFailed: false,
         items: sorted([...seen, ...this.#hiddenCookies(seen), ...databases.map(itemOf)]),
         contacts: merged([...this.#readContacts(), ...contacts, ...film]),
       });
     } catch (error) {
       reportError(error);
+      this.#view.update({ hasFailed: true });
     }
   }
 
@@ -119,6 +130,11 @@ export class PrivacyStore {
       .map((name) => ({ kind: 'cookie', name, records: 1 }) as const);
   }
 }
+
+/** One for the page: the origins that were contacted are kept between two openings of the panel. */
+export const privacy = defineFeature(
+  ({ page }) => new PrivacyStore({ ...page, page: page.profiled, window: globalThis.window }),
+);
 
 function itemOf({ name, stores }: PrivacyReport['databases'][number]): StoredItem {
   return { kind: 'database', name, records: Object.values(stores).reduce((sum, count) => sum + count, 0) };

@@ -2,7 +2,7 @@ import plotUrl from '../../../../workers/profiler/profiler.worker.ts?worker&url'
 import { PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
 import type { ProfilerModule } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
-import type { Tools } from '../tools.ts';
+import type { GivenTools } from '../tools.ts';
 import { measureMemory } from './memory.ts';
 import { readFacts } from './page-facts.ts';
 import { PlotDrawing, workerRefusalOf } from './plot-drawing.ts';
@@ -16,7 +16,7 @@ export interface OpenSession {
 }
 
 /** Composition root of the panel. Nothing runs before `start`, and nothing after `close`. */
-export function openSession({ page, playback }: Tools): OpenSession {
+export function openSession({ page, playback }: GivenTools): OpenSession {
   const { root, media, clock, parameters, profiled, reportError } = page;
   const window = root.ownerDocument.defaultView ?? globalThis.window;
   const { document } = window;

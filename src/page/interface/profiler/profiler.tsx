@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useStore, useTools } from '../shared/player-context.tsx';
+import { useFeature, useFeatures, useLanguage, useStore } from '../shared/player-context.tsx';
 import * as format from './format.ts';
 import { openSession } from './open-session.ts';
 import { StatsTab } from './stats-tab.tsx';
 import { ThreadsTab } from './threads-tab.tsx';
 import { SessionProvider, useProfiler } from './use-session.ts';
+import { profilerPanel } from './profiler-panel.ts';
 
 const TABS = ['Stats', 'Threads'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Not modal: the film goes on, and so do its keys, except those that the panel's own parts use. */
 export function Profiler() {
-  const tools = useTools();
-  const { profiler, language } = tools.viewer;
-  const { attention } = tools.playback;
-  const [{ session, start, close }] = useState(() => openSession(tools));
+  const features = useFeatures();
+  const panel = useFeature(profilerPanel);
+  const language = useLanguage();
+  const { attention } = features.playback;
+  const [{ session, start, close }] = useState(() => openSession(features));
   const [tab, setTab] = useState<Tab>('Stats');
   const frame = useRef<HTMLElement>(null);
-  const isAsked = useStore(profiler)?.name === 'menu';
+  const isAsked = useStore(panel)?.name === 'menu';
 
   useEffect(() => {
     start();
@@ -41,14 +43,14 @@ export function Profiler() {
     const press = (event: globalThis.KeyboardEvent): void => {
       const { key, target } = event;
       const isInside = element?.contains(target as Node) === true;
-      if (key === 'Escape' && (isInside || target === document?.body)) profiler.close();
+      if (key === 'Escape' && (isInside || target === document?.body)) panel.close();
       if (key !== '/' || !isInside || target instanceof HTMLInputElement) return;
       event.preventDefault();
       element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
     };
     document?.addEventListener('keydown', press);
     return () => document?.removeEventListener('keydown', press);
-  }, [profiler]);
+  }, [panel]);
 
   return (
     <SessionProvider value={session}>
@@ -71,7 +73,7 @@ export function Profiler() {
             ))}
           </div>
           <CostText />
-          <IconButton icon="close" label={language.say('close')} onClick={profiler.close} />
+          <IconButton icon="close" label={language.say('close')} onClick={panel.close} />
         </header>
         <div
           role="tabpanel"

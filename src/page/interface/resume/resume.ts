@@ -3,7 +3,8 @@ import { POSITIONS_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
-import type { ViewerMemory } from './viewer-memory.ts';
+import { defineFeature } from '../shared/features.ts';
+import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
 
 /** Positions nearer than this to either end are not worth resuming. */
 const RESUME_MARGIN_SECONDS = 15;
@@ -21,6 +22,7 @@ export interface ResumeDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly memory: ViewerMemory;
+  readonly document: Pick<Document, 'hidden' | 'addEventListener'>;
   /** Whether it may be kept what somebody has watched. */
   readonly mayRemember: () => boolean;
   readonly reportError: (error: unknown) => void;
@@ -38,15 +40,21 @@ export class Resume {
   #before: PlayerSnapshot;
   /** The video that was offered already, or is past its beginning. */
   #settledVideoId = '';
+  #isRefused = false;
   #cancel: () => void = () => undefined;
 
-  constructor(dependencies: ResumeDependencies, signal: AbortSignal, document: Document) {
+  constructor(dependencies: ResumeDependencies) {
     this.#dependencies = dependencies;
     this.#offer = new SnapshotStore<ResumeOffer>({ seconds: null }, dependencies.reportError);
     this.#before = dependencies.player.getSnapshot();
+  }
+
+  /** Follows the player and the page. */
+  start(signal: AbortSignal): void {
+    const { player, document } = this.#dependencies;
     signal.addEventListener(
       'abort',
-      dependencies.player.subscribe(() => this.#follow()),
+      player.subscribe(() => this.#follow()),
     );
     document.addEventListener('visibilitychange', () => document.hidden && this.#remember(this.#now()), { signal });
     this.#follow();
@@ -61,6 +69,16 @@ export class Resume {
     if (seconds !== null) this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
   }
 
+  /** The viewer has just allowed it, which the page learns a moment later. */
+  keepHere(): void {
+    this.#remember(this.#now(), true);
+  }
+
+  /** The viewer has just refused it: for this page, that counts for more than a host's consent. */
+  refuse(): void {
+    this.#isRefused = true;
+  }
+
   #now(): PlayerSnapshot {
     return this.#dependencies.player.getSnapshot();
   }
@@ -69,7 +87,7 @@ export class Resume {
     const [before, now] = [this.#before, this.#now()];
     this.#before = now;
     if (now.video.videoId !== before.video.videoId) this.#withdraw();
-    if (now.state === PLAYER_STATE.ended) return this.#write(now.video.videoId, null);
+    if (now.state === PLAYER_STATE.ended) return this.#write(now.video.videoId, null, true);
     if (now.state === PLAYER_STATE.paused && before.state !== PLAYER_STATE.paused) this.#remember(now);
     if (now.state === PLAYER_STATE.playing && now.video.videoId !== this.#settledVideoId) this.#propose(now);
   }
@@ -89,15 +107,11 @@ export class Resume {
     this.#offer.update({ seconds: null });
   }
 
-  #remember(now: PlayerSnapshot): void {
-    const { video, durationSeconds } = now;
-    if (video.isLive || video.videoId === '' || durationSeconds <= 0 || now.state === PLAYER_STATE.cued) return;
+  #remember(now: PlayerSnapshot, isAllowed = !this.#isRefused && this.#dependencies.mayRemember()): void {
+    const place = placeOf(now, this.#dependencies.clock.monotonicNow());
+    if (place === 'unknown' || place === 'start') return;
     const seconds = positionAt(now, this.#dependencies.clock.monotonicNow());
-    const margin = marginSeconds(now);
-    const isInside = seconds > margin && seconds < durationSeconds - margin;
-    /** Near the start nothing is lost; near the end there is nothing left to watch. */
-    if (isInside) this.#write(video.videoId, Math.floor(seconds));
-    else if (seconds >= durationSeconds - margin) this.#write(video.videoId, null);
+    this.#write(now.video.videoId, place === 'middle' ? Math.floor(seconds) : null, isAllowed);
   }
 
   #positions(): Positions {
@@ -106,13 +120,34 @@ export class Resume {
   }
 
   /** The latest first, the oldest dropped. */
-  #write(videoId: string, seconds: number | null): void {
+  #write(videoId: string, seconds: number | null, isAllowed: boolean): void {
     const positions = this.#positions();
     const others = positions.filter(([id]) => id !== videoId);
-    if (seconds === null ? others.length === positions.length : !this.#dependencies.mayRemember()) return;
+    if (seconds === null ? others.length === positions.length : !isAllowed) return;
     const kept: Positions = seconds === null ? others : [[videoId, seconds] as const, ...others];
     this.#dependencies.memory.write(POSITIONS_ENTRY, kept.slice(0, RESUME_VIDEOS_MAX));
   }
+}
+
+export const resume = defineFeature(
+  (features) =>
+    new Resume({
+      ...features.page,
+      ...features.playback,
+      memory: features.get(viewerMemory),
+      document: features.page.root.ownerDocument,
+      mayRemember: features.page.keepsPositions,
+    }),
+);
+
+/** Where a video has been left. Near the start nothing is lost; near the end there is nothing left to watch. */
+export function placeOf(now: PlayerSnapshot, nowMs: number): 'start' | 'middle' | 'end' | 'unknown' {
+  const { video, durationSeconds, state } = now;
+  if (video.isLive || video.videoId === '' || durationSeconds <= 0 || state === PLAYER_STATE.cued) return 'unknown';
+  const seconds = positionAt(now, nowMs);
+  const margin = marginSeconds(now);
+  if (seconds >= durationSeconds - margin) return 'end';
+  return seconds > margin ? 'middle' : 'start';
 }
 
 /** Short videos have small margins. */

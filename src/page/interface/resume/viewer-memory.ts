@@ -1,4 +1,5 @@
-import type { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
+import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
+import { defineFeature } from '../shared/features.ts';
 
 /**
  * What the player stores about its viewer on this device (S8), as JSON. A private embed stores nothing (P10), and works
@@ -33,3 +34,7 @@ export class ViewerMemory {
     this.#entries?.remove(name);
   }
 }
+
+export const viewerMemory = defineFeature(
+  ({ page }) => new ViewerMemory(new LocalEntries(() => globalThis.window.localStorage, page.clock), page.isPrivate),
+);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
+import { defineFeature } from '../shared/features.ts';
 
 /** Until a frame's real length is known, a step looks for the next frame in strides of this length. */
 const FRAME_SEARCH_SECONDS = 1 / 120;
@@ -118,3 +119,7 @@ export class FrameStepper {
     });
   }
 }
+
+export const frameStepper = defineFeature(
+  ({ page: { media, clock }, playback: { player } }) => new FrameStepper(player, media, clock),
+);

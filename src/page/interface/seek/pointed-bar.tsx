@@ -1,17 +1,19 @@
 import { useState, type PointerEvent, type ReactNode, type Ref } from 'react';
-import { clampFraction, secondsAt, type Timeline } from './timeline.ts';
+import { clampFraction, clampToTimeline, secondsAt, type Timeline } from './timeline.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { useFeature, useStore } from '../shared/player-context.tsx';
 import { ChapterGaps } from './chapter-gaps.tsx';
 import { SeekPreview } from './seek-preview.tsx';
+import { wholeSeconds } from './whole-seconds.ts';
 
 interface PointedBarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly timeline: Timeline;
   /** Position of the thumb while it is dragged. */
   readonly dragSeconds: number | null;
-  /** Media time that keys have moved the thumb to; `null` while they have not. */
-  readonly movedSeconds: number | null;
+  /** Keys have moved the thumb, whose place is shown until the focus leaves it. */
+  readonly isMoved: boolean;
   readonly children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface PointedBarProps {
  * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only what depends on
  * it, because the children keep their identity.
  */
-export function PointedBar({ ref, timeline, dragSeconds, movedSeconds, children }: PointedBarProps) {
+export function PointedBar({ ref, timeline, dragSeconds, isMoved, children }: PointedBarProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   useOnControlsHidden(() => setPointed(null));
   const point = ({ pointerType, currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
@@ -27,7 +29,7 @@ export function PointedBar({ ref, timeline, dragSeconds, movedSeconds, children 
     const { left, width } = currentTarget.getBoundingClientRect();
     setPointed(width > 0 ? clampFraction((clientX - left) / width) : null);
   };
-  const seconds = dragSeconds ?? (pointed === null ? movedSeconds : secondsAt(timeline, pointed));
+  const seconds = dragSeconds ?? (pointed === null ? null : secondsAt(timeline, pointed));
   return (
     <div
       ref={ref}
@@ -38,12 +40,26 @@ export function PointedBar({ ref, timeline, dragSeconds, movedSeconds, children 
       onPointerLeave={() => setPointed(null)}
     >
       {children}
+      {seconds === null && isMoved ? <PresentMoment timeline={timeline} /> : <Moment {...{ timeline, seconds }} />}
+    </div>
+  );
+}
+
+/** The preview of the present position, in the second that the clock shows. */
+function PresentMoment({ timeline }: { timeline: Timeline }) {
+  const seconds = useStore(useFeature(wholeSeconds));
+  return <Moment timeline={timeline} seconds={clampToTimeline(timeline, seconds)} />;
+}
+
+function Moment({ timeline, seconds }: { timeline: Timeline; seconds: number | null }) {
+  return (
+    <>
       <FeatureBoundary feature="seekMarks">
         <ChapterGaps timeline={timeline} seconds={seconds} />
       </FeatureBoundary>
       <FeatureBoundary feature="seekPreview">
         {seconds !== null && timeline.canSeek && <SeekPreview timeline={timeline} seconds={seconds} />}
       </FeatureBoundary>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player } from '../../player/player.ts';
+import { defineFeature } from '../shared/features.ts';
 
 /** A section of the video that is repeated: A to B. Without an end it is still being chosen. */
 export interface Section {
@@ -70,3 +71,7 @@ export class SectionLoop {
     });
   }
 }
+
+export const sectionLoop = defineFeature(
+  ({ page: { clock, reportError }, playback: { player } }) => new SectionLoop(player, clock, reportError),
+);

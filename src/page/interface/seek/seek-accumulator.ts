@@ -1,7 +1,8 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import type { Language } from '../../language/language.ts';
-import type { Notices } from '../shared/notices.ts';
+import { defineFeature } from '../shared/features.ts';
+import { notices, type Notices } from '../shared/notices.ts';
 import { onceSeekable } from './once-seekable.ts';
 import { clampToTimeline, timelineOf } from './timeline.ts';
 
@@ -60,3 +61,13 @@ export class SeekAccumulator {
     notices.show(language.signedSeconds(this.#seconds), { place, hasRipple });
   }
 }
+
+export const seekAccumulator = defineFeature(
+  (features) =>
+    new SeekAccumulator({
+      ...features.page,
+      ...features.playback,
+      language: features.language,
+      notices: features.get(notices),
+    }),
+);

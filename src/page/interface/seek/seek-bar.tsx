@@ -4,13 +4,25 @@ import { clampToTimeline, type Timeline } from './timeline.ts';
 import { positionAt } from '../../player/player.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { useCommand, usePage, usePlayback, usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { isLeft } from '../keyboard/keyboard.ts';
+import { pressedControl } from '../keyboard/pressed-control.ts';
+import {
+  useCommand,
+  useFeature,
+  useLanguage,
+  usePage,
+  usePlayback,
+  usePlayerState,
+  useStore,
+} from '../shared/player-context.tsx';
 import { RepeatedSection } from './repeated-section.tsx';
 import { followPointer } from './follow-pointer.ts';
 import { PointedBar } from './pointed-bar.tsx';
 import { paintProgress } from './progress-painter.ts';
 import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
 import { useDragSeconds, useTimeline } from './use-time.ts';
+import { seekDrag } from './seek-drag.ts';
+import { wholeSeconds } from './whole-seconds.ts';
 
 /**
  * A native range for keys and screen readers lies over the visible bar, which follows pointers itself. The timeline runs
@@ -19,13 +31,13 @@ import { useDragSeconds, useTimeline } from './use-time.ts';
 export function SeekBar() {
   const timeline = useTimeline();
   const dragSeconds = useDragSeconds();
-  const [movedSeconds, setMovedSeconds] = useState<number | null>(null);
-  useOnControlsHidden(() => setMovedSeconds(null));
+  const [isMoved, setMoved] = useState(false);
+  useOnControlsHidden(() => setMoved(false));
   const bar = useRef<HTMLDivElement>(null);
   return (
-    <PointedBar ref={bar} timeline={timeline} dragSeconds={dragSeconds} movedSeconds={movedSeconds}>
+    <PointedBar ref={bar} timeline={timeline} dragSeconds={dragSeconds} isMoved={isMoved}>
       <Progress timeline={timeline} />
-      <Slider timeline={timeline} dragSeconds={dragSeconds} onMove={setMovedSeconds} />
+      <Slider timeline={timeline} dragSeconds={dragSeconds} onMove={setMoved} />
     </PointedBar>
   );
 }
@@ -34,7 +46,7 @@ export function SeekBar() {
 function Progress({ timeline }: { timeline: Timeline }) {
   const { clock } = usePage();
   const { player, attention } = usePlayback();
-  const { seekDrag: drag } = useViewer();
+  const drag = useFeature(seekDrag);
   const played = useRef<HTMLDivElement>(null);
   const buffered = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
@@ -62,16 +74,18 @@ function Progress({ timeline }: { timeline: Timeline }) {
 interface SliderProps {
   readonly timeline: Timeline;
   readonly dragSeconds: number | null;
-  /** Called with the media time that a key has moved the slider to, and with `null` when it loses the focus. */
-  readonly onMove: (seconds: number | null) => void;
+  /** Called with `true` when a key has moved the slider, and with `false` when it loses the focus. */
+  readonly onMove: (isMoved: boolean) => void;
 }
 
 function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const { clock } = usePage();
   const { player, attention } = usePlayback();
-  const { language, seekDrag: drag, wholeSeconds } = useViewer();
+  const language = useLanguage();
+  const drag = useFeature(seekDrag);
   const command = useCommand();
-  const seconds = useStore(wholeSeconds);
+  const seconds = useStore(useFeature(wholeSeconds));
+  const pressed = useFeature(pressedControl);
   const slider = useRef<HTMLInputElement>(null);
   const { startSeconds, endSeconds, canSeek } = timeline;
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
@@ -100,11 +114,11 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     /** The displayed time is in whole seconds; a step starts at the playback position. */
     const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
     const target = seekKeyTarget(event, from, timeline);
-    if (target === null) return;
+    if (target === null || (isLeft(event.nativeEvent) && pressed.is(event.target))) return;
     event.preventDefault();
     drag.cancel();
     command({ name: 'seekTo', arguments: [target, true] });
-    onMove(target);
+    onMove(true);
   };
   return (
     <input
@@ -120,13 +134,13 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       disabled={!canSeek}
       onChange={({ target }) => drag.moveTo(Number(target.value))}
       onKeyDown={press}
-      onBlur={() => onMove(null)}
+      onBlur={() => onMove(false)}
     />
   );
 }
 
 function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
-  const { say, spokenTime } = useViewer().language;
+  const { say, spokenTime } = useLanguage();
   const { isLive, chapters } = usePlayerState((snapshot) => snapshot.video);
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   if (isLive) return isAtLiveHead ? say('live') : say('behindLive', { time: spokenTime(endSeconds - shown) });

@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Attention } from '../attention/attention.ts';
+import { defineFeature } from '../shared/features.ts';
 import { clampFraction, fractionAt, secondsAt, timelineOf } from './timeline.ts';
 
 /** The picture follows a drag at most this often. Our choice: a decoder of a cheap phone needs some 100 ms for a seek. */
@@ -98,3 +99,5 @@ export class SeekDrag {
     this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
   }
 }
+
+export const seekDrag = defineFeature(({ page, playback }) => new SeekDrag({ ...page, ...playback }));

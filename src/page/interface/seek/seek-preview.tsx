@@ -2,10 +2,11 @@ import type { CSSProperties } from 'react';
 import type { Storyboard } from '../../../../protocol/provider/player-response.ts';
 import { chapterIndexAt } from './chapters.ts';
 import { fractionAt, type Timeline } from './timeline.ts';
-import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
+import { seekDrag } from './seek-drag.ts';
 
 interface SeekPreviewProps {
   readonly timeline: Timeline;
@@ -17,11 +18,14 @@ const TIME_PIXELS = 80;
 const CHAPTER_PIXELS_MAX = 220;
 const CHAPTER_SHARE_MAX = 0.5;
 
-/** The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. */
+/**
+ * The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. Screen readers have the
+ * moment from the slider, which says it once.
+ */
 export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
   const { storyboard, chapters, isLive } = usePlayerState((snapshot) => snapshot.video);
-  const { language, seekDrag } = useViewer();
-  const { isFine } = useStore(seekDrag);
+  const language = useLanguage();
+  const { isFine } = useStore(useFeature(seekDrag));
   const size = storyboard === null ? null : previewSize(storyboard, window);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   const labelWidth =
@@ -31,7 +35,7 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
   const half = Math.max(labelWidth, size?.width ?? 0) / 2;
   const left = `clamp(${half}px, ${fractionAt(timeline, seconds) * 100}%, calc(100% - ${half}px))`;
   return (
-    <output className="seek-preview" data-compact={size?.isCompact || undefined} style={{ left }}>
+    <div className="seek-preview" aria-hidden="true" data-compact={size?.isCompact || undefined} style={{ left }}>
       {storyboard !== null && size !== null && (
         <span className="seek-picture" style={tileStyle(storyboard, size, seconds)} />
       )}
@@ -41,7 +45,7 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
           {isLive ? liveTime(timeline, seconds, language.say('live')) : clockTime(seconds, isFine ? 1 : 0)}
         </span>
       </span>
-    </output>
+    </div>
   );
 }
 

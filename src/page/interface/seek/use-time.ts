@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
-import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { secondsAt, timelineOf, type Timeline } from './timeline.ts';
+import { seekDrag } from './seek-drag.ts';
+import { wholeSeconds } from './whole-seconds.ts';
 
 /** Start and end of the bar. Its three sources are selected one by one: a new object would render again every time. */
 export function useTimeline(): Timeline {
@@ -12,14 +14,13 @@ export function useTimeline(): Timeline {
 
 /** Media time of the thumb while it is dragged; `null` otherwise. */
 export function useDragSeconds(): number | null {
-  const { fraction } = useStore(useViewer().seekDrag);
-  const timeline = useTimeline();
-  return fraction === null ? null : secondsAt(timeline, fraction);
+  const { fraction } = useStore(useFeature(seekDrag));
+  return usePlayerState((snapshot) => (fraction === null ? null : secondsAt(timelineOf(snapshot), fraction)));
 }
 
 /** The time to show: of the thumb while it is dragged, else of playback, in whole seconds. */
 export function useShownSeconds(): number {
-  const seconds = useStore(useViewer().wholeSeconds);
+  const seconds = useStore(useFeature(wholeSeconds));
   const dragSeconds = useDragSeconds();
   return dragSeconds === null ? seconds : Math.floor(dragSeconds);
 }

@@ -1,9 +1,17 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import type { Attention } from '../attention/attention.ts';
+import { defineFeature } from '../shared/features.ts';
+
+/** A clock that looks again sooner than this shows nothing that it has not shown. Our choice. */
+const TICK_MIN_MS = 20;
+/** An element further away than this from where playback should be has lost its stream, or just been sent elsewhere. */
+const TRUST_SECONDS = 1;
 
 export interface WholeSecondsDependencies {
   readonly player: Player;
+  /** While the video moves its own time is shown: the extrapolated one is a little early after a slow start. */
+  readonly media: Pick<HTMLVideoElement, 'currentTime'>;
   readonly clock: Clock;
   readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
   readonly document: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
@@ -36,8 +44,11 @@ export class WholeSeconds {
   };
 
   #position(): number {
-    const { player, clock } = this.#dependencies;
-    return positionAt(player.getSnapshot(), clock.monotonicNow());
+    const { player, media, clock } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    const expected = positionAt(snapshot, clock.monotonicNow());
+    const isMoving = snapshot.position.rate > 0 && Math.abs(media.currentTime - expected) < TRUST_SECONDS;
+    return isMoving ? media.currentTime : expected;
   }
 
   #start(): void {
@@ -71,7 +82,12 @@ export class WholeSeconds {
     this.#followed = snapshot;
     const { rate } = snapshot.position;
     const seconds = this.#position();
-    if (rate > 0) this.#cancelTick = clock.after(((Math.floor(seconds) + 1 - seconds) / rate) * 1_000, this.#follow);
+    const untilNextMs = ((Math.floor(seconds) + 1 - seconds) / rate) * 1_000;
+    if (rate > 0) this.#cancelTick = clock.after(Math.max(TICK_MIN_MS, untilNextMs), this.#follow);
     for (const listener of Array.from(this.#listeners)) listener();
   };
 }
+
+export const wholeSeconds = defineFeature(
+  ({ page, playback }) => new WholeSeconds({ ...page, ...playback, document: page.root.ownerDocument }),
+);

@@ -1,10 +1,11 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { useSay, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useSay, useStore } from '../shared/player-context.tsx';
+import { panels } from '../panels/panels.ts';
 
 export function SettingsButton() {
-  const { panels } = useViewer();
+  const panel = useFeature(panels);
   const say = useSay();
-  const isOpen = useStore(panels)?.name === 'settings';
+  const isOpen = useStore(panel)?.name === 'settings';
   return (
     <IconButton
       icon="settings"
@@ -13,7 +14,7 @@ export function SettingsButton() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       data-opens="settings"
-      onClick={() => panels.toggle('settings')}
+      onClick={() => panel.toggle('settings')}
     />
   );
 }

@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
+import type { AudioTrackDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Language } from '../../language/language.ts';
-import { useCommand, usePlayback, usePlayerState, useViewer } from '../shared/player-context.tsx';
+import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
+import { captionsNotice, trackName } from '../captions/track-name.ts';
 import { LoopRow } from '../panels/loop-row.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { qualityLabel } from './quality-labels.ts';
+import { panels } from '../panels/panels.ts';
+import { notices } from '../shared/notices.ts';
 
 type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
 /** Quality, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
 export function SettingsMenu() {
-  const { language, panels } = useViewer();
+  const language = useLanguage();
+  const panel = useFeature(panels);
   const { attention } = usePlayback();
+  const notice = useFeature(notices);
   const { say } = language;
   const [page, setPage] = useState<Page | null>(null);
   const [cameFrom, setCameFrom] = useState<Page | null>(null);
@@ -22,9 +27,11 @@ export function SettingsMenu() {
     setCameFrom(page);
     setPage(next);
   };
-  const chosen = (): void => {
-    panels.close();
+  /** The words are those of the keys: a menu that closes says nothing itself. */
+  const chosen = (words: string): void => {
+    panel.close();
     attention.expectClosingPress();
+    notice.show(words);
   };
   const back = (): void => goTo(page === 'captionStyle' ? 'captions' : null);
   return (
@@ -43,7 +50,8 @@ export function SettingsMenu() {
 }
 
 function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
-  const { language, panels } = useViewer();
+  const language = useLanguage();
+  const panel = useFeature(panels);
   const { say } = language;
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
@@ -53,6 +61,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
   const track = tracks[active];
+  const sound = audio.tracks.find(({ id }) => id === audio.active);
   const shown = choice === 'auto' && quality !== 'unknown' ? autoLabel(language, quality) : choice;
   return (
     <>
@@ -70,7 +79,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           name="audio"
           icon="audio"
           label={say('audio')}
-          value={audio.tracks.find(({ id }) => id === audio.active)?.name ?? ''}
+          value={sound === undefined ? '' : soundName(sound, language)}
           onOpen={() => onOpen('audio')}
         />
       )}
@@ -91,13 +100,18 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
         />
       )}
       {!isLive && <LoopRow />}
-      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panels.open('privacy')} />
+      <SubmenuRow name="privacy" icon="privacy" label={say('privacy')} onOpen={() => panel.open('privacy')} />
     </>
   );
 }
 
-function QualityChoices({ onDone }: { onDone: () => void }) {
-  const { language } = useViewer();
+interface ChoicesPageProps {
+  /** Called after a choice, with the text of its notice. */
+  readonly onDone: (words: string) => void;
+}
+
+function QualityChoices({ onDone }: ChoicesPageProps) {
+  const language = useLanguage();
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const chosen = usePlayerState((snapshot) => snapshot.qualityChoice);
   const shown = usePlayerState((snapshot) => snapshot.quality);
@@ -110,31 +124,35 @@ function QualityChoices({ onDone }: { onDone: () => void }) {
       choices={qualities.map((name) => ({ key: name, label: qualityLabel(name, auto) }))}
       onChoose={(name) => {
         command({ name: 'setPlaybackQuality', arguments: [name] });
-        onDone();
+        onDone(`${language.say('quality')}: ${qualityLabel(name, language.say('auto'))}`);
       }}
     />
   );
 }
 
-function AudioChoices({ onDone }: { onDone: () => void }) {
-  const { say } = useViewer().language;
+function AudioChoices({ onDone }: ChoicesPageProps) {
+  const language = useLanguage();
   const { tracks, active } = usePlayerState((snapshot) => snapshot.audio);
   const command = useCommand();
   return (
     <Choices
-      label={say('audio')}
+      label={language.say('audio')}
       chosen={active}
-      choices={tracks.map(({ id, name, languageCode }) => ({ key: id, label: <bdi lang={languageCode}>{name}</bdi> }))}
+      choices={tracks.map((track) => ({
+        key: track.id,
+        label: <bdi lang={track.languageCode}>{soundName(track, language)}</bdi>,
+      }))}
       onChoose={(id) => {
         command({ name: 'setOption', arguments: ['audio', 'track', id] });
-        onDone();
+        const track = tracks.find((one) => one.id === id);
+        onDone(`${language.say('audio')}: ${track === undefined ? '' : soundName(track, language)}`);
       }}
     />
   );
 }
 
-function SpeedChoices({ onDone }: { onDone: () => void }) {
-  const { language } = useViewer();
+function SpeedChoices({ onDone }: ChoicesPageProps) {
+  const language = useLanguage();
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const command = useCommand();
   return (
@@ -147,14 +165,14 @@ function SpeedChoices({ onDone }: { onDone: () => void }) {
       }))}
       onChoose={(value) => {
         command({ name: 'setPlaybackRate', arguments: [Number(value)] });
-        onDone();
+        onDone(language.speed(Number(value)));
       }}
     />
   );
 }
 
-function CaptionChoices({ onDone, onStyle }: { onDone: () => void; onStyle: () => void }) {
-  const { language } = useViewer();
+function CaptionChoices({ onDone, onStyle }: ChoicesPageProps & { readonly onStyle: () => void }) {
+  const language = useLanguage();
   const { say } = language;
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
   const command = useCommand();
@@ -177,15 +195,20 @@ function CaptionChoices({ onDone, onStyle }: { onDone: () => void; onStyle: () =
             command({ name: 'loadModule', arguments: ['captions'] });
             command({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] });
           }
-          onDone();
+          onDone(
+            captionsNotice(
+              tracks.find((track) => track.languageCode === languageCode),
+              language,
+            ),
+          );
         }}
       />
     </>
   );
 }
 
-function trackName({ name, kind }: CaptionTrack, { say }: Language): string {
-  return kind === 'asr' ? say('autoGenerated', { name }) : name;
+function soundName({ name, isDescribed }: AudioTrackDescription, { say }: Language): string {
+  return isDescribed ? say('described', { name }) : name;
 }
 
 function autoLabel({ say }: Language, now: Parameters<typeof qualityLabel>[0]): string {

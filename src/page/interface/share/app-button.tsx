@@ -1,4 +1,4 @@
-import { useViewer } from '../shared/player-context.tsx';
+import { useLanguage } from '../shared/player-context.tsx';
 
 /** Whether the system has a share sheet that takes this; a frame also needs its host's permission. */
 export function canShareWithApp(data: ShareData): boolean {
@@ -6,7 +6,7 @@ export function canShareWithApp(data: ShareData): boolean {
 }
 
 export function AppButton({ data }: { data: ShareData }) {
-  const { say } = useViewer().language;
+  const { say } = useLanguage();
   return (
     <button
       type="button"

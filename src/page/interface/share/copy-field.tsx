@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '../shared/copy-text.ts';
-import { usePage, useViewer } from '../shared/player-context.tsx';
+import { useLanguage, usePage } from '../shared/player-context.tsx';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -12,7 +12,7 @@ interface CopyFieldProps {
 /** A text to copy. The button's label reports the result, visually and to screen readers. */
 export function CopyField({ label, text, rows }: CopyFieldProps) {
   const { root, reportError } = usePage();
-  const { language } = useViewer();
+  const language = useLanguage();
   const [copied, setCopied] = useState<{ readonly text: string; readonly word: 'copied' | 'copyFailed' } | null>(null);
   const outcome = copied?.text === text ? language.say(copied.word) : null;
   const copy = async (): Promise<void> => {

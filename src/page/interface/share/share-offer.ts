@@ -1,7 +1,7 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { embedCode, videoAddress } from './addresses.ts';
 import type { ShareLinks } from './share-links.ts';
-import type { Tools } from '../tools.ts';
+import type { GivenTools } from '../tools.ts';
 
 /**
  * N8: what can be shared. Available at once from what the page knows, and replaced by the provider's response when it
@@ -9,28 +9,28 @@ import type { Tools } from '../tools.ts';
  */
 export class ShareOffer {
   readonly #store: SnapshotStore<ShareLinks>;
-  readonly #tools: Tools;
+  readonly #given: GivenTools;
   #isAsked = false;
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-    const link = videoAddress(tools);
-    const { title } = tools.playback.player.getSnapshot().video;
-    this.#store = new SnapshotStore({ link, embedCode: embedCode(link, title) }, tools.page.reportError);
+  constructor(given: GivenTools) {
+    this.#given = given;
+    const link = videoAddress(given);
+    const { title } = given.playback.player.getSnapshot().video;
+    this.#store = new SnapshotStore({ link, embedCode: embedCode(link, title) }, given.page.reportError);
   }
 
   get = (): ShareLinks => this.#store.get();
 
   /** Requested by the first subscriber. */
   subscribe = (listener: () => void): (() => void) => {
-    if (!this.#isAsked) this.#ask().catch(this.#tools.page.reportError);
+    if (!this.#isAsked) this.#ask().catch(this.#given.page.reportError);
     this.#isAsked = true;
     return this.#store.subscribe(listener);
   };
 
   async #ask(): Promise<void> {
-    const { call } = this.#tools.page;
-    const { player } = this.#tools.playback;
+    const { call } = this.#given.page;
+    const { player } = this.#given.playback;
     const { video, playlist } = player.getSnapshot();
     const token = video.response?.videoDetails?.serializedSharedEntity;
     if (token === undefined) return;

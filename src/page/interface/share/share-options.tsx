@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { offeredSizes } from '../../../../protocol/host/frame-sizes.ts';
-import { useViewer } from '../shared/player-context.tsx';
+import { useLanguage } from '../shared/player-context.tsx';
 import { RESPONSIVE, type ShareChoices } from './share-choices.ts';
 import type { SharedVideo } from './shared-video.ts';
 import { StartOption } from './start-option.tsx';
@@ -13,7 +13,7 @@ interface ShareOptionsProps {
 
 /** Options of the link and of the embed code; the size is of the code alone. */
 export function ShareOptions({ video, choices, onChange }: ShareOptionsProps) {
-  const { say } = useViewer().language;
+  const { say } = useLanguage();
   const { captions } = video;
   const option = (name: 'wholePlaylist' | 'captions' | 'autoplay' | 'loop' | 'isPrivate', label: ReactNode) => (
     <label className="share-option">
@@ -43,7 +43,7 @@ export function ShareOptions({ video, choices, onChange }: ShareOptionsProps) {
 }
 
 function SizeOption({ video, choices, onChange }: ShareOptionsProps) {
-  const { say, direction } = useViewer().language;
+  const { say, direction } = useLanguage();
   /** Right to left the two numbers would change places. */
   const isolate = (text: string): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
   return (

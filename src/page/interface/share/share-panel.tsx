@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import './share.css';
-import { usePage, useStore, useTools } from '../shared/player-context.tsx';
+import { useFeatures, usePage, useStore } from '../shared/player-context.tsx';
+import { wholeSeconds } from '../seek/whole-seconds.ts';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { AppButton, canShareWithApp } from './app-button.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -12,11 +13,11 @@ import { sharedVideo } from './shared-video.ts';
 
 /** N8: the link and the embed code, with options, as they were chosen for the video that played when it opened. */
 export function SharePanel() {
-  const tools = useTools();
-  const { say, code } = tools.viewer.language;
-  const [offer] = useState(() => new ShareOffer(tools));
-  const [video] = useState(() => sharedVideo(tools.playback.player.getSnapshot(), code));
-  const [choices, setChoices] = useState(() => firstChoices(video, tools.viewer.wholeSeconds.get()));
+  const features = useFeatures();
+  const { say, code } = features.language;
+  const [offer] = useState(() => new ShareOffer(features));
+  const [video] = useState(() => sharedVideo(features.playback.player.getSnapshot(), code));
+  const [choices, setChoices] = useState(() => firstChoices(video, features.get(wholeSeconds).get()));
   const isByTouch = useIsByTouch();
   const { link, embedCode } = withOptions(useStore(offer), linkOptions(video, choices));
   const { title } = video;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useViewer } from '../shared/player-context.tsx';
+import { useLanguage } from '../shared/player-context.tsx';
 import { readStartTime } from './start-time.ts';
 
 interface StartOptionProps {
@@ -11,7 +11,7 @@ interface StartOptionProps {
 
 /** 'Start at' with its time, which the viewer may rewrite. The field has the place that the language gives the time. */
 export function StartOption({ isOn, text, durationSeconds, onChange }: StartOptionProps) {
-  const { say, clockTime } = useViewer().language;
+  const { say, clockTime } = useLanguage();
   const id = useId();
   const start = readStartTime(text, durationSeconds);
   const problem = isOn && 'problem' in start ? start.problem : null;

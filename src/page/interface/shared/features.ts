@@ -1,5 +1,10 @@
 import type { Language } from '../../language/language.ts';
-import type { PageTools, PlaybackTools } from '../tools.ts';
+import type { Attention } from '../attention/attention.ts';
+import type { GivenPlayback, PageTools } from '../tools.ts';
+
+export interface PlaybackTools extends GivenPlayback {
+  readonly attention: Attention;
+}
 
 /** What every feature may use: the page, the player, and the language in use. */
 export interface FeatureServices {
@@ -13,24 +18,26 @@ export interface Feature<Store> {
   readonly create: (features: Features) => Store;
 }
 
+/**
+ * What the interface works with: the services, and the stores of its features, each made when it is first used. A feature
+ * declares its own with `defineFeature`, beside its component; nothing lists them.
+ */
+export interface Features extends FeatureServices {
+  readonly get: <Store>(feature: Feature<Store>) => Store;
+}
+
 export function defineFeature<Store>(create: (features: Features) => Store): Feature<Store> {
   return { create };
 }
 
-/**
- * The stores of the interface, each made when it is first used. A feature declares its own with `defineFeature`, beside
- * its component; nothing lists them.
- */
-export class Features {
-  readonly services: FeatureServices;
-  readonly #stores = new Map<Feature<unknown>, unknown>();
-
-  constructor(services: FeatureServices) {
-    this.services = services;
-  }
-
-  get<Store>(feature: Feature<Store>): Store {
-    if (!this.#stores.has(feature)) this.#stores.set(feature, feature.create(this));
-    return this.#stores.get(feature) as Store;
-  }
+export function createFeatures(services: FeatureServices): Features {
+  const stores = new Map<Feature<unknown>, unknown>();
+  const features: Features = {
+    ...services,
+    get: <Store>(feature: Feature<Store>): Store => {
+      if (!stores.has(feature)) stores.set(feature, feature.create(features));
+      return stores.get(feature) as Store;
+    },
+  };
+  return features;
 }

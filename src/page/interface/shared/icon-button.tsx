@@ -1,25 +1,26 @@
 import type { ComponentPropsWithRef } from 'react';
+import { tooltipOf, useShortcut } from '../keyboard/use-shortcut.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
   readonly icon: IconName;
   /** The accessible name; the tooltip adds the key. */
   readonly label: string;
-  /** For `aria-keyshortcuts`: one key. */
+  /** For `aria-keyshortcuts`: one key. Not named while the host or the viewer has turned it off. */
   readonly shortcut?: string;
 }
 
 /** A button of the control bar: one icon, one name, one key. */
 export function IconButton({ icon, label, shortcut, className, ...rest }: IconButtonProps) {
-  const tooltip = shortcut === undefined ? label : `${label} (${shortcut})`;
+  const key = useShortcut(shortcut);
   return (
     <button
       {...rest}
       type="button"
       className={className === undefined ? 'icon-button' : `icon-button ${className}`}
       aria-label={label}
-      aria-keyshortcuts={shortcut}
-      data-tooltip={tooltip}
+      aria-keyshortcuts={key}
+      data-tooltip={tooltipOf(label, key)}
       data-icon={icon}
     >
       <Icon name={icon} />

@@ -1,10 +1,11 @@
 import { Fragment } from 'react';
 import { Icon } from './icon.tsx';
-import { useStore, useViewer } from './player-context.tsx';
+import { useFeature, useStore } from './player-context.tsx';
+import { notices } from './notices.ts';
 
 /** Feedback for keys and taps. The live region stays mounted, so that screen readers announce its content. */
 export function NoticeBubble() {
-  const notice = useStore(useViewer().notices);
+  const notice = useStore(useFeature(notices));
   return (
     <div className="notices" role="status" dir="ltr">
       {notice !== null && (

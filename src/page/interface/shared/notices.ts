@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
+import { defineFeature } from './features.ts';
 
 /** How long a notice is shown. */
 const NOTICE_MS = 1_000;
@@ -59,3 +60,5 @@ export class Notices {
     this.#changed.emit();
   }
 }
+
+export const notices = defineFeature(({ page: { clock, reportError } }) => new Notices(clock, reportError));

@@ -1,27 +1,27 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
-import type { PageTools, PlaybackTools, Tools, ViewerTools } from '../tools.ts';
-import type { Feature } from './features.ts';
+import type { PageTools } from '../tools.ts';
+import type { Feature, Features, PlaybackTools } from './features.ts';
 import type { Language } from '../../language/language.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-const PlayerContext = createContext<Tools | null>(null);
+const PlayerContext = createContext<Features | null>(null);
 export const PlayerProvider = PlayerContext.Provider;
 
 /** What components use. They read stores and raise intents; they decide nothing. */
-export function useTools(): Tools {
-  const tools = useContext(PlayerContext);
-  if (tools === null) throw new Error('a player component was rendered outside of PlayerProvider');
-  return tools;
+export function useFeatures(): Features {
+  const features = useContext(PlayerContext);
+  if (features === null) throw new Error('a player component was rendered outside of PlayerProvider');
+  return features;
 }
 
-export const usePage = (): PageTools => useTools().page;
-export const usePlayback = (): PlaybackTools => useTools().playback;
-export const useViewer = (): ViewerTools => useTools().viewer;
+export const usePage = (): PageTools => useFeatures().page;
+export const usePlayback = (): PlaybackTools => useFeatures().playback;
+export const useLanguage = (): Language => useFeatures().language;
 
 /** The store of a feature, made by its first user. */
 export function useFeature<Store>(feature: Feature<Store>): Store {
-  return useTools().features.get(feature);
+  return useFeatures().get(feature);
 }
 
 /** One part of the snapshot; the component renders again only when that part changes its identity. */
@@ -42,7 +42,7 @@ export function useStore<Value>(store: Store<Value>): Value {
 
 /** The texts of the language in use. */
 export function useSay(): Language['say'] {
-  return useViewer().language.say;
+  return useLanguage().say;
 }
 
 /** Runs commands of the viewer. */

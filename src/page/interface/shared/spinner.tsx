@@ -1,16 +1,37 @@
+import { useEffect, useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
-import { usePlayerState, useSay } from './player-context.tsx';
+import { usePage, usePlayerState, useSay } from './player-context.tsx';
 
-/** Its appearance is delayed by the stylesheet, so that short waits do not flash. */
+/** A wait that is shorter is not announced. Our choice: longer than the wait of a seek into what is loaded. */
+const SPOKEN_AFTER_MS = 1_000;
+
+/**
+ * Its appearance is delayed by the stylesheet, so that short waits do not flash. The live region around it stays mounted, so
+ * that its words are announced.
+ */
 export function Spinner() {
   const isWaiting = usePlayerState(({ waiting, state }) => waiting || state === PLAYER_STATE.buffering);
-  const say = useSay();
-  if (!isWaiting) return null;
   return (
-    <div className="spinner" role="status" aria-label={say('loading')}>
-      <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-        <circle cx="24" cy="24" r="19" />
-      </svg>
+    <div className="waiting" role="status">
+      {isWaiting && (
+        <>
+          <div className="spinner" aria-hidden="true">
+            <svg viewBox="0 0 48 48" focusable="false">
+              <circle cx="24" cy="24" r="19" />
+            </svg>
+          </div>
+          <SpokenWait />
+        </>
+      )}
     </div>
   );
+}
+
+/** A live region announces its content, not its label. */
+function SpokenWait() {
+  const { clock } = usePage();
+  const say = useSay();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => clock.after(SPOKEN_AFTER_MS, () => setLong(true)), [clock]);
+  return isLong && <span className="visually-hidden">{say('loading')}</span>;
 }

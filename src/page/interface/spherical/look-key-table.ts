@@ -4,16 +4,16 @@ import { turnOfKey } from '../../spherical/turn.ts';
 
 const KEY_ZOOM_DEGREES = 5;
 
-type LookAction = (view: SphericalView) => void;
+export type LookAction = (view: SphericalView) => void;
 
-const look =
+export const look =
   (left: number, up: number): LookAction =>
   (view) => {
     const { yaw, pitch } = turnOfKey(left, up, view.direction);
     view.turnBy(yaw, pitch);
   };
 
-const zoom =
+export const zoom =
   (wider: 1 | -1): LookAction =>
   (view) =>
     view.turnTo({ fov: view.direction.fov + wider * KEY_ZOOM_DEGREES });
@@ -52,7 +52,8 @@ export const LOOK_KEY_TABLE: readonly LookKeyRow[] = [
   },
 ];
 
-/** What a key does, or nothing. */
-export function lookActionOf(name: string, isPictureFocused: boolean): LookAction | undefined {
-  return LOOK_KEY_TABLE.find(({ isFocusOnly, keys }) => name in keys && (isPictureFocused || !isFocusOnly))?.keys[name];
+/** What a key does, or nothing. Keys that need the focus are not among those that can be turned off (WCAG 2.1.4). */
+export function lookActionOf(name: string, isPictureFocused: boolean, hasSingleKeys = true): LookAction | undefined {
+  const isOffered = ({ isFocusOnly }: LookKeyRow): boolean => (isFocusOnly ? isPictureFocused : hasSingleKeys);
+  return LOOK_KEY_TABLE.find((row) => name in row.keys && isOffered(row))?.keys[name];
 }

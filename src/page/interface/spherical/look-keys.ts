@@ -1,6 +1,8 @@
 import { keyNames } from '../keyboard/key-name.ts';
 import { belongsToControl } from '../keyboard/keyboard.ts';
-import type { Tools } from '../tools.ts';
+import { singleKeys } from '../keyboard/single-keys.ts';
+import type { Features } from '../shared/features.ts';
+import { notices } from '../shared/notices.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { directionWords } from './direction-words.ts';
 import { lookActionOf } from './look-key-table.ts';
@@ -9,21 +11,22 @@ import { lookActionOf } from './look-key-table.ts';
 export const ANNOUNCE_DELAY_MS = 400;
 
 /** Makes the picture focusable, handles its keys, and announces the direction once the keys rest. */
-export function listenForLookKeys(view: SphericalView, tools: Tools, signal: AbortSignal): void {
-  const { clock, root } = tools.page;
-  const { notices, language } = tools.viewer;
+export function listenForLookKeys(view: SphericalView, features: Features, signal: AbortSignal): void {
+  const { language } = features;
+  const { clock, root } = features.page;
   const { canvas } = view;
+  const keys = features.get(singleKeys);
   const isApple = /Mac|iPhone|iPad/.test(root.ownerDocument.defaultView?.navigator.platform ?? '');
   let cancel: () => void = () => undefined;
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'application');
   canvas.setAttribute('aria-label', language.say('sphericalPicture'));
-  const announce = (): void => notices.show(directionWords(view.direction, language));
+  const announce = (): void => features.get(notices).show(directionWords(view.direction, language));
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || belongsToControl(event) || !root.hasAttribute('data-spherical')) return;
     const isFocused = event.target === view.canvas;
     const action = keyNames(event, isApple)
-      .map((name) => lookActionOf(name, isFocused))
+      .map((name) => lookActionOf(name, isFocused, keys.get()))
       .find((found) => found !== undefined);
     if (action === undefined) return;
     /** Before the player's keys, some of which are bound differently here. */

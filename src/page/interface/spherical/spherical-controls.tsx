@@ -1,36 +1,49 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { AHEAD } from '../../../../protocol/media/spherical.ts';
-import { directionWords } from './direction-words.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { LookPad } from './look-pad.tsx';
 import { listenForLookKeys } from './look-keys.ts';
 import { OrientationSensor } from './orientation-sensor.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePage, usePlayerState, useStore, useTools, useViewer } from '../shared/player-context.tsx';
-import { LONG_NOTICE_MS } from '../shared/notices.ts';
+import {
+  useFeature,
+  useFeatures,
+  useLanguage,
+  usePage,
+  usePlayback,
+  usePlayerState,
+  useSay,
+  useStore,
+} from '../shared/player-context.tsx';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
 /** Controls of one spherical film, or the notice that it cannot be shown as one. */
 export function SphericalControls({ view }: { view: SphericalView | 'unavailable' }) {
   return view === 'unavailable' ? <FlatNotice /> : <LookControls view={view} />;
 }
 
-/** A compass that returns to the film's initial direction, and a motion button if the device has a sensor. */
+/** A compass that opens the buttons for looking around, and a motion button if the device has a sensor. */
 function LookControls({ view }: { view: SphericalView }) {
   const { parameters } = usePage();
-  const { language, notices } = useViewer();
-  const { say } = language;
+  const { attention } = usePlayback();
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  const compass = useNeedle(view);
   useLookKeys(view);
+  const close = (): void => {
+    attention.moveFocus(() => compass.current?.focus());
+    setOpen(false);
+  };
   return (
     <div className="look-controls" hidden={!parameters.controls}>
       <IconButton
         icon="compass"
-        label={say('resetView')}
+        label={say('lookAround')}
         className="compass"
-        ref={useNeedle(view)}
-        onClick={() => {
-          view.turnTo(AHEAD);
-          notices.show(directionWords(view.direction, language));
-        }}
+        ref={compass}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
       />
+      {isOpen && <LookPad view={view} onClose={close} />}
       <SensorButton view={view} />
     </div>
   );
@@ -38,21 +51,22 @@ function LookControls({ view }: { view: SphericalView }) {
 
 /** Once for each film, for as long as a notice is shown. */
 function FlatNotice() {
-  const { notices, language } = useViewer();
+  const notice = useFeature(notices);
+  const language = useLanguage();
   useEffect(() => {
-    notices.show(language.say('sphericalFlat'), { forMs: LONG_NOTICE_MS });
-  }, [notices, language]);
+    notice.show(language.say('sphericalFlat'), { forMs: LONG_NOTICE_MS });
+  }, [notice, language]);
   return null;
 }
 
 function useLookKeys(view: SphericalView): void {
-  const tools = useTools();
+  const features = useFeatures();
   useEffect(() => {
-    if (tools.page.parameters.disablekb) return undefined;
+    if (features.page.parameters.disablekb) return undefined;
     const listening = new AbortController();
-    listenForLookKeys(view, tools, listening.signal);
+    listenForLookKeys(view, features, listening.signal);
     return () => listening.abort();
-  }, [view, tools]);
+  }, [view, features]);
 }
 
 /** The needle turns without a render, many times a second. */
@@ -68,7 +82,8 @@ function useNeedle(view: SphericalView) {
 
 function SensorButton({ view }: { view: SphericalView }) {
   const { clock, reportError } = usePage();
-  const { language, notices } = useViewer();
+  const language = useLanguage();
+  const notice = useFeature(notices);
   /** Set by the host: `false` forbids it, `true` starts it where the browser requires no permission. */
   const isAllowed = usePlayerState(({ orientationSensor }) => orientationSensor);
   const sensor = useMemo(() => new OrientationSensor(view, window, clock, reportError), [view, clock, reportError]);
@@ -81,7 +96,7 @@ function SensorButton({ view }: { view: SphericalView }) {
   if (isAllowed === false || !sensor.isAvailable()) return null;
   const toggle = async (): Promise<void> => {
     if (isOn) return sensor.stop();
-    if (!(await sensor.start())) notices.show(language.say('moveRefused'), { forMs: LONG_NOTICE_MS });
+    if (!(await sensor.start())) notice.show(language.say('moveRefused'), { forMs: LONG_NOTICE_MS });
   };
   return (
     <IconButton

@@ -1,12 +1,13 @@
 import { PlayButton } from '../controls/play-button.tsx';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 import { useTimeline } from '../seek/use-time.ts';
-import { usePage, usePlayerState, useSay, useStore, useViewer } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePage, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
+import { pointerKind } from './pointer-kind.ts';
+import { seekAccumulator } from '../seek/seek-accumulator.ts';
 
 /** Where a thumb reaches: back, play and forward in the middle of the picture. Only for fingers. */
 export function CentreControls() {
-  const { pointerKind } = useViewer();
-  const isCoarse = useStore(pointerKind) === 'coarse';
+  const isCoarse = useStore(useFeature(pointerKind)) === 'coarse';
   const hasError = usePlayerState(({ error }) => error !== null);
   const { canSeek } = useTimeline();
   const say = useSay();
@@ -22,14 +23,15 @@ export function CentreControls() {
 
 function SkipButton({ seconds }: { seconds: number }) {
   const { clock } = usePage();
-  const { seekAccumulator, language } = useViewer();
+  const seek = useFeature(seekAccumulator);
+  const language = useLanguage();
   return (
     <button
       type="button"
       className="icon-button skip-button"
       aria-label={language.say(seconds < 0 ? 'skipBack' : 'skipForward', { count: Math.abs(seconds) })}
       data-icon={seconds < 0 ? 'skipBack' : 'skipForward'}
-      onClick={() => seekAccumulator.add(seconds, clock.monotonicNow())}
+      onClick={() => seek.add(seconds, clock.monotonicNow())}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path

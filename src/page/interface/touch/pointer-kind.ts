@@ -1,4 +1,5 @@
 import { Emitter } from '../../player/emitter.ts';
+import { defineFeature } from '../shared/features.ts';
 
 /** How precise the pointer in use is: `coarse` is a finger. */
 export type PointerPrecision = 'fine' | 'coarse';
@@ -32,3 +33,8 @@ export class PointerKind {
     this.#changed.emit();
   }
 }
+
+export const pointerKind = defineFeature(
+  ({ page: { root, reportError } }) =>
+    new PointerKind(root, root.ownerDocument.defaultView ?? globalThis.window, reportError),
+);

@@ -1,5 +1,7 @@
-import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
-import type { Tools } from '../tools.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { seekAccumulator } from '../seek/seek-accumulator.ts';
+import type { Features } from '../shared/features.ts';
+import { notices } from '../shared/notices.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** A second tap within this time makes a double tap; further ones are added up. */
@@ -21,21 +23,23 @@ type Region = 'start' | 'centre' | 'end';
  * second tap seeks at the sides and toggles full screen in the middle, further ones at the sides are added up; a held
  * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
-export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
-  const { momentOf, parameters, surface, root } = tools.page;
-  const { fullscreen, attention } = tools.playback;
-  const hold = createHold(tools);
+export function listenForTouch(features: Features, signal: AbortSignal): void {
+  const { momentOf, parameters, surface } = features.page;
+  const { fullscreen, attention, player } = features.playback;
+  const hold = createHold(features);
   let down: { x: number; y: number } | null = null;
   let lastTap: { atMs: number; region: Region } | null = null;
+  let isSeries = false;
 
   const tap = (region: Region, atMs: number): void => {
     const isAgain = lastTap?.region === region && atMs - lastTap.atMs < DOUBLE_TAP_MS;
     lastTap = { atMs, region };
+    isSeries = isAgain && region !== 'centre';
     if (!isAgain) return;
     if (region !== 'centre') {
-      attention.send('dismissed');
       const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
-      return seekAccumulator.add(step, atMs, TAP_SEEK_DELAY_MS);
+      if (step > 0 && player.getSnapshot().state === PLAYER_STATE.ended) return;
+      return features.get(seekAccumulator).add(step, atMs, TAP_SEEK_DELAY_MS);
     }
     lastTap = null;
     if (parameters.fs) void fullscreen.toggle();
@@ -46,6 +50,7 @@ export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, s
     element.addEventListener(
       'pointerdown',
       ({ pointerType, isPrimary, clientX, clientY }) => {
+        isSeries = false;
         if (pointerType !== 'touch') return;
         /** A second finger pinches. */
         down = isPrimary ? { x: clientX, y: clientY } : null;
@@ -68,7 +73,7 @@ export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, s
       'pointerup',
       (event) => {
         const wasHeld = hold.end();
-        if (down !== null && !wasHeld) tap(regionAt(root, event.clientX), momentOf(event));
+        if (down !== null && !wasHeld) tap(regionAt(element, event.clientX), momentOf(event));
         down = null;
       },
       options,
@@ -81,14 +86,16 @@ export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, s
       },
       options,
     );
+    // After the surface, for which the third tap would be one that brings the controls back.
+    element.addEventListener('click', () => isSeries && attention.send('dismissed'), options);
     /** The menu that a long press would open hides the picture. */
     element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault(), { signal });
   }
 }
 
-/** Seeking sides follow the timeline, which runs left to right in every language. */
-function regionAt(root: HTMLElement, clientX: number): Region {
-  const { left, width } = root.getBoundingClientRect();
+/** Seeking sides follow the timeline, which runs left to right in every language. The picture may share the frame. */
+function regionAt(picture: HTMLElement, clientX: number): Region {
+  const { left, width } = picture.getBoundingClientRect();
   const share = width > 0 ? (clientX - left) / width : 0.5;
   if (share < TAP_SIDE_SHARE) return 'start';
   return share > 1 - TAP_SIDE_SHARE ? 'end' : 'centre';
@@ -101,7 +108,10 @@ interface Hold {
 }
 
 /** Faster while held; the previous speed is restored, and not remembered as a choice. */
-function createHold({ page: { clock }, playback: { player, control }, viewer: { notices, language } }: Tools): Hold {
+function createHold(features: Features): Hold {
+  const { page, playback, language } = features;
+  const { player, control } = playback;
+  const notice = features.get(notices);
   let cancel: () => void = () => undefined;
   let rateBefore: number | null = null;
   const setRate = (rate: number): void => {
@@ -111,12 +121,12 @@ function createHold({ page: { clock }, playback: { player, control }, viewer: { 
   return {
     begin() {
       cancel();
-      cancel = clock.after(HOLD_DELAY_MS, () => {
+      cancel = page.clock.after(HOLD_DELAY_MS, () => {
         const { position, playbackRate } = player.getSnapshot();
         if (position.rate === 0) return;
         rateBefore = playbackRate;
         setRate(HOLD_RATE);
-        notices.show(language.say('hold', { rate: HOLD_RATE }), { forMs: Number.POSITIVE_INFINITY });
+        notice.show(language.say('hold', { rate: HOLD_RATE }), { forMs: Number.POSITIVE_INFINITY });
       });
     },
     end() {
@@ -124,7 +134,7 @@ function createHold({ page: { clock }, playback: { player, control }, viewer: { 
       if (rateBefore === null) return false;
       setRate(rateBefore);
       rateBefore = null;
-      notices.hide();
+      notice.hide();
       return true;
     },
   };

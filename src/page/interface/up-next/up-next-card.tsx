@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import './up-next.css';
 import { UpNext } from './up-next.ts';
-import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
+import { sectionLoop } from '../seek/section-loop.ts';
+import { useLeaveControl } from '../shared/leave-control.ts';
+import { useFeatures, usePlayerState, useStore } from '../shared/player-context.tsx';
 
 /** What plays next, how soon, and a cancel button. It takes no focus, because it appears unasked. */
 export function UpNextCard() {
-  const { page, playback, viewer } = useTools();
-  const { say } = viewer.language;
-  const [upNext] = useState(() => new UpNext({ ...page, ...playback, ...viewer }));
+  const features = useFeatures();
+  const { say } = features.language;
+  const [upNext] = useState(
+    () => new UpNext({ ...features.page, ...features.playback, section: features.get(sectionLoop) }),
+  );
   const { index, seconds } = useStore(upNext);
+  const leaving = useLeaveControl(index !== null);
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
   if (index === null) return null;
   const videoId = playlist?.videoIds[index];
@@ -29,10 +34,10 @@ export function UpNextCard() {
           <bdi>{title}</bdi>
         </p>
         <div className="up-next-actions">
-          <button type="button" className="text-button" onClick={upNext.playNow}>
+          <button type="button" className="text-button" onClick={leaving(upNext.playNow)}>
             {say('playNow')}
           </button>
-          <button type="button" className="text-button quiet" onClick={upNext.cancel}>
+          <button type="button" className="text-button quiet" onClick={leaving(upNext.cancel)}>
             {say('cancel')}
           </button>
         </div>

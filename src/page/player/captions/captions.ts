@@ -6,6 +6,7 @@ import type { Intents } from '../intents/intents.ts';
 import type { CaptionSnapshot } from '../player.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { ShownTracks } from './load-caption-tracks.ts';
+import { preferredTrack } from './preferred-track.ts';
 import { trackForLanguage } from './track-for-language.ts';
 
 /** Sizes hosts may ask for. */
@@ -46,7 +47,7 @@ export class Captions {
     const moduleLoaded = parameters.cc_load_policy && tracks.length > 0;
     this.#update({ tracks, active: -1, moduleLoaded });
     if (asked !== null) this.#choose(asked);
-    else if (moduleLoaded) this.#show(this.#preferred());
+    else if (moduleLoaded) this.#show(preferredTrack(tracks, parameters));
     if (hadTracks || tracks.length > 0) model.emit('onApiChange', null);
   }
 
@@ -98,12 +99,12 @@ export class Captions {
   }
 
   #choose(captions: string): void {
-    const { intents, onRefused } = this.#dependencies;
+    const { intents, onRefused, parameters } = this.#dependencies;
     const { tracks } = this.#snapshot;
     if (captions === CAPTIONS_OFF) this.#show(-1);
     else if (captions === CAPTIONS_PREFERRED) {
       this.#update({ moduleLoaded: true });
-      if (tracks.length > 0) this.#show(this.#preferred());
+      if (tracks.length > 0) this.#show(preferredTrack(tracks, parameters));
     } else {
       const index = trackForLanguage(tracks, captions);
       if (index < 0) {
@@ -119,20 +120,6 @@ export class Captions {
   #show(active: number): void {
     this.#update({ active });
     this.#dependencies.tracks.show(active);
-  }
-
-  /** By the address, then by the interface language, then the video's own default. */
-  #preferred(): number {
-    const { parameters } = this.#dependencies;
-    const { tracks } = this.#snapshot;
-    for (const language of [parameters.cc_lang_pref, parameters.hl]) {
-      const index = language === undefined ? -1 : trackForLanguage(tracks, language);
-      if (index >= 0) return index;
-    }
-    return Math.max(
-      0,
-      tracks.findIndex((track) => track.isDefault),
-    );
   }
 
   /** A key pressed before that may bring the video after captions were turned on; they apply to it all the same. */

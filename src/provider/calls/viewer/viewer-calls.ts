@@ -22,7 +22,7 @@ export function feedbackCall({ limits, tokens, viewers }: Dependencies): Handler
     const feedbackResponses: { isProcessed: boolean }[] = [];
     for (const token of fields.feedbackTokens) {
       const meaning = tokens.openFeedback(token);
-      const entry = meaning && { viewer, ...meaning, cpn: fields.feedbackContext.cpn };
+      const entry = meaning && { viewer, ...meaning, ...fields.feedbackContext };
       if (entry !== undefined) await viewers.addFeedback(entry, fields.shouldMerge ?? false, limits.viewerRowsMax);
       feedbackResponses.push({ isProcessed: entry !== undefined });
     }

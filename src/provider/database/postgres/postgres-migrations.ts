@@ -78,4 +78,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX audience_seconds_by_age ON audience_seconds (day_ms)`,
     ],
   },
+  {
+    version: 3,
+    statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
+  },
 ];

@@ -35,6 +35,8 @@ export interface Tables {
     readonly video_id: string;
     readonly kind: string;
     readonly cpn: string | null;
+    /** Of a report. */
+    readonly reason: string | null;
     readonly received_at_ms: number;
   };
   readonly playlist_items: {

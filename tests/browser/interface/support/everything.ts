@@ -2,9 +2,13 @@ import { onTestFinished } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { notices } from '../../../../src/page/interface/shared/notices.ts';
+import { sectionLoop } from '../../../../src/page/interface/seek/section-loop.ts';
+import { viewerMemory } from '../../../../src/page/interface/resume/viewer-memory.ts';
 import { FILM } from '../../../support/fake-player.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import type { OpenInterface } from './open-interface.ts';
+import { until } from './until.ts';
 
 /** A film with every optional field, near its end, so that the next one is announced. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
@@ -34,24 +38,28 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
   waiting: true,
   muted: true,
   autoplayBlocked: true,
+  pictureInPicture: true,
 };
 
 /** Features that show only after an event. */
-export function letEverythingHappen({ player, tools, container }: OpenInterface): void {
-  tools.viewer.memory.write('positions', [[FILM.videoId, 9]]);
-  onTestFinished(() => tools.viewer.memory.forget('positions'));
+export async function letEverythingHappen({ player, features, container }: OpenInterface): Promise<void> {
+  features.get(viewerMemory).write('positions', [[FILM.videoId, 9]]);
+  onTestFinished(() => features.get(viewerMemory).forget('positions'));
   player.goTo(PLAYER_STATE.playing);
+  /** The pause is one that follows playback, and not the one that the player begins with. */
+  await until(() => container.querySelectorAll('[data-icon="pause"]').length).toBe(1);
+  player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });
-  tools.viewer.notices.show('Paused', { icon: 'pause', forMs: Number.POSITIVE_INFINITY });
-  tools.viewer.section.start(5);
+  features.get(notices).show('Paused', { icon: 'pause', forMs: Number.POSITIVE_INFINITY });
+  features.get(sectionLoop).start(5);
   container
     .querySelector('.seek')
     ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
 }
 
 /** The real mouse may rest elsewhere, and takes the name away again. */
-export function pointAtControl({ tools, container, clock }: OpenInterface): void {
-  tools.playback.attention.send('pointed');
+export function pointAtControl({ features, container, clock }: OpenInterface): void {
+  features.playback.attention.send('pointed');
   container
     .querySelector('[data-icon="settings"]')
     ?.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }));

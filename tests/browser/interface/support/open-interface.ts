@@ -7,8 +7,10 @@ import { LateAttention } from '../../../../src/page/interface/attention/late-att
 import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen.ts';
 import { PictureInPicture } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { mirrorToRoot } from '../../../../src/page/interface/controls/root-attributes.ts';
+import { listenOnSurface } from '../../../../src/page/interface/controls/surface.ts';
 import { startInteraction } from '../../../../src/page/interface/start-interaction.ts';
-import type { GivenTools, PageTools, Tools } from '../../../../src/page/interface/tools.ts';
+import type { Features } from '../../../../src/page/interface/shared/features.ts';
+import type { GivenTools, PageTools } from '../../../../src/page/interface/tools.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { mountApp } from '../../../../src/page/interface/mount-app.tsx';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
@@ -27,16 +29,30 @@ export interface OpenInterface {
   readonly player: FakePlayer;
   readonly clock: FakeClock;
   readonly given: GivenTools;
-  readonly tools: Tools;
+  readonly features: Features;
   /** React's root element. */
   readonly container: HTMLElement;
   readonly reports: readonly Report[];
-  /** Renders; tests modify `tools` before, to make something fail. */
-  readonly mount: (tools: Tools | null) => void;
+  /** Renders; tests modify `features` before, to make something fail. */
+  readonly mount: (features: Features | null) => void;
+}
+
+interface OpenOptions {
+  /** Query of the page's address. */
+  readonly query?: string;
+  /** What replaces parts of the page. */
+  readonly page?: Partial<PageTools>;
+  /** A press on the picture plays and pauses, as it does from the first paint on. */
+  readonly hasSurface?: boolean;
+  /** Loads what draws 360° video. */
+  readonly loadView?: () => Promise<SphericalView>;
 }
 
 /** The interface as the page opens it, with keys, over a fake player that executes commands and a stopped clock. */
-export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promise<OpenInterface> {
+export async function openInterface(
+  patch: Partial<PlayerSnapshot> = {},
+  { query = '', page = {}, hasSurface = false, loadView = async () => createView() }: OpenOptions = {},
+): Promise<OpenInterface> {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const reports: Report[] = [];
@@ -56,13 +72,13 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
       media,
       bigPlay,
       surface: [media],
-      parameters: parseEmbedParameters(new URLSearchParams()),
+      parameters: parseEmbedParameters(new URLSearchParams(query)),
       clock,
       momentOf: () => clock.monotonicNow(),
       call: async () => fail('request.rejected', 'There is no provider here'),
       reportError,
       isPrivate: () => false,
-      keepsPositions: () => true,
+      keepsPositions: () => false,
       profiled: {
         boot: {
           policy: { createScriptURL: (address) => address },
@@ -81,6 +97,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
               ceiling: 'measured',
               objects: false,
               choice: null,
+              isStated: false,
               databases: [],
               cookies: [],
               contacts: [],
@@ -88,6 +105,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
         },
         spans: new PageSpans(clock),
       },
+      ...page,
     },
     playback: {
       player,
@@ -102,7 +120,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
           rate: media.playbackRate,
         }),
         onCommand: () => () => undefined,
-        lastSourceOf: () => undefined,
+        lastSourceOf: (name) => player.executed.findLast(({ command }) => command.name === name)?.by,
       },
       playbackNonce: () => undefined,
       lateAttention: new LateAttention(reportError),
@@ -113,17 +131,23 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
         ending.signal,
       ),
       pictureInPicture: new PictureInPicture(media, () => undefined, ending.signal),
-      spherical: new SphericalLoader(
-        player,
-        async () => createView(),
-        () => undefined,
-        reportError,
-      ),
+      spherical: new SphericalLoader(player, loadView, () => undefined, reportError),
     },
   };
-  const tools = await startInteraction(given, () => [], ending.signal);
-  const mount = (mounted: Tools | null): void => onTestFinished(mountApp(container, given, mounted));
-  return { player, clock, given, tools, container, reports, mount };
+  if (hasSurface) listenOnPicture(given, ending.signal);
+  const features = await startInteraction(given, () => [], ending.signal);
+  const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));
+  return { player, clock, given, features, container, reports, mount };
+}
+
+function listenOnPicture({ page, playback }: GivenTools, signal: AbortSignal): void {
+  const { surface, momentOf, parameters, bigPlay } = page;
+  const { player, lateAttention: attention, fullscreen } = playback;
+  listenOnSurface(
+    surface,
+    { player, momentOf, attention, fullscreen, bigPlay, hasPressed: false, offersFullscreen: parameters.fs },
+    signal,
+  );
 }
 
 /** Executes play, pause and seek. */

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { panels } from '../../../../src/page/interface/panels/panels.ts';
 import { openInterface, type OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
@@ -29,12 +30,12 @@ export async function openShare({
   response,
 }: ShareOptions = {}): Promise<OpenInterface> {
   const opened = await openInterface({ position: { seconds: 13, atMs: 0, rate: 0 }, captions: CAPTIONS, ...snapshot });
-  const { tools, container, given } = opened;
+  const { features, container, given } = opened;
   given.page.root.dataset['pointer'] = pointer;
-  Object.assign(tools.viewer, { language: await loadLanguage(hl, []) });
-  if (response !== undefined) Object.assign(tools.page, { call: async () => succeed({ title: '', ...response }) });
-  opened.mount(tools);
-  tools.viewer.panels.open('share');
+  Object.assign(features, { language: await loadLanguage(hl, []) });
+  if (response !== undefined) Object.assign(features.page, { call: async () => succeed({ title: '', ...response }) });
+  opened.mount(features);
+  features.get(panels).open('share');
   await until(() => container.querySelector('.share-options')).not.toBeNull();
   return opened;
 }

@@ -28,6 +28,9 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
+  /** What loads on demand. */
+  waitFor = (selector: string): Promise<void> => this.#page.locator(selector).first().waitFor();
+
   async pressOn(selector: string): Promise<void> {
     const [x, y] = await this.#middleOf(selector);
     await this.#page.mouse.move(x - 3, y, { steps: 3 });
@@ -75,6 +78,20 @@ export class Hands {
   async touchBeside(at: number): Promise<void> {
     await this.#touch('touchStart', [await this.#onBar(at), this.#at(0.5, 0.4)]);
   }
+
+  /** One finger through the heights in turn, without letting go; shares of the frame. */
+  async slide(x: number, ...heights: readonly number[]): Promise<void> {
+    let from = heights[0] ?? 0;
+    await this.#touch('touchStart', [this.#at(x, from)]);
+    for (const to of heights) {
+      for (let step = 1; step <= 4; step += 1)
+        await this.#touch('touchMove', [this.#at(x, from + ((to - from) * step) / 4)]);
+      from = to;
+    }
+  }
+
+  /** A finger that rests before it lifts neither flicks nor lets a list scroll on. */
+  rest = (): Promise<void> => this.#page.waitForTimeout(250);
 
   lift = (): Promise<void> => this.#touch('touchEnd', []);
 

@@ -13,6 +13,8 @@ export interface Look {
   /** The time beside the buttons. */
   readonly clock: string;
   readonly panel: string | null;
+  /** The line of the transcript that is marked. */
+  readonly line: string;
   /** Names and previews that are drawn over the picture. */
   readonly bubbles: readonly string[];
   readonly hasPreviewPicture: boolean;
@@ -21,6 +23,12 @@ export interface Look {
   readonly cursor: string;
   readonly isFullscreen: boolean;
   readonly notice: string;
+  /** What stands in for the picture while it is in a separate window. */
+  readonly cover: string;
+  readonly hasPoster: boolean;
+  readonly isMuted: boolean;
+  /** How much of the button in the corner is drawn that offers sound. */
+  readonly soundOffer: 'words' | 'icon' | 'none';
   /** Titles of the videos that the end screen shows. */
   readonly suggestions: readonly string[];
   /** Buttons that replay, those of the bar included. */
@@ -54,6 +62,7 @@ export const look = (page: Page): Promise<Look> =>
       played: share(document.querySelector('.seek-played')?.getBoundingClientRect().right ?? 0),
       clock: /\d+:\d\d/.exec(document.querySelector('.time')?.textContent ?? '')?.[0] ?? '',
       panel: drawn('.panel')[0]?.getAttribute('aria-label') ?? null,
+      line: drawn('.transcript-line[aria-current] .transcript-text')[0]?.textContent ?? '',
       bubbles: drawn('.bubble, .seek-preview').map(({ textContent }) => textContent),
       hasPreviewPicture: drawn('.seek-picture').some((picture) => picture.getBoundingClientRect().height > 20),
       hasFocusRing: ring !== null && ring.outlineStyle !== 'none' && opacityOf(activeElement) > 0.5,
@@ -61,6 +70,10 @@ export const look = (page: Page): Promise<Look> =>
       cursor: getComputedStyle(document.querySelector('#player') ?? document.body).cursor,
       isFullscreen: document.fullscreenElement !== null,
       notice: drawn('.notice')[0]?.textContent ?? '',
+      cover: drawn('.window-cover')[0]?.textContent ?? '',
+      hasPoster: drawn('#poster').length > 0,
+      isMuted: video?.muted === true,
+      soundOffer: drawn('.unmute-words').length > 0 ? 'words' : drawn('.unmute').length > 0 ? 'icon' : 'none',
       suggestions: drawn('.end-title').map(({ textContent }) => textContent),
       replays: drawn('button[aria-label="Replay"]').length,
       title: drawn('.title')[0]?.textContent ?? '',

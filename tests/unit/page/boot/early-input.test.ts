@@ -11,7 +11,7 @@ interface KeyDetails {
 }
 
 /** The first paint, and what happens on it. */
-function setUp({ takesKeys = true, isPlaying = false } = {}) {
+function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } = {}) {
   const parent = {};
   const window = Object.assign(new EventTarget(), { parent });
   const document = new EventTarget();
@@ -35,6 +35,7 @@ function setUp({ takesKeys = true, isPlaying = false } = {}) {
     media,
     button,
     takesKeys,
+    takesSingleKeys,
     startPlaying() {
       starts += 1;
       media.paused = false;
@@ -208,6 +209,13 @@ test('does not keep a key that another listener has handled', () => {
   press('6', { isHandled: true });
   press('k', { isHandled: true });
   expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
+});
+
+test('where single keys are turned off, k and space are kept for the interface and play nothing', () => {
+  const { input, press, starts } = setUp({ takesSingleKeys: false });
+  press('k');
+  press(' ');
+  expect([starts(), keysOf(input)]).toEqual([0, ['k', ' ']]);
 });
 
 test('with disablekb=1 no key is kept, prevented or executed', () => {

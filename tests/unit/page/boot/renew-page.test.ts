@@ -84,6 +84,22 @@ test.each([
   expect(window.history.state).toBe(null);
 });
 
+test('a part that fails again with the same build causes one reload, in case the browser keeps its failure', async () => {
+  const { window, seen } = fakeWindow(pageOf(OLD));
+  const renew = (): Promise<void> =>
+    renewPage(
+      window,
+      OLD,
+      () => ({ seconds: 12 }),
+      () => undefined,
+      true,
+    );
+  await renew();
+  await renew();
+  expect(seen.reloads).toBe(1);
+  expect(takePlace(window)).toEqual({ seconds: 12 });
+});
+
 test('a server that does not respond causes no reload', async () => {
   const { window, seen } = fakeWindow(new TypeError('offline'));
   await expect(renewPage(window, OLD, () => null)).rejects.toThrow('offline');

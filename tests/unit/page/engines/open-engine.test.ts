@@ -28,8 +28,10 @@ test.each([
   expect(chooseMediaPath(source, support)).toBe(path);
 });
 
-async function open(source: MediaSourceDescription, support: MediaSupport, loadsEngine = true) {
-  const element = Object.assign(new EventTarget(), { isElement: true }) as unknown as HTMLVideoElement;
+const TRACKS = { length: 2, 0: { enabled: true }, 1: { enabled: false } };
+
+async function open(source: MediaSourceDescription, support: MediaSupport, loadsEngine = true, more: object = {}) {
+  const element = Object.assign(new EventTarget(), { isElement: true, ...more }) as unknown as HTMLVideoElement;
   const driven: unknown[] = [];
   const opened = await openEngine(source, {
     element,
@@ -58,6 +60,13 @@ test.each([
   ['progressive', NONE],
 ] as const)('opens an engine of path %s', async (path, support) => {
   expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
+});
+
+test('native HLS of a browser that lists sound tracks takes a choice among them', async () => {
+  const { opened, element } = await open(HLS, NATIVE, true, { audioTracks: Object.assign(new EventTarget(), TRACKS) });
+  if (!opened.ok) throw new Error(opened.message);
+  opened.value.setAudioTrack('1');
+  expect(element).toMatchObject({ audioTracks: { 0: { enabled: false }, 1: { enabled: true } } });
 });
 
 test('the engine on main drives the element itself', async () => {

@@ -123,7 +123,12 @@ const SHAPES: readonly (readonly [name: string, schema: z.ZodMiniType, whole: ob
   [
     'feedback [N9]',
     ENDPOINTS.feedback.request,
-    { feedbackTokens: ['t'], feedbackContext: { cpn: 'n' }, isFeedbackTokenUnencrypted: false, shouldMerge: true },
+    {
+      feedbackTokens: ['t'],
+      feedbackContext: { cpn: 'n', reason: 'spam' },
+      isFeedbackTokenUnencrypted: false,
+      shouldMerge: true,
+    },
   ],
   [
     'feedback response [N9]',
@@ -226,6 +231,12 @@ test('a reason for dropped events that only another version knows counts as othe
     dropped: [{ reason: 'unheard of', count: 2 }],
   });
   expect(parsed.dropped).toEqual([{ reason: 'other', count: 2 }]);
+});
+
+test('a reason of a report that only another version knows counts as none [N9]', () => {
+  const feedbackContext = { cpn: 'n', reason: 'unheard of' };
+  const parsed = ENDPOINTS.feedback.request.parse({ feedbackTokens: ['t'], feedbackContext });
+  expect(parsed.feedbackContext).toEqual({ cpn: 'n' });
 });
 
 test('a bot response is bound to the path of its call and to all of its channels [N6]', () => {

@@ -198,6 +198,20 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     expect(await viewers.stateOf('me', 'v', 'ch')).not.toHaveProperty('feedback');
   });
 
+  test('a report is stored with its reason, and an opinion without one [N9]', async () => {
+    const { state, viewers } = await open();
+    const entry = { viewer: 'me', videoId: 'v', cpn: undefined };
+    await viewers.addFeedback({ ...entry, kind: 'report', reason: 'violence' }, true, 10);
+    await viewers.addFeedback({ ...entry, kind: 'report' }, true, 10);
+    await viewers.addFeedback({ ...entry, kind: 'like', reason: 'spam' }, true, 10);
+    const { rows } = await state.execute('SELECT kind, reason FROM feedback ORDER BY id');
+    expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['report', 'violence'],
+      ['report', null],
+      ['like', null],
+    ]);
+  });
+
   test('sessions that began later are counted, and silent ones end', async () => {
     const { clock, viewing } = await open();
     const beat = (session: string, startedMs: number): Promise<number | undefined> =>

@@ -54,6 +54,10 @@ async function open({ configured, objects = false, isPrivate = false, ...more }:
       const report = await harness.settled(service.privacy({}));
       return report.ok ? report.value.level : report.message;
     },
+    async isStated() {
+      const report = await harness.settled(service.privacy({}));
+      return report.ok && report.value.isStated;
+    },
     /** The context of one more call. */
     async sent() {
       await harness.settled(service.call('player', { videoId: 'orieldemo01' }));
@@ -75,6 +79,19 @@ test('a page of which nobody has said anything recognises nobody, and erases not
   const { client, user, adSignalsInfo } = await page.sent();
   expect([client.locationInfo, user.consent, adSignalsInfo.params]).toEqual([undefined, 'strict', []]);
   expect(page.seenAt('/pagead/id')).toEqual([]);
+});
+
+test('a report says whether somebody has decided what may be kept, and a default is no decision', async () => {
+  const page = await open();
+  expect(await page.isStated()).toBe(false);
+  await page.choose('functional');
+  expect(await page.isStated()).toBe(true);
+  await page.choose(null);
+  expect(await page.isStated()).toBe(false);
+  await page.say('strict');
+  expect(await page.isStated()).toBe(true);
+  expect(await (await open({ configured: 'strict' })).isStated()).toBe(true);
+  expect(await (await open({ objects: true })).isStated()).toBe(true);
 });
 
 test('the consent of the host takes effect at once, with what an earlier one has stored', async () => {

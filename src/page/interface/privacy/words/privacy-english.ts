@@ -1,8 +1,8 @@
 /** The texts of the privacy panel, which loads its own: few viewers open it. The other languages have the same keys. */
 export const ENGLISH_PRIVACY = {
   none: 'This player stores nothing on this device.',
-  strict: 'You aren’t recognized here. Only your own choices are stored, and events until they’re sent.',
-  functional: 'This site may also remember where you left off and recognize you here.',
+  strict: 'You aren’t recognized here. Only your own choices are stored, plus events until they’re sent.',
+  functional: 'This site may remember where you left off and recognize you here.',
   measured: 'This site may recognize you here, including for statistics and ads.',
   signal: 'Your browser asks sites not to track you (Global Privacy Control), which limits what may be stored.',
   choice: 'What may be stored',

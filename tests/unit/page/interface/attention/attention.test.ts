@@ -106,7 +106,7 @@ test('a panel that the keyboard has opened leads back to the focus of the keyboa
 
 test('controls stay while nothing plays, and hide three seconds after playback begins', async () => {
   const { clock, player, attention } = watch(PLAYER_STATE.paused);
-  attention.send('dismissed');
+  attention.send('left');
   await clock.advance(60_000);
   expect(attention.isShown()).toBe(true);
   player.goTo(PLAYER_STATE.playing);
@@ -148,4 +148,38 @@ test('subscribers hear of a change of state, and once of one that also shows or 
   attention.send('pointed');
   attention.send('left');
   expect(calls).toBe(2);
+});
+
+test('a paused picture can be cleared of the controls, until the next input or the next playback', () => {
+  const { player, attention } = watch(PLAYER_STATE.paused);
+  const shown: boolean[] = [];
+  const look = (): void => void shown.push(attention.isShown());
+  attention.send('dismissed');
+  look();
+  attention.send('touched');
+  look();
+  attention.send('dismissed');
+  player.goTo(PLAYER_STATE.playing);
+  look();
+  expect(shown).toEqual([false, true, true]);
+});
+
+test.each(['ended', 'cued', 'unstarted'] as const)(
+  'of a video that is %s the controls cannot be sent away',
+  (state) => {
+    const { player, attention } = watch(PLAYER_STATE.paused);
+    attention.send('dismissed');
+    player.goTo(PLAYER_STATE[state]);
+    expect(attention.isShown()).toBe(true);
+  },
+);
+
+test('a mouse that rests on a control keeps the controls longer than one on the picture', async () => {
+  const { clock, attention } = watch();
+  attention.send('pointedControl');
+  await clock.advance(9_999);
+  expect(attention.isShown()).toBe(true);
+  attention.send('pointed');
+  await clock.advance(3_000);
+  expect(attention.isShown()).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
-import type { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
-import type { Tools } from '../../../../../src/page/interface/tools.ts';
+import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
 
@@ -17,11 +16,11 @@ function metadataWith(posterUrl: string): unknown {
   const mediaSession = { metadata: null, setActionHandler: () => undefined, setPositionState: () => undefined };
   const ownerDocument = { defaultView: { navigator: { mediaSession } } };
   const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
-  const tools = {
+  const services = {
     page: { clock: createFakeClock(), root },
     playback: { player: createFakePlayer({ video: { ...FILM, posterUrl } }) },
   };
-  followMediaSession(tools as unknown as Tools, { add: () => undefined } as unknown as SeekAccumulator);
+  followMediaSession(createFeatures(services as unknown as FeatureServices));
   return mediaSession.metadata;
 }
 

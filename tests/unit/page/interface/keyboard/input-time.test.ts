@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
 import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
-import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
-import type { Tools } from '../../../../../src/page/interface/tools.ts';
-import type { KeyTools } from '../../../../../src/page/interface/keyboard/key-actions.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
-import { Notices } from '../../../../../src/page/interface/shared/notices.ts';
+import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
 import { playerAt } from '../../../../../src/page/interface/player-at.ts';
-import { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
 import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
 import { createLanguage } from '../../../../../src/page/language/language.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
@@ -24,20 +20,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const unexpected = (error: unknown): void => {
-  throw error;
-};
-
 function setUp(patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const player = createFakePlayer({ durationSeconds: 100, ...patch });
   const fractions: unknown[][] = [];
-  const [document, picture] = [Object.assign(new EventTarget(), { defaultView: null }), new EventTarget()];
-  const notices = new Notices(clock, unexpected);
-  const language = createLanguage({ code: 'en', locale: 'en' });
-  const tools = {
+  const document = Object.assign(new EventTarget(), { defaultView: null });
+  const picture = Object.assign(new EventTarget(), { getBoundingClientRect: () => ({ left: 0, width: 100 }) });
+  /** Only the parts that these keys and gestures use. */
+  const services = {
     page: {
-      root: { getBoundingClientRect: () => ({ left: 0, width: 100 }) },
+      root: Object.assign(new EventTarget(), { ownerDocument: document }),
+      bigPlay: Object.assign(new EventTarget(), { setAttribute: () => undefined }),
+      isPrivate: () => true,
       surface: [picture],
       parameters: { fs: true },
       clock,
@@ -49,12 +43,11 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
       attention: { isShown: () => true, send: () => undefined, takeClosingPress: () => false },
       fullscreen: { toggle: () => undefined },
     },
-    viewer: { notices, language },
-    seekAccumulator: new SeekAccumulator({ player, clock, notices, language }),
+    language: createLanguage({ code: 'en', locale: 'en' }),
   };
   const { signal } = new AbortController();
-  /** Only the parts that these keys and gestures use. */
-  const used = tools as unknown as Tools & Pick<KeyTools, 'seekAccumulator'>;
+  const features = createFeatures(services as unknown as FeatureServices);
+  const { page, playback } = features;
   return {
     player,
     clock,
@@ -62,22 +55,14 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     picture,
     fractions,
     executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
-    listenForKeys: (early: readonly Event[] = []) =>
-      listenForKeys(
-        document as unknown as Document,
-        {
-          ...used,
-          ...used.page,
-          ...used.playback,
-          ...used.viewer,
-          frames: new FrameStepper(used.playback.player, used.page.media, clock),
-        },
-        early as readonly KeyboardEvent[],
-        signal,
-      ),
+    listenForKeys: (early: readonly Event[] = []) => listenForKeys(features, early as readonly KeyboardEvent[], signal),
     listenOnPicture() {
-      listenOnSurface([picture as HTMLElement], { ...used.page, ...used.playback, offersFullscreen: true }, signal);
-      listenForTouch(used, used.seekAccumulator, signal);
+      listenOnSurface(
+        [picture as HTMLElement],
+        { ...page, ...playback, hasPressed: false, offersFullscreen: true },
+        signal,
+      );
+      listenForTouch(features, signal);
     },
   };
 }

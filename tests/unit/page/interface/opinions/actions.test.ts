@@ -4,12 +4,20 @@ import type { PlayerResponse, ViewerState } from '../../../../../protocol/provid
 import {
   failureWord,
   giveOpinion,
+  reportableVideo,
   reportVideo,
   setSaved,
   setSubscribed,
 } from '../../../../../src/page/interface/opinions/viewer-actions.ts';
-import { ViewerStateStore } from '../../../../../src/page/interface/opinions/viewer-state-store.ts';
-import type { Tools } from '../../../../../src/page/interface/tools.ts';
+import { reports } from '../../../../../src/page/interface/opinions/reports.ts';
+import { viewerState } from '../../../../../src/page/interface/opinions/viewer-state-store.ts';
+import {
+  createFeatures,
+  type Features,
+  type FeatureServices,
+} from '../../../../../src/page/interface/shared/features.ts';
+import { notices } from '../../../../../src/page/interface/shared/notices.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
 
 const STATE: ViewerState = {
@@ -28,92 +36,131 @@ const ANSWER: PlayerResponse = {
   },
 };
 
-/** Tools whose provider responds with `answer`. */
-function subject(response: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>) {
+/** Features whose provider responds with `response`. */
+function subject(
+  response: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>,
+  reportError = (error: unknown): void => {
+    throw error;
+  },
+) {
   const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', response: ANSWER } });
   const said: string[] = [];
   const calls: [string, object][] = [];
-  const viewerState = new ViewerStateStore(player, (error) => {
-    throw error;
-  });
-  const tools = {
+  const features = createFeatures({
     page: {
+      clock: createFakeClock(),
       call: async (endpoint: string, fields: Record<string, unknown>) => {
         calls.push([endpoint, fields]);
         return response(endpoint, fields);
       },
       root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
-      reportError: (error: unknown) => {
-        throw error;
-      },
+      reportError,
     },
     playback: { player, playbackNonce: () => 'nonce' },
-    viewer: {
-      viewerState,
-      notices: { show: (text: string) => said.push(text) },
-      language: { say: (key: string) => key },
-    },
-  } as unknown as Tools;
-  return { tools, player, said, calls, state: () => viewerState.get().state };
+    language: { say: (key: string) => key },
+  } as unknown as FeatureServices);
+  const notice = features.get(notices);
+  notice.subscribe(() => said.push(notice.get()?.text ?? ''));
+  return { features, player, said, calls, state: () => features.get(viewerState).get().state };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('a subscription takes effect once the provider has confirmed it [N6]', async () => {
-  const { tools, said, calls, state } = subject(async () =>
+  const { features, said, calls, state } = subject(async () =>
     succeed({ channels: [{ channelId: 'channel', subscribed: true }] }),
   );
-  setSubscribed(tools, true);
+  setSubscribed(features, true);
   expect(state()?.subscribed).toBe(false);
-  expect(tools.viewer.viewerState.get().isBusy).toBe(true);
-  setSubscribed(tools, true);
+  expect(features.get(viewerState).get().isBusy).toBe(true);
+  setSubscribed(features, true);
   await settle();
   expect(calls).toEqual([['subscribe', { channelIds: ['channel'], params: 'shared' }]]);
-  expect([state()?.subscribed, tools.viewer.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
+  expect([state()?.subscribed, features.get(viewerState).get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 
 test('a failure changes nothing and says what to do', async () => {
-  const { tools, said, state } = subject(async () => fail('bot.unavailable', 'Unable to load Botguard'));
-  setSubscribed(tools, true);
+  const { features, said, state } = subject(async () => fail('bot.unavailable', 'Unable to load Botguard'));
+  setSubscribed(features, true);
   await settle();
   expect(state()).toEqual(STATE);
   expect(said).toEqual(['failedCheck']);
   expect([failureWord('net.unknown', true), failureWord('net.unknown', false)]).toEqual(['failed', 'failedOffline']);
 });
 
-test('giving the same opinion twice withdraws it; a report is acknowledged [N9]', async () => {
-  const { tools, calls, said, state } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
-  giveOpinion(tools, 'like');
+test('giving the same opinion twice withdraws it [N9]', async () => {
+  const { features, calls, state } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  giveOpinion(features, 'like');
   await settle();
   expect(state()?.feedback).toBe('like');
-  giveOpinion(tools, 'dislike');
+  giveOpinion(features, 'dislike');
   await settle();
   expect(state()?.feedback).toBe('dislike');
-  giveOpinion(tools, 'dislike');
+  giveOpinion(features, 'dislike');
   await settle();
   expect(state()?.feedback).toBeUndefined();
-  reportVideo(tools);
-  await settle();
-  expect(said).toEqual(['reported']);
   const tokens = calls.map(([, fields]) => (fields as { feedbackTokens: string[] }).feedbackTokens[0]);
   for (const [, fields] of calls) expect(fields).toMatchObject({ feedbackContext: { cpn: 'nonce' } });
-  expect(tokens).toEqual(['like', 'dislike', 'withdraw', 'report']);
+  expect(tokens).toEqual(['like', 'dislike', 'withdraw']);
+});
+
+const FAULT = new Error('a fault');
+const reportPresent = (features: Features): void => {
+  const video = reportableVideo(features);
+  if (video !== null) reportVideo(features, video, 'spam');
+};
+
+test('a report says why, is acknowledged, and is remembered for its video [N9]', async () => {
+  const { features, calls, said } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  reportPresent(features);
+  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sending' });
+  await settle();
+  expect(calls).toEqual([
+    ['feedback', { feedbackTokens: ['report'], feedbackContext: { cpn: 'nonce', reason: 'spam' }, shouldMerge: true }],
+  ]);
+  expect(said).toEqual(['reported']);
+  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sent' });
+});
+
+test.each([
+  ['fails', async () => fail('net.unknown', 'no route'), []],
+  ['is not processed', async () => succeed({ feedbackResponses: [{ isProcessed: false }] }), []],
+  ['throws', async () => Promise.reject(FAULT), [FAULT]],
+] as const)('a report whose call %s can be sent again', async (_, response, faults) => {
+  const errors: unknown[] = [];
+  const { features, said } = subject(response, (error) => errors.push(error));
+  reportPresent(features);
+  await settle();
+  expect(features.get(reports).get()[FILM.videoId]).toBeUndefined();
+  expect(errors).toEqual(faults);
+  expect(said).toEqual(faults.length === 0 ? ['failed'] : []);
+});
+
+test('a report that was begun is about its video, also when the next one plays', async () => {
+  const { features, player, calls } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  const video = reportableVideo(features);
+  player.set({ video: { ...FILM, videoId: 'orielmp4001', response: null } });
+  expect(reportableVideo(features)).toBeNull();
+  if (video !== null) reportVideo(features, video, 'rights');
+  await settle();
+  expect(calls.map(([, fields]) => fields)).toMatchObject([{ feedbackTokens: ['report'] }]);
+  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sent' });
 });
 
 test('a list contains what the provider’s response says [N11]', async () => {
-  const { tools, said, state } = subject(async () =>
+  const { features, said, state } = subject(async () =>
     succeed({ status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] }),
   );
-  setSaved(tools, 'WL', true);
+  setSaved(features, 'WL', true);
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
   expect(said).toEqual(['failed']);
 });
 
 test('a response about the previous video does not affect this one', async () => {
-  const { tools, player, state } = subject(async () =>
+  const { features, player, state } = subject(async () =>
     succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [FILM.videoId] }),
   );
-  setSaved(tools, 'WL', true);
+  setSaved(features, 'WL', true);
   player.set({ video: { ...FILM, videoId: 'orielmp4001', response: { ...ANSWER } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);

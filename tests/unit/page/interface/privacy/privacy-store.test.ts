@@ -20,6 +20,7 @@ function openStore() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
   const requests: PrivacyRequest[] = [];
+  const service = { isDown: false };
   const chosen: unknown[] = [];
   const databases = new Map([['oriel-logs.logged-out', { events: 2, requests: 1 }]]);
   const jar = new Map([['seen', '1']]);
@@ -28,6 +29,7 @@ function openStore() {
     level: 'strict',
     ceiling: 'measured',
     objects: false,
+    isStated: false,
     choice: null,
     databases: [...databases].map(([name, stores]) => ({ name, stores })),
     cookies: [...jar.keys(), ...hidden],
@@ -66,6 +68,7 @@ function openStore() {
       },
       privacy: async (request: PrivacyRequest) => {
         requests.push(request);
+        if (service.isDown) return fail('net.timeout', 'the service does not answer');
         for (const name of request.erase ?? []) {
           databases.delete(name);
           hidden.delete(name);
@@ -84,7 +87,7 @@ function openStore() {
     },
   } as unknown as PrivacyStoreDependencies);
   const names = () => store.get().items.map(({ kind, name, records }) => `${kind} ${name} ${records}`);
-  return { store, clock, storage, requests, chosen, jar, hidden, names };
+  return { store, service, clock, storage, requests, chosen, jar, hidden, names };
 }
 
 test('lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
@@ -97,6 +100,18 @@ test('lists what scripts, provider and service see, and everybody who was contac
     { origin: OWN, purpose: 'calls' },
     { origin: OWN, purpose: 'player' },
   ]);
+  stop();
+});
+
+test('says so where nothing could be found out, and forgets that with the next look', async () => {
+  const { store, clock, service } = openStore();
+  service.isDown = true;
+  const stop = store.watch();
+  await clock.advance(0);
+  expect(store.get()).toMatchObject({ report: null, hasFailed: true });
+  service.isDown = false;
+  await clock.advance(PRIVACY_LOOK_INTERVAL_MS);
+  expect(store.get()).toMatchObject({ report: { choice: null }, hasFailed: false });
   stop();
 });
 

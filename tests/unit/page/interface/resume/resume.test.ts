@@ -20,11 +20,8 @@ function visit(storage: Storage | null, video = FILM, mayRemember = true) {
   const player = createFakePlayer({ video, durationSeconds: 100 });
   const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
   const document = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
-  const resume = new Resume(
-    { player, clock, memory, mayRemember: () => mayRemember, reportError: fail },
-    new AbortController().signal,
-    document,
-  );
+  const resume = new Resume({ player, clock, memory, document, mayRemember: () => mayRemember, reportError: fail });
+  resume.start(new AbortController().signal);
   const leave = () => document.dispatchEvent(new Event('visibilitychange'));
   return { clock, player, resume, leave };
 }
@@ -79,6 +76,20 @@ test('remembers nothing without consent, and offers what an earlier one has left
   back.player.goTo(ended);
   expect(visit(storage).resume.get().seconds).toBeNull();
   expect(storage.getItem('oriel.entry.positions')).toContain('[]');
+});
+
+test('the viewer’s yes keeps the place before the page knows of it, and a no counts for more than consent', () => {
+  const storage = new FakeStorage();
+  const asked = visit(storage, FILM, false);
+  asked.player.goTo(paused, at(42));
+  expect(storage.length).toBe(0);
+  asked.resume.keepHere();
+  expect(storage.getItem('oriel.entry.positions')).toContain('42');
+  const refused = visit(storage);
+  refused.resume.refuse();
+  refused.player.goTo(playing, at(60));
+  refused.leave();
+  expect(storage.getItem('oriel.entry.positions')).toContain('42');
 });
 
 test('a video that was watched to its end starts over', () => {

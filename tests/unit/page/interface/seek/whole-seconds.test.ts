@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { positionAt } from '../../../../../src/page/player/player.ts';
 import { WholeSeconds } from '../../../../../src/page/interface/seek/whole-seconds.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
@@ -17,8 +18,15 @@ function watch() {
     },
   };
   const document = Object.assign(new EventTarget(), { hidden: false });
-  const seconds = new WholeSeconds({ player, clock, attention, document });
-  return { clock, player, seconds, view, document };
+  /** The element as expected, and late as after a slow start. */
+  const element = { lateSeconds: 0 };
+  const media = {
+    get currentTime() {
+      return positionAt(player.getSnapshot(), clock.monotonicNow()) - element.lateSeconds;
+    },
+  };
+  const seconds = new WholeSeconds({ player, media, clock, attention, document });
+  return { clock, player, element, seconds, view, document };
 }
 
 test('all subscribers to the time are called together, once a second', async () => {
@@ -94,4 +102,26 @@ test('a page that was hidden shows the right second as soon as it is back', asyn
   document.dispatchEvent(new Event('visibilitychange'));
   await clock.advance(600);
   expect(told).toEqual([0, 30, 31]);
+});
+
+test('a second is shown when the element reaches it, and not when the player expects that', async () => {
+  const { clock, element, seconds } = watch();
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
+  element.lateSeconds = 0.25;
+  await clock.advance(1_249);
+  expect(told.at(-1)).toBe(0);
+  await clock.advance(2);
+  expect(told.at(-1)).toBe(1);
+  expect(clock.pendingCount()).toBe(1);
+});
+
+test('an element that lost its stream does not turn the time back', async () => {
+  const { clock, element, seconds } = watch();
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
+  await clock.advance(2_500);
+  element.lateSeconds = 2.5;
+  await clock.advance(500);
+  expect(told).toEqual([0, 1, 2, 3]);
 });

@@ -30,6 +30,14 @@ test('letters turn the view everywhere, arrows only with focus on the picture, a
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('with single keys turned off, letters turn no view, and keys that need the focus still do', () => {
+  for (const name of ['w', '[', ']']) expect(lookActionOf(name, true, false)).toBeUndefined();
+  for (const name of ['ArrowLeft', '+']) {
+    expect(lookActionOf(name, true, false)).toBeDefined();
+    expect(lookActionOf(name, false, false)).toBeUndefined();
+  }
+});
+
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const unexpected = (error: unknown): void => {
   throw error;

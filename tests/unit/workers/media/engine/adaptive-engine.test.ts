@@ -131,7 +131,7 @@ test('the chosen quality survives a recovery', async () => {
   expect(hls().nextLevel).toBe(1);
 });
 
-test('emits audio tracks with their languages, as far as known, which can be chosen', async () => {
+test('emits audio tracks with their languages and roles, as far as known, which can be chosen', async () => {
   const { engine, states, hls } = await createPlayingEngine();
   hls().audioTracks = AUDIO_TRACKS;
   hls().audioTrack = 0;
@@ -139,8 +139,9 @@ test('emits audio tracks with their languages, as far as known, which can be cho
   expect(states.at(-1)).toMatchObject({
     audioTrack: '0',
     audioTracks: [
-      { id: '0', name: 'Deutsch', languageCode: 'de' },
-      { id: '1', name: 'Comment', languageCode: '' },
+      { id: '0', name: 'Deutsch', languageCode: 'de', isDescribed: false },
+      { id: '1', name: 'Comment', languageCode: '', isDescribed: false },
+      { id: '2', name: 'Deutsch', languageCode: 'de', isDescribed: true },
     ],
   });
   engine.setAudioTrack('1');

@@ -1,0 +1,38 @@
+import type { Chapter } from '../../../../protocol/provider/player-response.ts';
+import { chapterIndexAt } from '../seek/chapters.ts';
+import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { panels } from '../panels/panels.ts';
+
+/** A list of one chapter leads nowhere. */
+export const hasChapters = ({ chapters }: { readonly chapters: readonly Chapter[] }): boolean => chapters.length > 1;
+
+/** The name of the chapter beside the time, which opens the list of chapters. */
+export function ChapterButton({ seconds }: { seconds: number }) {
+  const panel = useFeature(panels);
+  const language = useLanguage();
+  const { chapters } = usePlayerState(({ video }) => video);
+  const isOpen = useStore(panel)?.name === 'chapters';
+  const title = chapters[chapterIndexAt(chapters, seconds)]?.title;
+  if (title === undefined) return null;
+  if (!hasChapters({ chapters }))
+    return (
+      <bdi className="time-chapter" aria-hidden="true">
+        {title}
+      </bdi>
+    );
+  const label = language.say('chapters');
+  return (
+    <button
+      type="button"
+      className="time-chapter"
+      aria-label={`${label}: ${title}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      data-tooltip={label}
+      data-opens="chapters"
+      onClick={() => panel.toggle('chapters')}
+    >
+      <bdi>{title}</bdi>
+    </button>
+  );
+}

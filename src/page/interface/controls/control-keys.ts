@@ -1,0 +1,63 @@
+import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
+import type { KeyAction, KeyRow } from '../keyboard/key-row.ts';
+import { notices } from '../shared/notices.ts';
+import { togglePlayback, toggleSound } from './commands.ts';
+import { heardVolume } from './heard-volume.ts';
+
+/** Up and down arrows change the volume by this much of 100, as in other embeds. */
+const VOLUME_STEP = 5;
+
+const playOrPause: KeyAction = ({ player, features }) => {
+  const wasPlaying = player.getSnapshot().position.rate > 0;
+  togglePlayback(player);
+  /** Icon only: the announcer reports the actual change. */
+  features.get(notices).show('', { icon: wasPlaying ? 'pause' : 'play' });
+};
+
+/** Shows the speed even at the limits, so that the key always gives feedback. */
+const changeSpeed =
+  (step: 1 | -1): KeyAction =>
+  ({ player, features, atMs }) => {
+    const { rate: present } = features.playback.control.settingsAt(atMs);
+    const next =
+      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
+    if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
+    features.get(notices).show(features.language.speed(next ?? present));
+  };
+
+const changeVolume =
+  (by: number): KeyAction =>
+  ({ player, features, atMs }) => {
+    const { volumePercent, muted } = features.playback.control.settingsAt(atMs);
+    const next = Math.min(100, Math.max(0, (muted ? 0 : volumePercent) + by));
+    if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
+    player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
+    features.get(notices).show(features.language.percent(next), { icon: 'volumeHigh' });
+  };
+
+const toggleMute: KeyAction = ({ player, features, atMs }) => {
+  const { language } = features;
+  const { volumePercent, muted } = features.playback.control.settingsAt(atMs);
+  const heard = features.get(heardVolume).get();
+  const isOn = toggleSound(player, { volume: volumePercent, muted }, heard);
+  features.get(notices).show(isOn ? language.percent(volumePercent || heard) : language.say('muted'), {
+    icon: isOn ? 'volumeHigh' : 'muted',
+  });
+};
+
+export const PLAY_KEYS: readonly KeyRow[] = [
+  { label: 'keyPlay', shown: ['␣', 'K'], keys: { ' ': playOrPause, k: playOrPause, MediaPlayPause: playOrPause } },
+];
+
+export const SPEED_KEYS: readonly KeyRow[] = [
+  { label: 'keySpeed', shown: ['<', '>'], keys: { '<': changeSpeed(-1), '>': changeSpeed(1) } },
+];
+
+export const VOLUME_KEYS: readonly KeyRow[] = [
+  {
+    label: 'keyVolume',
+    shown: ['↑', '↓'],
+    keys: { ArrowUp: changeVolume(VOLUME_STEP), ArrowDown: changeVolume(-VOLUME_STEP) },
+  },
+  { label: 'mute', shown: ['M'], keys: { m: toggleMute } },
+];

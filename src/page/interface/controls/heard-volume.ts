@@ -1,0 +1,45 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { Player } from '../../player/player.ts';
+import { defineFeature } from '../shared/features.ts';
+
+/** A volume that has stood for less is one that a drag passes. Our choice. */
+const SETTLED_MS = 400;
+/** Percent, where none is known: the video has begun without sound. Our choice. */
+const DEFAULT_VOLUME = 50;
+
+export interface HeardVolumeDependencies {
+  readonly player: Pick<Player, 'getSnapshot' | 'subscribe'>;
+  readonly clock: Clock;
+}
+
+/** The last volume that could be heard, to which the speaker leads back from 0. Percent. */
+export class HeardVolume {
+  readonly #clock: Clock;
+  #heard = DEFAULT_VOLUME;
+  #present: number;
+  #sinceMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ player, clock }: HeardVolumeDependencies) {
+    this.#clock = clock;
+    this.#present = player.getSnapshot().volume;
+    player.subscribe(() => this.#follow(player.getSnapshot().volume));
+  }
+
+  get = (): number => this.#heard;
+
+  /** A drag begins: what it leaves can be heard now, however short. */
+  settle = (): void => {
+    if (this.#present > 0) this.#heard = this.#present;
+  };
+
+  #follow(volume: number): void {
+    if (volume === this.#present) return;
+    const nowMs = this.#clock.monotonicNow();
+    if (this.#present > 0 && nowMs - this.#sinceMs >= SETTLED_MS) this.#heard = this.#present;
+    this.#present = volume;
+    this.#sinceMs = nowMs;
+  }
+}
+
+/** Made with the volume control, so that it knows the volume before the first change. */
+export const heardVolume = defineFeature(({ page, playback }) => new HeardVolume({ ...page, ...playback }));

@@ -1,0 +1,30 @@
+import type { WordKey } from '../../language/english.ts';
+import { positionAt, type Player } from '../../player/player.ts';
+import type { Features } from '../shared/features.ts';
+
+/** One press of a key, and what its action works with. */
+export interface KeyPress {
+  readonly features: Features;
+  /** Its commands count from when the key was pressed. */
+  readonly player: Player;
+  /** When the key was pressed, on the monotonic clock. */
+  readonly atMs: number;
+}
+
+/**
+ * Every effective key gives visible feedback; a key that changes nothing shows nothing. Volume and speed are read from
+ * the element: the snapshot follows with an event, and keys can be faster.
+ */
+export type KeyAction = (press: KeyPress) => void;
+
+/** One line of the table: what it does, how the sheet shows its keys, and what each key does. */
+export interface KeyRow {
+  readonly label: WordKey;
+  readonly values?: Readonly<Record<string, number>>;
+  readonly shown: readonly string[];
+  readonly keys: Readonly<Record<string, KeyAction>>;
+}
+
+export function positionOf({ player, features }: KeyPress): number {
+  return positionAt(player.getSnapshot(), features.page.clock.monotonicNow());
+}

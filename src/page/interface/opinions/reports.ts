@@ -1,0 +1,16 @@
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { defineFeature } from '../shared/features.ts';
+
+/** A video as it is when the viewer begins to report it: the next one may play before a reason is chosen. */
+export interface ReportedVideo {
+  readonly videoId: string;
+  /** The feedback token that reports it (N9). */
+  readonly token: string;
+  readonly cpn: string | undefined;
+}
+
+/** By video id. A report that fails has no state, so that it can be sent again. */
+export type Reports = Readonly<Record<string, 'sending' | 'sent' | undefined>>;
+
+/** What the viewer has reported since the page was loaded. */
+export const reports = defineFeature(({ page }) => new SnapshotStore<Reports>({}, page.reportError));

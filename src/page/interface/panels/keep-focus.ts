@@ -1,0 +1,41 @@
+import { reachableControls } from './panel-keys.ts';
+
+/**
+ * Where a control with the focus is removed, browsers leave the focus to the body, at which a panel hears no key. It moves to
+ * the next control of the panel, or without one to the first, which closes it.
+ */
+export function keepFocusInPanel(panel: HTMLElement, moveFocus: (move: () => void) => void): () => void {
+  const { body } = panel.ownerDocument;
+  let held: Node | null = null;
+  const remember = ({ target }: FocusEvent): void => {
+    held = target as Node;
+  };
+  const observer = new MutationObserver((records) => {
+    if (held === null || held.isConnected || panel.ownerDocument.activeElement !== body) return;
+    const place = gapLeftBy(held, records);
+    held = null;
+    const controls = reachableControls(panel);
+    const next = place === null ? undefined : controls.find((control) => place.comparePoint(control, 0) >= 0);
+    moveFocus(() => (next ?? controls[0] ?? panel).focus());
+  });
+  panel.addEventListener('focusin', remember);
+  observer.observe(panel, { childList: true, subtree: true });
+  return () => {
+    panel.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
+/** The place of a removed node, as an empty range; `null` if its parent was removed, too. */
+function gapLeftBy(removed: Node, records: readonly MutationRecord[]): Range | null {
+  const record = records.find(
+    ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(removed)),
+  );
+  if (record === undefined) return null;
+  const { target, nextSibling } = record;
+  const range = new Range();
+  if (nextSibling?.parentNode === target) range.setStartBefore(nextSibling);
+  else range.selectNodeContents(target);
+  range.collapse(nextSibling?.parentNode === target);
+  return range;
+}

@@ -1,0 +1,13 @@
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+/** What 'previous' does with the first video of a list. */
+export const FROM_ITS_START: HostCommand = { name: 'seekTo', arguments: [0, true] };
+
+type ListSource = Pick<PlayerSnapshot, 'playlist' | 'loop'>;
+
+/** There is no video before this one: a list that loops has no ends. */
+export const isAtStart = ({ playlist, loop }: ListSource): boolean => playlist?.index === 0 && !loop;
+
+export const isAtEnd = ({ playlist, loop }: ListSource): boolean =>
+  playlist !== null && playlist.index + 1 >= playlist.videoIds.length && !loop;

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import './resume-question.css';
+import { useLeaveControl } from '../shared/leave-control.ts';
+import { useFeature, useFeatures, usePage, usePlayback, useSay, useStore } from '../shared/player-context.tsx';
+import { panels } from '../panels/panels.ts';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import { resumeQuestion } from './resume-question.ts';
+import { resume } from './resume.ts';
+
+/** It takes no focus, because it comes up without having been asked for. */
+export function ResumeQuestionCard() {
+  const question = useFeature(resumeQuestion);
+  const { isAsked } = useStore(question);
+  const features = useFeatures();
+  const offer = useFeature(resume);
+  const notice = useFeature(notices);
+  const say = useSay();
+  const leaving = useLeaveControl(isAsked);
+  useEffect(() => question.consider(), [question]);
+  useEscape(isAsked, question.dismiss);
+  const accept = async (): Promise<void> => {
+    if (!(await question.accept())) return notice.show(say('failed'), { forMs: LONG_NOTICE_MS });
+    offer.keepHere();
+    notice.show(say('placeSaved'));
+  };
+  const refuse = (): void => {
+    question.dismiss();
+    offer.refuse();
+  };
+  return (
+    <>
+      {/* There before its words, so that they are announced. */}
+      <p className="visually-hidden" role="status">
+        {isAsked && say('rememberPlace')}
+      </p>
+      {isAsked && (
+        <div className="resume-question" role="group" aria-label={say('rememberPlace')}>
+          <p aria-hidden="true">{say('rememberPlace')}</p>
+          <button
+            type="button"
+            className="text-button"
+            onClick={leaving(() => void accept().catch(features.page.reportError))}
+          >
+            {say('yes')}
+          </button>
+          <button type="button" className="text-button quiet" onClick={leaving(refuse)}>
+            {say('no')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Wherever the focus is, unless something else is to be closed or called off first. */
+function useEscape(isActive: boolean, run: () => void): void {
+  const { root } = usePage();
+  const { attention } = usePlayback();
+  const panel = useFeature(panels);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const listening = new AbortController();
+    const press = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      const isElsewhere = defaultPrevented || panel.get() !== null || attention.get() === 'dragging';
+      if (key === 'Escape' && !isElsewhere) run();
+    };
+    root.ownerDocument.addEventListener('keydown', press, { signal: listening.signal, capture: true });
+    return () => listening.abort();
+  }, [isActive, run, root, attention, panel]);
+}

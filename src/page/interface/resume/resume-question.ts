@@ -1,0 +1,93 @@
+import type { KEPT_FROM } from '../../../../protocol/privacy/consent.ts';
+import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { attempt } from '../../infrastructure/attempt.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
+import type { Player, PlayerControl } from '../../player/player.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { defineFeature } from '../shared/features.ts';
+import { placeOf } from './resume.ts';
+
+/** Below this the question would cover the controls, so it is not asked. In sizes of the text, which viewers can enlarge. */
+const ROOM_EM = { width: 12.5, height: 11.5 };
+
+/** Its type says that it is the right one; the table itself would load before the first frame. */
+const POSITIONS_LEVEL: (typeof KEPT_FROM)['positions'] = 'functional';
+
+export interface ResumeQuestionDependencies {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'lastSourceOf'>;
+  readonly clock: Clock;
+  /** Whether the browser stores anything for the page: frames of other sites may be refused it. */
+  readonly canStore: () => boolean;
+  readonly infrastructure: Pick<Infrastructure, 'privacy' | 'writePreference'>;
+  /** The picture, which a panel beside it makes narrower. */
+  readonly picture: { readonly clientWidth: number; readonly clientHeight: number };
+  /** The interface's size of text, CSS pixels. */
+  readonly textPx: () => number;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * Asks whether positions may be remembered, at the moment when one would be lost: once a page, where viewer, browser, host
+ * and site have not decided. The answer 'no' is not stored, since that is what it says.
+ */
+export class ResumeQuestion {
+  readonly #dependencies: ResumeQuestionDependencies;
+  readonly #store: SnapshotStore<{ readonly isAsked: boolean }>;
+  #hasAsked = false;
+
+  constructor(dependencies: ResumeQuestionDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = new SnapshotStore({ isAsked: false }, dependencies.reportError);
+  }
+
+  get = (): { readonly isAsked: boolean } => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** To be called when playback pauses; the returned function when it continues. */
+  consider(): () => void {
+    if (this.#isDue()) this.#ask().catch(this.#dependencies.reportError);
+    return () => this.dismiss();
+  }
+
+  dismiss = (): void => void this.#store.update({ isAsked: false });
+
+  /** Gives exactly the consent that positions need, and says whether it could be stored. */
+  async accept(): Promise<boolean> {
+    this.dismiss();
+    const written = await this.#dependencies.infrastructure.writePreference(CHOICE_PREFERENCE, POSITIONS_LEVEL);
+    return written.ok;
+  }
+
+  async #ask(): Promise<void> {
+    const report = await this.#dependencies.infrastructure.privacy({});
+    if (!report.ok || report.value.isStated || report.value.ceiling === 'none' || !this.#isDue()) return;
+    this.#hasAsked = true;
+    this.#store.update({ isAsked: true });
+  }
+
+  /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */
+  #isDue(): boolean {
+    const { player, control, clock, canStore, picture, textPx } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    const isPaused = snapshot.state === PLAYER_STATE.paused && control.lastSourceOf('pauseVideo') === 'viewer';
+    const em = textPx();
+    const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= ROOM_EM.height * em;
+    const isWorthIt = placeOf(snapshot, clock.monotonicNow()) === 'middle';
+    return !this.#hasAsked && isPaused && hasRoom && isWorthIt && canStore();
+  }
+}
+
+export const resumeQuestion = defineFeature(
+  ({ page, playback }) =>
+    new ResumeQuestion({
+      ...page,
+      ...playback,
+      picture: page.media,
+      textPx: () => Number.parseFloat(getComputedStyle(page.root).fontSize),
+      infrastructure: page.profiled.infrastructure,
+      canStore: () => attempt(() => globalThis.window.localStorage.length) !== undefined,
+    }),
+);

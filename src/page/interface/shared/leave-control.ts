@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react';
+import { usePage, usePlayback } from './player-context.tsx';
+import { CONTROL_SELECTOR } from './control-selector.ts';
+
+const PLAY_BUTTONS = '.centre-play, .bar-play';
+
+/** The part of a press that is used. */
+interface PressOnControl {
+  readonly currentTarget: Element;
+}
+
+/**
+ * For controls that come up unasked and go away with their own press. The returned function makes their `onClick`: before `run`
+ * it moves the focus of a keyboard back to the control that had it when they came up, else to the play button; in a player
+ * without controls, and after a pointer, to the picture: a ring around another control would come unasked with the next key.
+ */
+export function useLeaveControl(isShown = true): (run: () => unknown) => (press: PressOnControl) => void {
+  const { root, media } = usePage();
+  const { attention } = usePlayback();
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isShown) before.current = root.ownerDocument.activeElement;
+  }, [isShown, root]);
+  const leave = (control: Element): void => {
+    if (control !== root.ownerDocument.activeElement) return;
+    const isByKeyboard = control.matches(':focus-visible');
+    const candidates = isByKeyboard ? [before.current, ...root.querySelectorAll(PLAY_BUTTONS)] : [];
+    const target = candidates.find((one) => isFocusable(one, root)) ?? media;
+    attention.moveFocus(() => target.focus({ preventScroll: true }));
+  };
+  return (run) => (press) => {
+    leave(press.currentTarget);
+    run();
+  };
+}
+
+function isFocusable(element: Element | null, root: HTMLElement): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    root.contains(element) &&
+    element.matches(CONTROL_SELECTOR) &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}

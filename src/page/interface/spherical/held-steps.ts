@@ -1,0 +1,59 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+
+/** A button that is held repeats its step, after this long and then at this pace: a turn of 50 degrees in a second. */
+export const HOLD_DELAY_MS = 400;
+export const HOLD_INTERVAL_MS = 100;
+
+export interface HeldStepsDependencies {
+  readonly clock: Clock;
+  /** A button is still held: the hand rests, and the viewer is there. */
+  readonly onHeld: () => void;
+  /** No step has followed for so long. */
+  readonly onRest: () => void;
+  readonly restMs: number;
+}
+
+/**
+ * Steps of buttons that may be held. A press is a step when it ends, so that it can be called off by leaving the button
+ * (WCAG 2.5.2); one that lasts repeats until it ends.
+ */
+export class HeldSteps {
+  readonly #dependencies: HeldStepsDependencies;
+  #cancelHold: () => void = () => undefined;
+  #cancelRest: () => void = () => undefined;
+  #hasRepeated = false;
+
+  constructor(dependencies: HeldStepsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** A pointer is down on the button. */
+  begin(step: () => void): void {
+    const { clock, onHeld } = this.#dependencies;
+    this.end();
+    this.#hasRepeated = false;
+    const repeat = (): void => {
+      this.#hasRepeated = true;
+      this.#take(step);
+      onHeld();
+      this.#cancelHold = clock.after(HOLD_INTERVAL_MS, repeat);
+    };
+    this.#cancelHold = clock.after(HOLD_DELAY_MS, repeat);
+  }
+
+  /** It has been lifted, or has left the button. */
+  end = (): void => this.#cancelHold();
+
+  /** The click of a pointer follows what it has held; that of a key, `detail` 0, always counts. */
+  click(step: () => void, { detail }: Pick<MouseEvent, 'detail'>): void {
+    this.end();
+    if (detail === 0 || !this.#hasRepeated) this.#take(step);
+  }
+
+  #take(step: () => void): void {
+    const { clock, onRest, restMs } = this.#dependencies;
+    step();
+    this.#cancelRest();
+    this.#cancelRest = clock.after(restMs, onRest);
+  }
+}

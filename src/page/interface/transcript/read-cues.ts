@@ -1,0 +1,43 @@
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
+import type { PlainCue } from './group-cues.ts';
+
+/**
+ * The cues of a caption track, by the browser's own parser: a text track that is hidden loads. It is of the kind
+ * `metadata`, which neither this page nor a system that draws captions itself ever shows, and it is removed as soon as it
+ * has been read. Rejects if the file does not load.
+ */
+export function readCues(
+  media: HTMLVideoElement,
+  { url, languageCode }: CaptionTrack,
+  signal: AbortSignal,
+): Promise<readonly PlainCue[]> {
+  const element = media.ownerDocument.createElement('track');
+  element.kind = 'metadata';
+  element.srclang = languageCode;
+  element.src = url;
+  element.track.mode = 'hidden';
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => (): void => {
+      settle();
+      element.remove();
+    };
+    element.addEventListener(
+      'load',
+      end(() => resolve(Array.from(element.track.cues ?? [], plainCue))),
+      { signal },
+    );
+    element.addEventListener(
+      'error',
+      end(() => reject(new Error(`captions did not load: ${url}`))),
+      { signal },
+    );
+    signal.addEventListener('abort', () => element.remove());
+    media.append(element);
+  });
+}
+
+const plainCue = (cue: TextTrackCue): PlainCue => ({
+  startSeconds: cue.startTime,
+  endSeconds: cue.endTime,
+  text: cue instanceof VTTCue ? cue.text : '',
+});

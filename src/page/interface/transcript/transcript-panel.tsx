@@ -1,0 +1,124 @@
+import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import './transcript.css';
+import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
+import { useFeature, useLanguage, usePlayback, useStore } from '../shared/player-context.tsx';
+import { CopyTranscript } from './copy-transcript.tsx';
+import { nextReading } from './reading-table.ts';
+import { searchLines } from './search-lines.ts';
+import { TrackSelect } from './track-select.tsx';
+import { dockedTranscript } from './transcript.ts';
+import { TranscriptList } from './transcript-list.tsx';
+import { transcriptSource } from './transcript-source.ts';
+import { panels } from '../panels/panels.ts';
+
+/** Beside the picture. Asked for again, it takes the focus. */
+export function DockedTranscript() {
+  const { attention } = usePlayback();
+  const docked = useFeature(dockedTranscript);
+  /** Another one each time that it is asked for. */
+  const open = useStore(docked);
+  useEffect(() => {
+    if (open === null) return;
+    attention.moveFocus(() => document.querySelector<HTMLElement>('.docked .transcript-list')?.focus());
+  }, [open, attention]);
+  return <TranscriptPanel isDocked onClose={docked.close} />;
+}
+
+/** Over the picture, where there is no room beside it. */
+export function TranscriptSheet() {
+  const panel = useFeature(panels);
+  return <TranscriptPanel isDocked={false} onClose={panel.close} />;
+}
+
+interface TranscriptPanelProps {
+  readonly isDocked: boolean;
+  readonly onClose: () => void;
+}
+
+function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
+  const { say } = useLanguage();
+  const { attention } = usePlayback();
+  const { lines, status, tracks, index } = useStore(useFeature(transcriptSource));
+  const [query, setQuery] = useState('');
+  const [reading, send] = useReducer(nextReading, 'following');
+  // A key shows its letter first, and then what it finds.
+  const sought = useDeferredValue(query);
+  const shown = useMemo(() => searchLines(lines, sought), [lines, sought]);
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const change = (words: string): void => {
+    setQuery(words);
+    send(words.trim() === '' ? 'cleared' : 'typed');
+    list.current?.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  const leadToSearch = (event: KeyboardEvent): void => {
+    if (event.key !== '/' || event.target === search.current) return;
+    event.preventDefault();
+    search.current?.focus();
+  };
+  const leadToLines = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || event.nativeEvent.isComposing)) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>('.transcript-line[tabindex="0"]')?.focus();
+  };
+  const goBack = (): void => {
+    setQuery('');
+    send('returned');
+    // The button goes.
+    attention.moveFocus(() => list.current?.focus({ preventScroll: true }));
+  };
+  const endSearch = (): void => {
+    // The line or the button with the focus may go with it.
+    attention.moveFocus(() => search.current?.focus());
+    change('');
+  };
+  const title = say('transcript');
+  return (
+    <PanelFrame
+      className={isDocked ? 'transcript docked' : 'transcript sheet'}
+      label={title}
+      focus=".transcript-list"
+      isDocked={isDocked}
+      onEscape={query === '' ? onClose : endSearch}
+    >
+      <div className="transcript-body" role="presentation" onKeyDown={leadToSearch}>
+        <PanelHead title={title} onClose={onClose}>
+          <TrackSelect />
+        </PanelHead>
+        <div className="transcript-tools">
+          <input
+            ref={search}
+            type="search"
+            className="transcript-search"
+            aria-label={say('transcriptSearch')}
+            aria-keyshortcuts="/"
+            placeholder={say('transcriptSearch')}
+            value={query}
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={leadToLines}
+          />
+          <CopyTranscript lines={lines} />
+        </div>
+        <p className="transcript-hits" role="status">
+          {status === 'ready' && sought.trim() !== '' && say('transcriptHits', { count: shown.length })}
+        </p>
+        <TranscriptList
+          ref={list}
+          lines={lines}
+          shown={shown}
+          reading={reading}
+          send={send}
+          languageCode={tracks[index]?.languageCode ?? ''}
+        >
+          {status !== 'ready' && <p className="transcript-note">{say(status === 'failed' ? 'failed' : 'loading')}</p>}
+          {status === 'ready' && lines.length === 0 && <p className="transcript-note">{say('noCaptions')}</p>}
+        </TranscriptList>
+        {reading !== 'following' && shown.length > 0 && (
+          <button type="button" className="text-button transcript-back" onClick={goBack}>
+            {say('backToNow')}
+          </button>
+        )}
+      </div>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import type { PlayerSnapshot } from '../../player/player.ts';
+import { Panels } from '../panels/panels.ts';
+import { defineFeature } from '../shared/features.ts';
+
+/** The transcript beside the picture. It stays open beside the other panels; in smaller frames it is one of them. */
+export const dockedTranscript = defineFeature(({ page }) => new Panels<'transcript'>(page));
+
+/** Captions of a live stream have only what has been said since it was opened. */
+export function hasTranscript({ captions, video }: Pick<PlayerSnapshot, 'captions' | 'video'>): boolean {
+  return captions.tracks.length > 0 && !video.isLive;
+}

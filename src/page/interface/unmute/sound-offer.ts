@@ -1,0 +1,88 @@
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { Player, PlayerControl } from '../../player/player.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { defineFeature } from '../shared/features.ts';
+import { isSilent } from './is-silent.ts';
+
+/** The offer is read in this time, and is only an icon afterwards while the controls are hidden. Our choice. */
+export const WORDS_SHOWN_MS = 5_000;
+
+/** What a viewer decides about sound. */
+const SOUND_COMMANDS: readonly HostCommand['name'][] = ['mute', 'unMute', 'setVolume'];
+
+const UNDER_WAY: readonly PlayerStateCode[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
+
+export interface SoundOfferSnapshot {
+  readonly isOffered: boolean;
+  /** It has been there long enough to be read. */
+  readonly isFamiliar: boolean;
+}
+
+export interface SoundOfferDependencies {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
+  readonly clock: Clock;
+  /** Whether a muted start that the page asked for is to be mentioned. */
+  readonly offersAfterMutedStart: boolean;
+  readonly isSilent: () => boolean;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * Sound is one press away while a video plays muted and the viewer has not decided about sound: because the browser allowed
+ * nothing else (P6), or because address or host started it so. The viewer's first decision ends it for the page, also
+ * the one that was kept from an earlier visit.
+ */
+export class SoundOffer {
+  readonly #dependencies: SoundOfferDependencies;
+  readonly #store: SnapshotStore<SoundOfferSnapshot>;
+  #isDecided = false;
+  /** Nothing has been heard since the first frame; `null` before it. */
+  #hasStartedMuted: boolean | null = null;
+
+  constructor(dependencies: SoundOfferDependencies) {
+    const { player, control, reportError } = dependencies;
+    this.#dependencies = dependencies;
+    this.#store = new SnapshotStore<SoundOfferSnapshot>({ isOffered: false, isFamiliar: false }, reportError);
+    player.subscribe(() => this.#follow());
+    control.onCommand(() => this.#follow());
+    this.#follow();
+  }
+
+  get = (): SoundOfferSnapshot => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  #follow(): void {
+    const { player, clock } = this.#dependencies;
+    const { muted, error, autoplayBlocked, state } = player.getSnapshot();
+    if (state === PLAYER_STATE.playing) this.#hasStartedMuted = this.#hasStartedMuted !== false && muted;
+    this.#isDecided ||= this.#hasDecided();
+    const isOffered = muted && error === null && !this.#isDecided && (autoplayBlocked || this.#isMutedStart());
+    if (isOffered && !this.get().isOffered) clock.after(WORDS_SHOWN_MS, () => this.#store.update({ isFamiliar: true }));
+    this.#store.update({ isOffered });
+  }
+
+  #hasDecided(): boolean {
+    const { control } = this.#dependencies;
+    const isByPreference = control.lastSourceOf('mute') === 'preference';
+    return isByPreference || SOUND_COMMANDS.some((name) => control.lastSourceOf(name) === 'viewer');
+  }
+
+  #isMutedStart(): boolean {
+    const { player, offersAfterMutedStart, isSilent: isVideoSilent } = this.#dependencies;
+    const isUnderWay = UNDER_WAY.includes(player.getSnapshot().state);
+    return offersAfterMutedStart && this.#hasStartedMuted === true && isUnderWay && !isVideoSilent();
+  }
+}
+
+export const soundOffer = defineFeature(
+  ({ page, playback }) =>
+    new SoundOffer({
+      ...page,
+      ...playback,
+      offersAfterMutedStart: page.parameters.controls,
+      isSilent: () => isSilent(page.media),
+    }),
+);

@@ -1,0 +1,26 @@
+import { Icon } from '../shared/icon.tsx';
+import { useLeaveControl } from '../shared/leave-control.ts';
+import { useCommand, useFeature, useSay, useStore } from '../shared/player-context.tsx';
+import { pointerKind } from '../touch/pointer-kind.ts';
+import { soundOffer } from './sound-offer.ts';
+
+/** The way to sound of a video that started muted; an icon alone once it has been read and the controls are hidden. */
+export function UnmuteButton() {
+  const { isOffered, isFamiliar } = useStore(useFeature(soundOffer));
+  const leaving = useLeaveControl(isOffered);
+  const isCoarse = useStore(useFeature(pointerKind)) === 'coarse';
+  const command = useCommand();
+  const say = useSay();
+  if (!isOffered) return null;
+  return (
+    <button
+      type="button"
+      className="text-button corner-button unmute"
+      data-familiar={isFamiliar || undefined}
+      onClick={leaving(() => command({ name: 'unMute', arguments: [] }))}
+    >
+      <Icon name="muted" />
+      <span className="unmute-words">{say(isCoarse ? 'tapToUnmute' : 'unmute')}</span>
+    </button>
+  );
+}

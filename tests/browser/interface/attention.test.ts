@@ -1,0 +1,223 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { Attention } from '../../../src/page/interface/attention/attention.ts';
+import { watchAttention } from '../../../src/page/interface/attention/watch-attention.ts';
+import { drawn, find, middleOf } from './support/elements.ts';
+import { openByKey, waitUntilClosed } from './support/panel-parts.ts';
+import { finger, mouse, type Point } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+/** How long the controls stay after an input, and for the focus of a keyboard. */
+const SHORT_MS = 3_000;
+const LONG_MS = 10_000;
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showPlayer({ state: PLAYER_STATE.playing });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+});
+
+const isHidden = (): boolean => shown.root.hasAttribute('data-idle');
+const PICTURE: Point = [150, 150];
+
+/** The controls stay until just before the time is over, and hide then. */
+async function expectHiddenAfter(durationMs: number): Promise<void> {
+  expect(isHidden()).toBe(false);
+  await shown.clock.advance(durationMs - 1);
+  expect(isHidden()).toBe(false);
+  await shown.clock.advance(1);
+  expect(isHidden()).toBe(true);
+}
+
+async function hide(): Promise<void> {
+  await shown.clock.advance(LONG_MS);
+  expect(isHidden()).toBe(true);
+}
+
+test('controls of a video that plays hide after three seconds, and take their mouse cursor with them', async () => {
+  await expectHiddenAfter(SHORT_MS);
+  expect(getComputedStyle(shown.root).cursor).toBe('none');
+  for (const animation of document.getAnimations()) animation.finish();
+  expect(drawn('.control-bar, .top-actions')).toEqual([]);
+});
+
+test('a move of the mouse shows them for three more seconds', async () => {
+  await hide();
+  await mouse.moveTo(PICTURE);
+  expect(getComputedStyle(shown.root).cursor).not.toBe('none');
+  await shown.clock.advance(2_000);
+  await mouse.moveTo([160, 150]);
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('a mouse that rests while the page changes beneath it is no input', async () => {
+  await mouse.moveTo(PICTURE);
+  await hide();
+  const rest = { pointerType: 'mouse', screenX: 1, screenY: 1, bubbles: true };
+  shown.root.dispatchEvent(new PointerEvent('pointermove', rest));
+  expect(isHidden()).toBe(false);
+  await hide();
+  shown.root.dispatchEvent(new PointerEvent('pointermove', rest));
+  expect(isHidden()).toBe(true);
+});
+
+test('a mouse that leaves the frame takes the controls with it at once', async () => {
+  await mouse.moveTo(PICTURE);
+  expect(isHidden()).toBe(false);
+  await mouse.leave();
+  expect(isHidden()).toBe(true);
+});
+
+test('a mouse that leaves the frame of a paused video leaves the controls where they are', async () => {
+  shown.player.goTo(PLAYER_STATE.paused);
+  await mouse.moveTo(PICTURE);
+  await mouse.leave();
+  await shown.clock.advance(60_000);
+  expect(isHidden()).toBe(false);
+});
+
+test('a tap on a control leaves the controls three more seconds', async () => {
+  await shown.clock.advance(2_000);
+  await finger.tap(middleOf('.volume .icon-button'));
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('a shortcut shows them for three seconds; a modifier alone does not', async () => {
+  await hide();
+  await userEvent.keyboard('{Shift}{Control}{Alt}');
+  expect(isHidden()).toBe(true);
+  await userEvent.keyboard('c');
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('a control that Tab has reached is seen for ten seconds, and each further key begins them again', async () => {
+  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
+  await userEvent.tab();
+  await shown.clock.advance(LONG_MS - 1);
+  await userEvent.keyboard('c');
+  await expectHiddenAfter(LONG_MS);
+});
+
+test('a key brings back controls that have hidden around the focus', async () => {
+  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
+  await userEvent.tab();
+  await hide();
+  await userEvent.keyboard('c');
+  expect(isHidden()).toBe(false);
+});
+
+test.each([
+  [true, 'Tab', 'keyboard'],
+  [true, 'c', 'lingering'],
+  [false, 'Tab', 'lingering'],
+])('a control with the focus before the interface has loaded, with a ring: %s, after %s, counts as %3$s', (...row) => {
+  const [focusVisible, key, state] = row;
+  const { clock, player, root } = shown;
+  find('.bar-play').focus({ focusVisible } as FocusOptions);
+  const attention = new Attention({ root, player, clock, reportError: shown.given.page.reportError });
+  watchAttention(root, attention, [{ key }]);
+  expect(attention.get()).toBe(state);
+});
+
+test('Tab shows controls that have hidden around the focus before it moves', async () => {
+  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
+  await userEvent.tab();
+  await hide();
+  const hidden: boolean[] = [];
+  shown.root.addEventListener('focusout', () => hidden.push(isHidden()), { once: true });
+  await userEvent.tab();
+  expect(hidden).toEqual([false]);
+  await expectHiddenAfter(LONG_MS);
+});
+
+test('focus that leaves the controls leaves them three seconds', async () => {
+  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
+  await userEvent.tab();
+  expect(shown.root.dataset['attention']).toBe('keyboard');
+  (document.activeElement as HTMLElement).blur();
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('a press of the mouse on a button, which has the focus afterwards, keeps them three seconds alone', async () => {
+  await mouse.click(middleOf('.volume .icon-button'));
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('they stay for as long as a panel is open, and three seconds after a press beside it has closed it', async () => {
+  await mouse.click(middleOf('.settings-button'));
+  await until(() => drawn('dialog').length).toBe(1);
+  await shown.clock.advance(600_000);
+  expect(isHidden()).toBe(false);
+  await mouse.click(PICTURE);
+  await waitUntilClosed();
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('a panel that the keyboard has opened gives the focus back, which is seen for ten seconds', async () => {
+  find('.bar-play').focus({ focusVisible: false } as FocusOptions);
+  await userEvent.tab();
+  await openByKey('settings');
+  await shown.clock.advance(600_000);
+  expect(isHidden()).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  await expectHiddenAfter(LONG_MS);
+});
+
+test.each(['paused', 'ended', 'unstarted'] as const)('while a video is %s nothing hides', async (state) => {
+  shown.player.goTo(PLAYER_STATE[state]);
+  await shown.clock.advance(600_000);
+  expect(isHidden()).toBe(false);
+});
+
+test('a stall counts as playback: it brings no control back', async () => {
+  await hide();
+  shown.player.goTo(PLAYER_STATE.buffering);
+  await shown.clock.advance(1_000);
+  shown.player.goTo(PLAYER_STATE.playing);
+  expect(isHidden()).toBe(true);
+});
+
+test('a pause brings them back at once, and playback hides them after three seconds', async () => {
+  await hide();
+  shown.player.goTo(PLAYER_STATE.paused);
+  expect(isHidden()).toBe(false);
+  await shown.clock.advance(60_000);
+  shown.player.goTo(PLAYER_STATE.playing);
+  await expectHiddenAfter(SHORT_MS);
+});
+
+test('an error shows everything at once, and stays', async () => {
+  await hide();
+  shown.player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
+  expect(isHidden()).toBe(false);
+  await shown.clock.advance(600_000);
+  expect(isHidden()).toBe(false);
+});
+
+test('the hidden title stays readable for a screen reader, takes no press, and a focus on its link shows it', async () => {
+  const bar = shown.root.appendChild(document.createElement('div'));
+  bar.className = 'title-bar';
+  bar.innerHTML = '<h1 class="title"><a href="#watch">Four small worlds</a></h1>';
+  const link = find('.title-bar a');
+  const [x, y] = middleOf('.title-bar a');
+  expect(document.elementFromPoint(x, y)).toBe(link);
+  await hide();
+  for (const animation of document.getAnimations()) animation.finish();
+  expect(link.checkVisibility({ opacityProperty: true })).toBe(false);
+  expect(link.checkVisibility({ visibilityProperty: true })).toBe(true);
+  expect(document.elementFromPoint(x, y)).not.toBe(link);
+  link.focus({ focusVisible: true } as FocusOptions);
+  expect([document.activeElement, isHidden()]).toEqual([link, false]);
+});
+
+test('what a pointer had brought up over a control goes with the controls', async () => {
+  await mouse.moveTo(middleOf('.settings-button'));
+  await shown.clock.advance(350);
+  await until(() => document.querySelector('.bubble')?.textContent).toBe('Settings');
+  await hide();
+  await until(() => document.querySelector('.bubble')?.textContent ?? '').toBe('');
+});

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+/** WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays. */
+
+beforeEach(() => frame.viewport(900, 500));
+
+const MINUTE_MS = 60_000;
+const CONTROL = '[data-icon="settings"]';
+
+/** With the mouse on the picture. */
+async function open(): Promise<OpenInterface> {
+  const opened = await openInterface();
+  opened.mount(opened.features);
+  await until(() => opened.container.querySelectorAll('.control-bar [data-tooltip]').length).toBeGreaterThan(2);
+  await userEvent.hover(opened.given.page.media, { position: { x: 450, y: 200 } });
+  return opened;
+}
+
+function find(container: HTMLElement, selector: string): HTMLElement {
+  const found = container.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+const shown = ({ container }: OpenInterface): string | null => container.querySelector('.bubble')?.textContent ?? null;
+
+const point = ({ container }: OpenInterface, selector: string): Promise<void> =>
+  userEvent.hover(find(container, selector));
+
+/** Until the name of the control under the mouse has come up. */
+async function wait(opened: OpenInterface): Promise<void> {
+  await opened.clock.advance(350);
+  await until(() => shown(opened)).not.toBeNull();
+}
+
+test('the name of a control is persistent: it stays for as long as the pointer is on it', async () => {
+  const opened = await open();
+  await point(opened, CONTROL);
+  await wait(opened);
+  await opened.clock.advance(MINUTE_MS);
+  expect(shown(opened)).toBe('Settings');
+});
+
+test('it is hoverable: the pointer may move onto it, and it goes shortly after the pointer has left both', async () => {
+  const opened = await open();
+  await point(opened, CONTROL);
+  await wait(opened);
+  await point(opened, '.bubble');
+  await opened.clock.advance(MINUTE_MS);
+  expect(shown(opened)).toBe('Settings');
+  await point(opened, '.time');
+  await opened.clock.advance(299);
+  expect(shown(opened)).toBe('Settings');
+  await opened.clock.advance(1);
+  await until(() => shown(opened)).toBeNull();
+});
+
+test('it is dismissible: Escape takes it away, and it stays away until the pointer has left the control', async () => {
+  const opened = await open();
+  await point(opened, CONTROL);
+  await wait(opened);
+  await userEvent.keyboard('{Escape}');
+  await until(() => shown(opened)).toBeNull();
+  await opened.clock.advance(MINUTE_MS);
+  expect(shown(opened)).toBeNull();
+  await point(opened, '.time');
+  await point(opened, CONTROL);
+  await wait(opened);
+});
+
+test('with focus it stays, and Escape takes it away and leaves the focus where it is', async () => {
+  const opened = await open();
+  const control = find(opened.container, CONTROL);
+  opened.features.playback.attention.send('controlFocused');
+  control.focus();
+  await until(() => shown(opened)).toBe('Settings');
+  await opened.clock.advance(9_000);
+  expect(shown(opened)).toBe('Settings');
+  await userEvent.keyboard('{Escape}');
+  await until(() => shown(opened)).toBeNull();
+  expect(document.activeElement).toBe(control);
+});
+
+test('it follows the control, which a press gives another name', async () => {
+  const opened = await open();
+  const control = find(opened.container, '.bar-play');
+  opened.features.playback.attention.send('controlFocused');
+  control.focus();
+  await until(() => shown(opened)).toBe('Play (k)');
+  await userEvent.keyboard('{Enter}');
+  await until(() => shown(opened)).toBe('Pause (k)');
+});
+
+test('every control that shows an icon alone has a name that comes up, inside the frame', async () => {
+  const opened = await open();
+  const { container } = opened;
+  const controls = [...container.querySelectorAll<HTMLElement>('.icon-button')].filter((one) => one.checkVisibility());
+  expect(controls.length).toBeGreaterThan(5);
+  for (const control of controls) {
+    await userEvent.hover(control);
+    await opened.clock.advance(350);
+    await until(() => shown(opened)).toContain(control.ariaLabel);
+    const { left, right } = find(container, '.bubble').getBoundingClientRect();
+    expect([control.ariaLabel, left >= 0 && right <= innerWidth]).toEqual([control.ariaLabel, true]);
+  }
+});

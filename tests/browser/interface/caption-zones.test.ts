@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
+import { boxOf, drawn, find, middleOf } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+beforeEach(forgetChoices);
+
+const LOW = cueOf('At the bottom');
+const HIGH = cueOf('At the top', { line: 0 });
+const MIDDLE = cueOf('In the middle', { line: 50, snapToLines: false, lineAlign: 'center' });
+
+/** While the video plays: controls hide without input. */
+async function show(cues: readonly VTTCue[], size: readonly [number, number] = [640, 360]): Promise<ShownPlayer> {
+  const shown = await showPlayer({ state: PLAYER_STATE.playing, captions: captionsOf(cues) }, { size });
+  await waitForCues(cues.length);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  return shown;
+}
+
+async function settle(): Promise<void> {
+  for (const animation of document.getAnimations()) animation.finish();
+}
+
+async function hideControls({ clock, root }: ShownPlayer): Promise<void> {
+  await mouse.leave();
+  await clock.advance(10_000);
+  await until(() => root.hasAttribute('data-idle')).toBe(true);
+  await settle();
+}
+
+async function showControls({ root }: ShownPlayer): Promise<void> {
+  await mouse.moveTo([300, 180]);
+  await until(() => root.hasAttribute('data-idle')).toBe(false);
+  await settle();
+}
+
+const frameOf = (text: string): DOMRect => {
+  const frames = [...document.querySelectorAll('.caption-frame')];
+  return frames.find(({ textContent }) => textContent === text)?.getBoundingClientRect() ?? new DOMRect();
+};
+
+test('captions at the bottom lie above the bar while it shows, and fall to the bottom when it hides', async () => {
+  const shown = await show([LOW]);
+  await settle();
+  expect(frameOf('At the bottom').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top);
+  await hideControls(shown);
+  expect(frameOf('At the bottom').bottom).toBeGreaterThan(340);
+  await showControls(shown);
+  expect(frameOf('At the bottom').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top);
+});
+
+test('captions at the top lie below the row of the title while it shows, and rise when it hides', async () => {
+  const shown = await show([HIGH]);
+  await settle();
+  expect(frameOf('At the top').top).toBeGreaterThanOrEqual(boxOf('.top-actions').bottom - 1);
+  await hideControls(shown);
+  expect(frameOf('At the top').top).toBeLessThan(20);
+});
+
+test('captions in the middle stay where they are', async () => {
+  const shown = await show([MIDDLE]);
+  await settle();
+  const before = frameOf('In the middle').top;
+  await hideControls(shown);
+  expect(frameOf('In the middle').top).toBe(before);
+});
+
+test('the name of a control has room between the bar and the captions', async () => {
+  const shown = await show([LOW]);
+  await mouse.moveTo(middleOf('[data-opens="settings"]'));
+  await shown.clock.advance(350);
+  await until(() => document.querySelectorAll('.bubble').length).toBe(1);
+  await settle();
+  expect(boxOf('.bubble').top).toBeGreaterThanOrEqual(frameOf('At the bottom').bottom - 1);
+});
+
+test('a preview of the seek bar has the place above the bar, and the captions that above it', async () => {
+  await show([LOW], [900, 500]);
+  const { left, top, width, height } = boxOf('.seek');
+  await mouse.moveTo([left + width / 2, top + height / 2]);
+  await until(() => document.querySelectorAll('.seek-preview').length).toBe(1);
+  await settle();
+  expect(frameOf('At the bottom').top).toBeGreaterThanOrEqual(boxOf('.top-actions').bottom - 1);
+  expect(frameOf('At the bottom').bottom).toBeLessThanOrEqual(boxOf('.seek-preview').top + 1);
+  await mouse.leave();
+  await until(() => document.querySelectorAll('.seek-preview').length).toBe(0);
+  await settle();
+  expect(frameOf('At the bottom').bottom).toBeGreaterThan(300);
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+] as const)(
+  'at %i × %i px captions of two lines are inside of the frame, with and without controls',
+  async (...size) => {
+    const shown = await show([cueOf('A first line\nand a second')], size);
+    const check = (): void => {
+      const { top, bottom } = find('.caption-frame').getBoundingClientRect();
+      expect([top >= 0, bottom <= size[1]]).toEqual([true, true]);
+    };
+    await settle();
+    check();
+    await hideControls(shown);
+    check();
+  },
+);
+
+test('a cue at a place keeps to it: left of the middle, at its own height, as wide as it says', async () => {
+  await show([cueOf('Left', { line: 40, snapToLines: false, position: 10, size: 30, align: 'start' })]);
+  const { left, top, right } = frameOf('Left');
+  const window = boxOf('.captions');
+  expect((left - window.left) / window.width).toBeCloseTo(0.1, 1);
+  expect((top - window.top) / window.height).toBeCloseTo(0.4, 1);
+  expect(right).toBeLessThan(window.left + window.width * 0.4 + 1);
+});
+
+test('vertical captions are columns beside the bars', async () => {
+  await show([cueOf('縦書きの字幕', { vertical: 'rl', line: 0, align: 'start' })]);
+  const { width, height, right } = frameOf('縦書きの字幕');
+  expect(height).toBeGreaterThan(width * 2);
+  expect(right).toBeGreaterThan(540);
+});

@@ -1,0 +1,176 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { boxOf, drawn, find } from './support/elements.ts';
+import {
+  focusName,
+  openPanel,
+  panelName,
+  rowOf,
+  rowTexts,
+  waitForPanel,
+  waitUntilClosed,
+} from './support/panel-parts.ts';
+import { mouse, type Point } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+const written: string[] = [];
+
+/** A clipboard that keeps what is copied, or refuses. */
+function giveClipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+}
+
+beforeEach(async () => {
+  written.length = 0;
+  giveClipboard(async (text) => void written.push(text));
+  shown = await showPlayer({ position: { seconds: 13.6, atMs: 0, rate: 0 } }, { size: [800, 500] });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+});
+
+async function openAt(point: Point): Promise<HTMLElement> {
+  await mouse.click(point, 'right');
+  return waitForPanel('Menu');
+}
+
+const noticeText = (): string => find('.notices').textContent;
+/** The path and query of an address of the player, wherever it is served from. */
+const pathOf = (address = ''): string => address.replace(/^.*\/embed/, '/embed');
+
+test('a right click on the picture opens the menu where it was made, with the focus on its first line', async () => {
+  const menu = await openAt([200, 100]);
+  const { left, top } = menu.getBoundingClientRect();
+  expect([left, top]).toEqual([200, 100]);
+  expect(focusName()).toBe('Loop');
+});
+
+test.each<Point>([
+  [799, 499],
+  [799, 1],
+  [1, 1],
+  [400, 499],
+])('a menu that is opened at %i, %i lies inside of the frame', async (...point) => {
+  await openAt(point);
+  const { left, top, right, bottom } = boxOf('.context-menu');
+  expect(left).toBeGreaterThanOrEqual(8);
+  expect(top).toBeGreaterThanOrEqual(8);
+  expect(right).toBeLessThanOrEqual(792);
+  expect(bottom).toBeLessThanOrEqual(492);
+});
+
+test('a menu is as wide at the edge of the frame as in its middle', async () => {
+  const { width } = (await openAt([200, 100])).getBoundingClientRect();
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect((await openAt([799, 100])).getBoundingClientRect().width).toBe(width);
+});
+
+test('the key for menus opens it, and Escape returns the focus to the control that had it', async () => {
+  const more = find('.top-more');
+  more.focus();
+  // Chromium reports the middle of the element with the focus.
+  const { left, top, width, height } = more.getBoundingClientRect();
+  const at = { clientX: left + width / 2, clientY: top + height / 2 };
+  more.dispatchEvent(new MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }));
+  await waitForPanel('Menu');
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect(focusName()).toBe('More');
+});
+
+test('a right click beside an open context menu moves the menu there', async () => {
+  await openAt([200, 100]);
+  find('dialog').dispatchEvent(
+    new MouseEvent('contextmenu', { clientX: 500, clientY: 150, bubbles: true, cancelable: true }),
+  );
+  await until(() => openPanel()?.getBoundingClientRect().left).toBe(500);
+  expect(document.querySelectorAll('dialog').length).toBe(1);
+});
+
+test('a press beside it closes it and does not pause', async () => {
+  await openAt([200, 100]);
+  await mouse.click([60, 300]);
+  await waitUntilClosed();
+  expect(shown.player.executed).toEqual([]);
+});
+
+test('a field keeps the browser’s own menu, which can copy and paste', async () => {
+  const field = find('main').appendChild(document.createElement('input'));
+  const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+  field.dispatchEvent(event);
+  expect([event.defaultPrevented, panelName()]).toEqual([false, null]);
+});
+
+test('the address of the video is copied without a time, or with that at which the menu was opened', async () => {
+  await openAt([200, 100]);
+  await userEvent.click(rowOf('Copy link'));
+  await until(noticeText).toBe('Copied');
+  await openAt([200, 100]);
+  shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
+  await userEvent.click(rowOf('Copy link at 0:13'));
+  await until(() => written.map(pathOf)).toEqual(['/embed/orieldemo01', '/embed/orieldemo01?start=13']);
+});
+
+test('the embed code is copied with the title of the video', async () => {
+  await openAt([200, 100]);
+  await userEvent.click(rowOf('Copy embed code'));
+  await waitUntilClosed();
+  await until(() => written.length).toBe(1);
+  expect(written[0]).toMatch(/^<iframe width="560" height="315" src="[^"]+\/embed\/orieldemo01"/);
+  expect(written[0]).toContain(`title="${FILM.title}"`);
+});
+
+test('without a clipboard and without a selection that copies, the viewer learns that nothing was copied', async () => {
+  giveClipboard(async () => Promise.reject(new Error('denied')));
+  const copied: string[] = [];
+  document.execCommand = () => {
+    copied.push((document.activeElement as HTMLTextAreaElement).value);
+    return false;
+  };
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
+  await openAt([200, 100]);
+  await userEvent.click(rowOf('Copy link'));
+  await until(noticeText).toBe('Couldn’t copy');
+  expect([copied.map(pathOf), document.querySelector('textarea')]).toEqual([['/embed/orieldemo01'], null]);
+});
+
+test('looping is a switch that leaves the menu open', async () => {
+  shown.player.response = (command) => {
+    if (command.name === 'setLoop') shown.player.set({ loop: command.arguments[0] });
+    return { ok: true, value: undefined };
+  };
+  await openAt([200, 100]);
+  expect([rowOf('Loop').role, rowOf('Loop').ariaChecked]).toEqual(['switch', 'false']);
+  await userEvent.click(rowOf('Loop'));
+  await until(() => rowOf('Loop').ariaChecked).toBe('true');
+  await userEvent.click(rowOf('Loop'));
+  expect([shown.commands('setLoop'), panelName()]).toEqual([[[true], [false]], 'Menu']);
+});
+
+test('the loop over a section is set by two presses and ended by a third, each from the same line', async () => {
+  const press = async (seconds: number, label: string, notice: string): Promise<void> => {
+    shown.player.set({ position: { seconds, atMs: 0, rate: 0 } });
+    await openAt([200, 100]);
+    await userEvent.click(rowOf(label));
+    await waitUntilClosed();
+    await until(noticeText).toBe(notice);
+  };
+  await press(4.2, 'Set loop start', 'Loop starts at 0:04');
+  await press(9.9, 'Set loop end', 'Looping 0:04–0:09');
+  await press(9.9, 'A–B loop off', 'A–B loop off');
+  await openAt([200, 100]);
+  expect(rowTexts()).toContain('Set loop start');
+});
+
+test.each<[Partial<PlayerSnapshot>, readonly string[]]>([
+  [{ video: { ...FILM, isLive: true } }, ['Copy link', 'Copy embed code', 'Keyboard shortcuts']],
+  [{ video: FILM }, ['Loop', 'Set loop start', 'Copy link']],
+])('the menu of %j begins with its lines', async (patch, first) => {
+  shown.player.set(patch);
+  await openAt([200, 100]);
+  expect(rowTexts().slice(0, 3)).toEqual(first);
+});

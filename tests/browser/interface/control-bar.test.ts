@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { boxOf, drawn, find } from './support/elements.ts';
+import { offering } from './support/offers.ts';
+import { openByKey } from './support/panel-parts.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const LIST: Partial<PlayerSnapshot> = {
+  playlist: { videoIds: ['a', 'b'], index: 0, listId: null, shuffled: false, details: null },
+};
+
+/** A device with full screen. */
+function haveFullscreen(): void {
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
+}
+
+async function show(
+  patch: Partial<PlayerSnapshot> = {},
+  options: Parameters<typeof showPlayer>[1] = {},
+): Promise<ShownPlayer> {
+  haveFullscreen();
+  const shown = await showPlayer({ ...ADJUSTABLE, ...patch }, { size: [900, 500], ...options });
+  await until(() => drawn('.control-bar').length).toBe(1);
+  return shown;
+}
+
+/** Controls that have a place; the slider of the seek bar is transparent over what is drawn of it. */
+const controlsIn = (...places: readonly string[]): HTMLElement[] =>
+  places
+    .flatMap((place) => [...document.querySelectorAll<HTMLElement>(`${place} :is(button, input)`)])
+    .filter((control) => control.checkVisibility() && control.clientWidth > 0);
+const nameOf = ({ ariaLabel, textContent }: HTMLElement): string => ariaLabel ?? textContent;
+const named = (place: string): string[] => controlsIn(place).map(nameOf);
+const ERROR = { code: 'net.connect', title: 'No connection', advice: '', retryable: true } as const;
+
+test('the bar is a named group, with its controls in the order of their use', async () => {
+  await show(LIST);
+  expect([find('.control-bar').role, find('.control-bar').ariaLabel]).toEqual(['group', 'Playback controls']);
+  const names = named('.control-bar').filter((name) => name !== 'Picture-in-picture');
+  expect(names).toEqual([
+    ...['Seek', 'Play', 'Previous video', 'Next video', 'Mute', 'Captions', 'Settings', 'Full screen'],
+  ]);
+});
+
+test('beside the title are the actions beyond watching', async () => {
+  const { player } = await show({ ...LIST, ...offering() });
+  expect(named('.top-actions')).toEqual(['Subscribe: Oriel', 'Playlist', 'Share', 'More']);
+  player.set({ playlist: null, video: FILM });
+  await until(() => named('.top-actions')).toEqual(['Share', 'More']);
+});
+
+test('a subscription is said by the name of its button, with the author', async () => {
+  const { player } = await show(offering({ subscribed: true }));
+  expect(named('.top-actions')[0]).toBe('Subscribed: Oriel');
+  player.set({ video: { ...(offering().video ?? FILM), author: '' } });
+  await until(() => named('.top-actions')[0]).toBe('Subscribe');
+});
+
+test('an error leaves neither bar nor actions, and a retry that succeeds brings both back', async () => {
+  const { player } = await show();
+  player.set({ error: ERROR });
+  await until(() => drawn('.control-bar, .top-actions')).toEqual([]);
+  player.set({ error: null });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+});
+
+test('while no video is known there are no actions about one', async () => {
+  const { player } = await show({ video: { ...FILM, videoId: '' } });
+  expect(drawn('.top-actions')).toEqual([]);
+  player.set({ video: FILM });
+  await until(() => drawn('.top-actions').length).toBe(1);
+});
+
+test('before the start the poster and its button are alone', async () => {
+  const { player } = await show();
+  player.goTo(PLAYER_STATE.cued);
+  await until(() => drawn('.control-bar')).toEqual([]);
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn('.control-bar').length).toBe(1);
+});
+
+test('a host that asks for no controls gets none, and keys and the context menu still work', async () => {
+  const { commands, root } = await showPlayer(ADJUSTABLE, { query: 'controls=0' });
+  expect(document.querySelectorAll('.control-bar, .top-actions, .centre-controls').length).toBe(0);
+  await userEvent.keyboard('k');
+  expect(commands('playVideo')).toEqual([[]]);
+  root.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  await until(() => document.querySelectorAll('.context-menu').length).toBe(1);
+});
+
+test('a host that allows no full screen gets a bar without its button, and the key does nothing', async () => {
+  const { root } = await show({}, { query: 'fs=0' });
+  let requests = 0;
+  root.requestFullscreen = async () => void (requests += 1);
+  expect(named('.control-bar')).not.toContain('Full screen');
+  await userEvent.keyboard('f');
+  root.querySelector('video')?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+  expect(requests).toBe(0);
+});
+
+test('a button that opens a panel says that it does, and whether that is open', async () => {
+  await show(LIST);
+  const said = (name: string): unknown[] => [
+    find(`[data-opens="${name}"]`).ariaHasPopup,
+    find(`[data-opens="${name}"]`).ariaExpanded,
+  ];
+  for (const name of ['settings', 'more', 'share', 'playlist'] as const) {
+    expect(said(name)).toEqual(['dialog', 'false']);
+    await openByKey(name);
+    expect(said(name)).toEqual(['dialog', 'true']);
+    await userEvent.keyboard('{Escape}');
+    await until(() => said(name)).toEqual(['dialog', 'false']);
+  }
+});
+
+const SIZES = [
+  [200, 113],
+  [260, 146],
+  [320, 180],
+  [480, 270],
+  [640, 360],
+  [900, 500],
+  [1280, 720],
+] as const;
+
+test.each(SIZES)(
+  'at %i × %i px every control is inside of the frame, and the first ones are there',
+  async (...size) => {
+    const [width, height] = size;
+    await show({ ...LIST, ...offering() }, { size });
+    const controls = controlsIn('.top-actions', '.control-bar');
+    const isInside = ({ left, top, right, bottom }: DOMRect): boolean =>
+      left >= 0 && top >= 0 && right <= width && bottom <= height;
+    expect(controls.filter((control) => !isInside(control.getBoundingClientRect())).map(nameOf)).toEqual([]);
+    expect(controls.map(nameOf)).toEqual(expect.arrayContaining(['More', 'Seek', 'Play']));
+  },
+);
+
+test.each(SIZES)('at %i × %i px a press in the middle of each control meets that control', async (...size) => {
+  await show({ ...LIST, ...offering() }, { size });
+  const covered = controlsIn('.top-actions', '.control-bar').filter((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(covered.map(nameOf)).toEqual([]);
+});
+
+test('while hidden the bar takes no presses, and the first move of the mouse only brings it back', async () => {
+  const { clock, media, root } = await show({ state: PLAYER_STATE.playing });
+  const { left, top, width, height } = boxOf('[data-icon="pause"]');
+  const met = (): Element | null => document.elementFromPoint(left + width / 2, top + height / 2);
+  expect(find('[data-icon="pause"]').contains(met())).toBe(true);
+  await clock.advance(3_000);
+  await until(() => root.hasAttribute('data-idle')).toBe(true);
+  expect(met()).toBe(media);
+  root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', screenX: 7, bubbles: true }));
+  expect(find('[data-icon="pause"]').contains(met())).toBe(true);
+});
+
+test('names are in the language of the address, and the bar runs from the right where that language does', async () => {
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  await show({}, { query: 'hl=ar' });
+  const play = find('.bar-play');
+  expect(play.ariaLabel).not.toBe('Play');
+  expect(play.getBoundingClientRect().left).toBeGreaterThan(boxOf('.settings-button').left);
+});

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
+import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+const RELATED: readonly RelatedVideo[] = [
+  { videoId: 'orielmp4001', title: 'One file', author: 'Ada', channelId: 'own', lengthSeconds: 3_728, posterUrl: DOT },
+  { videoId: 'orieldemo02', title: 'عوالم (2)', author: '', channelId: 'own', lengthSeconds: 0 },
+];
+const VIDEO = { ...FILM, channelId: 'own', related: RELATED };
+const SCREEN = '.end-screen';
+
+async function showEnd(...[patch, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
+  const shown = await showPlayer({ ...HUNDRED, video: VIDEO, ...patch }, options);
+  await until(() => all('.control-bar').length).toBe(1);
+  shown.player.goTo(PLAYER_STATE.ended, { position: { seconds: 100, atMs: 0, rate: 0 } });
+  await until(() => drawn(SCREEN).length).toBe(1);
+  return shown;
+}
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showEnd();
+});
+
+test('a suggestion shows its picture with the length, and reads title and author first', () => {
+  const [first, second] = all('.end-card');
+  expect(first?.textContent).toBe('One fileAda1:02:08');
+  expect(first?.querySelector('img')).toMatchObject({ src: DOT, alt: '' });
+  expect(second?.querySelectorAll('.end-length, .end-author, img')).toHaveLength(0);
+});
+
+test('titles are written in their own direction', () => {
+  for (const title of all('.end-title')) expect(getComputedStyle(title).unicodeBidi).toBe('isolate');
+});
+
+test('the screen, its list and its buttons have names for screen readers', () => {
+  expect([find(SCREEN).ariaLabel, find('.end-cards').ariaLabel]).toEqual(['The video has ended', 'Suggested videos']);
+  expect([find('.end-replay').ariaLabel, find('.end-replay').getAttribute('aria-keyshortcuts')]).toEqual([
+    'Replay',
+    'k',
+  ]);
+});
+
+test('K replays as well', async () => {
+  await userEvent.keyboard('k');
+  expect(shown.commands('playVideo')).toEqual([[]]);
+  await until(() => drawn(SCREEN)).toEqual([]);
+});
+
+test('a seek from the end screen leaves it', async () => {
+  await userEvent.keyboard('{Home}');
+  expect(shown.commands('seekTo')).toEqual([[0, true]]);
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn(SCREEN)).toEqual([]);
+});
+
+test('the share panel gives the focus back to the button that has opened it', async () => {
+  find('.end-share').focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => drawn('.share-sheet').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => all('.share-sheet')).toEqual([]);
+  expect(document.activeElement).toBe(find('.end-share'));
+});
+
+test('the controls stay with the end screen, however long nothing moves', async () => {
+  await shown.clock.advance(600_000);
+  expect([shown.root.hasAttribute('data-idle'), drawn('.control-bar').length]).toEqual([false, 1]);
+});
+
+test('a press beside the suggestions replays, as a press on the picture plays', async () => {
+  const { left, top } = boxOf('.media');
+  await mouse.click([left + 10, top + 120]);
+  expect(shown.commands('playVideo')).toEqual([[]]);
+});
+
+test('an error after the end replaces the screen', async () => {
+  shown.player.set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
+  await until(() => drawn('.error-card').length).toBe(1);
+  expect(drawn(SCREEN)).toEqual([]);
+});
+
+test('the next video takes its own suggestions, and the present one is not among them', async () => {
+  shown.player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
+  shown.player.goTo(PLAYER_STATE.ended);
+  await until(() => textsOf('.end-title')).toEqual(['عوالم (2)']);
+});
+
+test('a finger presses replay and suggestions, which are 44 px high or more', async () => {
+  await finger.tap([10, 60]);
+  for (const one of drawn('.end-replay, .end-share, .end-card')) expect(one.offsetHeight).toBeGreaterThanOrEqual(44);
+  await finger.tap(middleOf('.end-cards li:first-child .end-card'));
+  expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
+});
+
+test('an entry of the list without a name is named by its place', async () => {
+  shown.root.remove();
+  await showEnd({ playlist: makePlaylist(['orieldemo01', 'orielsphere', 'oriellive01'], 0, null) });
+  expect(textsOf('.end-title').slice(0, 2)).toEqual(['2 of 3', '3 of 3']);
+});
+
+test('a video without suggestions has replay and sharing alone', async () => {
+  shown.root.remove();
+  await showEnd({ video: { ...VIDEO, related: [] } });
+  expect([drawn('.end-replay, .end-share').length, all('.end-cards')]).toEqual([2, []]);
+});
+
+test('the poster behind it is loaded before it is shown', async () => {
+  shown.root.remove();
+  const next = await showPlayer({ ...HUNDRED, video: VIDEO });
+  const poster = document.createElement('div');
+  poster.className = 'poster';
+  poster.innerHTML = '<img alt="" loading="lazy">';
+  next.root.prepend(poster);
+  next.player.goTo(PLAYER_STATE.playing, { position: { seconds: 91, atMs: 0, rate: 0 } });
+  await until(() => (find('.poster img') as HTMLImageElement).loading).toBe('eager');
+  expect(drawn(SCREEN)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { all, boxOf, drawn, find, middleOf } from './support/elements.ts';
+import { give } from './support/give.ts';
+import { mouse } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const BUTTON = ':is([data-icon="fullscreen"], [data-icon="exitFullscreen"])';
+
+interface Screen {
+  /** Requests to the browser, in order. */
+  readonly asked: string[];
+  readonly isFull: () => boolean;
+}
+
+/** A browser whose full screen is a note: the real one would leave the frame of the runner. */
+function giveScreen({ root }: Pick<ShownPlayer, 'root'>, request?: () => Promise<void>): Screen {
+  const asked: string[] = [];
+  let element: Element | null = null;
+  const change = (next: Element | null): void => {
+    element = next;
+    Object.defineProperty(document, 'fullscreenElement', { value: next, configurable: true });
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  give(document, 'fullscreenElement', null);
+  give(document, 'exitFullscreen', async () => {
+    asked.push('exit');
+    change(null);
+  });
+  give(screen.orientation, 'lock', async (side: string) => void asked.push(side));
+  root.requestFullscreen = async () => {
+    asked.push('enter');
+    await request?.();
+    change(root);
+  };
+  return { asked, isFull: () => element === root };
+}
+
+async function showScreen(...given: Parameters<typeof showPlayer>): Promise<ShownPlayer & Screen> {
+  give(document, 'fullscreenEnabled', true);
+  const shown = await showPlayer(...given);
+  await until(() => all('.control-bar').length).toBe(1);
+  return { ...shown, ...giveScreen(shown) };
+}
+
+test('the button fills the screen with the whole player, and turns a phone as the video lies', async () => {
+  const { asked, media, isFull } = await showScreen(HUNDRED);
+  give(media, 'videoWidth', 1920);
+  give(media, 'videoHeight', 1080);
+  await mouse.click(middleOf(BUTTON));
+  expect(isFull()).toBe(true);
+  await until(() => asked).toEqual(['enter', 'landscape']);
+});
+
+test('an upright video keeps a phone upright', async () => {
+  const { asked, media } = await showScreen(HUNDRED);
+  give(media, 'videoWidth', 1080);
+  give(media, 'videoHeight', 1920);
+  await mouse.click(middleOf(BUTTON));
+  await until(() => asked).toEqual(['enter', 'portrait']);
+});
+
+test('name, icon and key of the button are those of what a press would do', async () => {
+  const { player } = await showScreen(HUNDRED);
+  const look = () => [
+    find(BUTTON).ariaLabel,
+    find(BUTTON).dataset['icon'],
+    find(BUTTON).getAttribute('aria-keyshortcuts'),
+  ];
+  expect(look()).toEqual(['Full screen', 'fullscreen', 'f']);
+  player.set({ fullscreen: true });
+  await until(look).toEqual(['Exit full screen', 'exitFullscreen', 'f']);
+});
+
+test('in full screen the button leaves it', async () => {
+  const { asked, isFull } = await showScreen(HUNDRED);
+  await mouse.click(middleOf(BUTTON));
+  await until(isFull).toBe(true);
+  await mouse.click(middleOf(BUTTON));
+  await until(isFull).toBe(false);
+  expect(asked.at(-1)).toBe('exit');
+});
+
+test('F does the same as the button, and a double click on the picture, too', async () => {
+  const { isFull } = await showScreen(HUNDRED);
+  await userEvent.keyboard('f');
+  await until(isFull).toBe(true);
+  await userEvent.dblClick(find('.media'), { position: { x: 320, y: 60 } });
+  await until(isFull).toBe(false);
+});
+
+test('fs=0 has neither button nor key nor double click', async () => {
+  const { asked } = await showScreen(HUNDRED, { query: 'fs=0' });
+  expect(all(BUTTON)).toEqual([]);
+  await userEvent.keyboard('f');
+  await userEvent.dblClick(find('.media'), { position: { x: 320, y: 60 } });
+  expect(asked).toEqual([]);
+});
+
+test('a host that does not allow it has no button for it', async () => {
+  give(document, 'fullscreenEnabled', false);
+  await showPlayer(HUNDRED);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  expect(all(BUTTON)).toEqual([]);
+});
+
+test('a refusal changes nothing, and is no error', async () => {
+  give(document, 'fullscreenEnabled', true);
+  const shown = await showPlayer(HUNDRED);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  const screenOf = giveScreen(shown, () => Promise.reject(new TypeError('refused')));
+  await mouse.click(middleOf(BUTTON));
+  await until(() => screenOf.asked).toEqual(['enter']);
+  expect([screenOf.isFull(), find(BUTTON).ariaLabel, shown.reports]).toEqual([false, 'Full screen', []]);
+});
+
+test('a desktop that cannot be turned is in full screen all the same', async () => {
+  const { asked, isFull, reports } = await showScreen(HUNDRED);
+  give(screen.orientation, 'lock', () => Promise.reject(new DOMException('desktop', 'NotSupportedError')));
+  await mouse.click(middleOf(BUTTON));
+  await until(isFull).toBe(true);
+  expect([asked, reports]).toEqual([['enter'], []]);
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [640, 360],
+])('in a frame of %i × %i the button is there, at the end of the bar', async (width, height) => {
+  await showScreen(HUNDRED, { size: [width, height] });
+  const { left, right, bottom } = boxOf(BUTTON);
+  expect([right <= width, bottom <= height]).toEqual([true, true]);
+  const others = drawn('.control-row > button').filter((one) => one !== find(BUTTON));
+  for (const other of others) expect(other.getBoundingClientRect().right).toBeLessThanOrEqual(left + 1);
+});

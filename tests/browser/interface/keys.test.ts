@@ -1,0 +1,214 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { succeed } from '../../../protocol/runtime/outcome.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { forgetChoices } from './support/caption-parts.ts';
+import { drawn, find } from './support/elements.ts';
+import { executedBy } from './support/executed.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+
+/** A hundred seconds, at the middle; the element has the sound and the speed of the player. */
+const MIDDLE: Partial<PlayerSnapshot> = {
+  durationSeconds: 100,
+  seekable: [0, 100],
+  position: { seconds: 50, atMs: 0, rate: 0 },
+  video: {
+    ...FILM,
+    chapters: [
+      { title: 'Sand', startSeconds: 0 },
+      { title: 'Sea', startSeconds: 40 },
+      { title: 'Sky', startSeconds: 70 },
+    ],
+  },
+};
+
+async function show(patch: Partial<PlayerSnapshot> = {}, query = ''): Promise<void> {
+  shown = await showPlayer({ ...MIDDLE, ...patch }, { query });
+  await until(() => drawn('.control-bar').length).toBe(1);
+  const { player, media } = shown;
+  const { response } = player;
+  player.response = (command) => {
+    const { name } = command;
+    if (command.name === 'setPlaybackRate') media.playbackRate = command.arguments[0];
+    if (command.name === 'setVolume') media.volume = command.arguments[0] / 100;
+    if (name === 'mute' || name === 'unMute') media.muted = name === 'mute';
+    return response(command);
+  };
+}
+
+beforeEach(() => {
+  forgetChoices();
+  return show();
+});
+
+const noticeText = (): string => find('.notices').textContent;
+const executed = (): unknown[] => executedBy(shown.player);
+
+/** Whether the player has taken the key, so that the browser does nothing with it. */
+function isTaken(target: Element, init: KeyboardEventInit): boolean {
+  const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test('keys work wherever the focus is: nowhere, on the picture, on a button and on a slider', async () => {
+  for (const place of ['body', '.media', '.settings-button', '.volume-input']) {
+    const target = find(place);
+    if (place === '.media') target.tabIndex = -1;
+    target.focus();
+    await userEvent.keyboard('k');
+  }
+  expect(executed()).toEqual([['playVideo'], ['pauseVideo'], ['playVideo'], ['pauseVideo']]);
+});
+
+test('a field that is typed into keeps every key', async () => {
+  const field = shown.root.appendChild(document.createElement('input'));
+  field.focus();
+  await userEvent.keyboard('k5 m');
+  expect([field.value, executed()]).toEqual(['k5 m', []]);
+});
+
+test('a slider keeps its arrows, Home and End, and a button its space', () => {
+  for (const key of ['ArrowLeft', 'ArrowUp', 'Home', 'End'])
+    expect([key, isTaken(find('.volume-input'), { key })]).toEqual([key, false]);
+  expect(isTaken(find('.settings-button'), { key: ' ' })).toBe(false);
+  expect(isTaken(find('.settings-button'), { key: 'ArrowLeft' })).toBe(true);
+  expect(isTaken(document.body, { key: ' ' })).toBe(true);
+});
+
+test('a key that does nothing here is left to the browser, and so is every shortcut of the browser', () => {
+  for (const init of [
+    { key: 'q' },
+    { key: 'Tab' },
+    { key: 'F5' },
+    { key: 'k', ctrlKey: true },
+    { key: 'm', metaKey: true },
+    { key: 'ArrowLeft', metaKey: true },
+    { key: 'l', altKey: true },
+  ])
+    expect([init, isTaken(document.body, init)]).toEqual([init, false]);
+  expect(executed()).toEqual([]);
+});
+
+test('a key that something else has handled already is not handled again', () => {
+  const button = find('.settings-button');
+  button.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+  isTaken(button, { key: 'k' });
+  expect(executed()).toEqual([]);
+});
+
+test('a notice says what a key has done, for a second; the next one replaces it', async () => {
+  await userEvent.keyboard('m');
+  await until(noticeText).toBe('Muted');
+  await shown.clock.advance(999);
+  await userEvent.keyboard('>');
+  await until(noticeText).toBe('1.25×');
+  await shown.clock.advance(999);
+  expect(noticeText()).toBe('1.25×');
+  await shown.clock.advance(1);
+  await until(noticeText).toBe('');
+});
+
+test('play and pause are shown by an icon and not said: the change itself is announced', async () => {
+  await userEvent.keyboard('k');
+  await until(() => drawn('.notice[data-icon-only]').length).toBe(1);
+  expect(noticeText()).toBe('');
+  expect(find('[aria-live="polite"]').textContent).toBe('Playing');
+});
+
+test.each([
+  ['0', 0, '0:00'],
+  ['3', 30, '0:30'],
+  ['9', 90, '1:30'],
+  ['{Home}', 0, '0:00'],
+  ['{End}', 100, '1:40'],
+])('the key %s seeks to %i s and says the time', async (key, seconds, notice) => {
+  await userEvent.keyboard(key);
+  await until(noticeText).toBe(notice);
+  expect(shown.commands('seekTo')).toEqual([[seconds, true]]);
+});
+
+test('the keys of chapters go to their starts by name, and do nothing before the first and after the last', async () => {
+  const step = async (key: string): Promise<void> => userEvent.keyboard(`{Control>}{${key}}{/Control}`);
+  await step('ArrowRight');
+  await until(noticeText).toBe('Sky');
+  await shown.clock.advance(1_000);
+  await step('ArrowRight');
+  expect(noticeText()).toBe('');
+  expect(shown.commands('seekTo')).toEqual([[70, true]]);
+});
+
+test('speed stays within its limits, and says them', async () => {
+  await userEvent.keyboard('<<<<<');
+  await until(noticeText).toBe('0.25×');
+  expect(shown.commands('setPlaybackRate')).toEqual([[0.75], [0.5], [0.25]]);
+});
+
+test('volume stays within its limits, and is counted from silence while muted, which it ends', async () => {
+  await userEvent.keyboard('{ArrowUp}');
+  await until(noticeText).toBe('100%');
+  await userEvent.keyboard('m{ArrowUp}');
+  await until(noticeText).toBe('5%');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await until(noticeText).toBe('0%');
+  expect(executed()).toEqual([
+    ...[['setVolume', 100], ['mute'], ['unMute'], ['setVolume', 5], ['setVolume', 0], ['setVolume', 0]],
+  ]);
+});
+
+test('a section is marked by the same key three times: its start, its end, and off', async () => {
+  const press = async (seconds: number, notice: string): Promise<void> => {
+    shown.player.set({ position: { seconds, atMs: 0, rate: 0 } });
+    await userEvent.keyboard('r');
+    await until(noticeText).toBe(notice);
+  };
+  await press(20, 'Loop starts at 0:20');
+  await press(65, 'Looping 0:20–1:05');
+  await until(() => document.querySelectorAll('.seek-section').length).toBe(1);
+  await press(65, 'A–B loop off');
+  await until(() => document.querySelectorAll('.seek-section').length).toBe(0);
+});
+
+test('frames are stepped while paused alone: while it plays the keys do nothing', async () => {
+  shown.player.goTo(PLAYER_STATE.playing);
+  const before = executed().length;
+  await userEvent.keyboard(',.');
+  expect([executed().length, noticeText()]).toEqual([before, '']);
+});
+
+test('keys of the playlist say the new place in it, and without a list nothing', async () => {
+  await userEvent.keyboard('{Shift>}N{/Shift}');
+  expect([executed(), noticeText()]).toEqual([[], '']);
+  const list = { videoIds: ['a', 'b', 'c'], index: 0, listId: null, shuffled: false, details: null };
+  shown.player.set({ playlist: list });
+  shown.player.response = () => {
+    shown.player.set({ playlist: { ...list, index: 1 } });
+    return succeed(undefined);
+  };
+  await userEvent.keyboard('{Shift>}N{/Shift}');
+  await until(noticeText).toBe('2 of 3');
+  expect(executed()).toEqual([['nextVideo']]);
+});
+
+test('the key of full screen asks for it', async () => {
+  let requests = 0;
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
+  shown.root.requestFullscreen = async () => void (requests += 1);
+  await userEvent.keyboard('f');
+  expect(requests).toBe(1);
+});
+
+test('a host that wants no keys gets none, and the controls do without naming them', async () => {
+  document.querySelector('main')?.remove();
+  await show({}, 'disablekb=1');
+  await userEvent.keyboard('k5?');
+  expect([executed(), drawn('dialog')]).toEqual([[], []]);
+  const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts], [data-tooltip*="("]')];
+  expect(named.map(({ ariaLabel, className }) => ariaLabel ?? className)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { all, drawn, find, textsOf } from './support/elements.ts';
+import { showPlayer } from './support/show-player.ts';
+import { compassDegrees, showSphere, SPHERE } from './support/show-sphere.ts';
+import { until } from './support/until.ts';
+
+const ANNOUNCE_MS = 400;
+
+test.each([
+  ['a', { yaw: 5, pitch: 0 }],
+  ['d', { yaw: 355, pitch: 0 }],
+  ['w', { yaw: 0, pitch: 5 }],
+  ['s', { yaw: 0, pitch: -5 }],
+  [']', { fov: 95 }],
+  ['[[', { fov: 105 }],
+])('the key %s looks around wherever the focus is', async (key, direction) => {
+  const { view } = await showSphere();
+  find('.bar-play').focus();
+  await userEvent.keyboard(key);
+  expect(view.direction).toMatchObject(direction);
+});
+
+test('with the focus on the picture arrows look around and plus and minus zoom, instead of seeking', async () => {
+  const { view, player } = await showSphere();
+  view.canvas.focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowUp}+');
+  expect(view.direction).toMatchObject({ yaw: 10, pitch: 5, fov: 95 });
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}-');
+  // Zoomed in, a step turns by less.
+  expect(view.direction).toMatchObject({ yaw: 0.5, pitch: 0.25, fov: 100 });
+  expect(player.executed).toEqual([]);
+});
+
+test('elsewhere the arrows keep their meaning', async () => {
+  const { commands } = await showSphere();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(commands('seekTo')).toEqual([[15, true]]);
+  expect(compassDegrees()).toBe(0);
+});
+
+test('the picture has a place in the order of Tab, a name that says what keys do, and a ring', async () => {
+  const { view } = await showSphere();
+  expect([view.canvas.tabIndex, view.canvas.role]).toEqual([0, 'application']);
+  expect(view.canvas.ariaLabel).toMatch(/^360° video\. .*arrow keys/);
+  const reached = new Set<Element | null>();
+  for (let tabs = 0; tabs < 30 && document.activeElement !== view.canvas; tabs += 1) {
+    await userEvent.tab();
+    reached.add(document.activeElement);
+  }
+  expect(reached).toContain(view.canvas);
+  expect(getComputedStyle(view.canvas).outlineStyle).toBe('solid');
+});
+
+test('the direction is said once the keys rest', async () => {
+  const { clock } = await showSphere();
+  await userEvent.keyboard('aaaaaaaa');
+  await clock.advance(ANNOUNCE_MS - 1);
+  await userEvent.keyboard('a');
+  await clock.advance(ANNOUNCE_MS - 1);
+  expect(all('.notice')).toEqual([]);
+  await clock.advance(1);
+  await until(() => textsOf('.notice')).toEqual(['45° left']);
+  await userEvent.keyboard('ddddddddd]]');
+  await clock.advance(ANNOUNCE_MS);
+  await until(() => textsOf('.notice')[0]).toMatch(/Zoom 111%$/);
+});
+
+test('letters in a field of a panel stay letters', async () => {
+  const { view } = await showSphere();
+  find('.top-share').click();
+  await until(() => drawn('.share-start input[type="text"]').length).toBe(1);
+  find('.share-start input[type="text"]').focus();
+  await userEvent.keyboard('wad');
+  expect(view.direction).toMatchObject({ yaw: 0, pitch: 0 });
+});
+
+test('letters with Control or another modifier are the browser’s', async () => {
+  const { view } = await showSphere();
+  await userEvent.keyboard('{Control>}a{/Control}{Alt>}d{/Alt}');
+  expect(view.direction.yaw).toBe(0);
+});
+
+test('disablekb=1 leaves the picture without keys', async () => {
+  const { view } = await showSphere(SPHERE, { query: 'disablekb=1' });
+  await userEvent.keyboard('a');
+  expect([view.direction.yaw, view.canvas.hasAttribute('tabindex')]).toEqual([0, false]);
+});
+
+test('after the 360° video its keys have their usual meaning again', async () => {
+  onTestFinished(() => localStorage.clear());
+  const { view, player, root } = await showSphere();
+  await userEvent.keyboard('a');
+  expect(view.direction.yaw).toBe(5);
+  player.set({ video: { ...SPHERE.video, videoId: 'orieldemo01', isSpherical: false }, spherical: {} });
+  root.removeAttribute('data-spherical');
+  await until(() => drawn('.compass')).toEqual([]);
+  await userEvent.keyboard('w');
+  expect(view.direction.pitch).toBe(0);
+  await until(() => textsOf('.notice')[0]).toMatch(/^Window opacity/);
+});
+
+test('controls=0 has no compass, and the keys look around all the same', async () => {
+  const { view } = await showSphere(SPHERE, { query: 'controls=0' });
+  expect(drawn('.compass')).toEqual([]);
+  await userEvent.keyboard('a');
+  expect(view.direction.yaw).toBe(5);
+});
+
+test('where 360° video cannot be drawn the viewer learns that it plays flat, for five seconds', async () => {
+  const { clock, player, reports } = await showPlayer(SPHERE, {
+    loadView: async () => {
+      throw new Error('no WebGL');
+    },
+  });
+  player.set({ spherical: { yaw: 0, pitch: 0, roll: 0, fov: 100 } });
+  await until(() => textsOf('.notice')).toEqual(['This browser can’t show 360° video, so it plays flat']);
+  expect([drawn('.compass'), reports.map(({ message }) => message)]).toEqual([[], ['no WebGL']]);
+  await clock.advance(5_000);
+  await until(() => drawn('.notice')).toEqual([]);
+});

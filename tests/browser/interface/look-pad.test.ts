@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { compassDegrees, showSphere, SPHERE, type ShownSphere } from './support/show-sphere.ts';
+import { until } from './support/until.ts';
+
+const HOLD_DELAY_MS = 400;
+const HOLD_INTERVAL_MS = 100;
+/** Until a direction that has been stable is said. */
+const ANNOUNCE_MS = 400;
+
+let shown: ShownSphere;
+
+const button = (name: string): string => `.look-pad [aria-label="${name}"]`;
+const press = (name: string): Promise<void> => mouse.click(middleOf(button(name)));
+
+async function open(): Promise<void> {
+  await mouse.click(middleOf('.compass'));
+  await until(() => drawn('.look-pad').length).toBe(1);
+}
+
+beforeEach(async () => {
+  shown = await showSphere();
+});
+
+test('a press on the compass opens the buttons for looking around, and another one closes them', async () => {
+  expect(find('.compass').ariaExpanded).toBe('false');
+  await open();
+  expect(find('.compass').ariaExpanded).toBe('true');
+  expect(find('.look-pad').ariaLabel).toBe('Look around');
+  await mouse.click(middleOf('.compass'));
+  await until(() => drawn('.look-pad')).toEqual([]);
+});
+
+test.each([
+  ['Look left', { yaw: 5 }],
+  ['Look right', { yaw: 355 }],
+  ['Look up', { pitch: 5 }],
+  ['Look down', { pitch: -5 }],
+  ['Zoom in', { fov: 95 }],
+  ['Zoom out', { fov: 105 }],
+])('%s is one step, taken when the press ends', async (name, direction) => {
+  await open();
+  await mouse.press(middleOf(button(name)));
+  expect(shown.view.direction).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
+  await mouse.release();
+  expect(shown.view.direction).toMatchObject(direction);
+});
+
+test('the compass points to where the picture begins, as the view turns', async () => {
+  await open();
+  await press('Look left');
+  await press('Look left');
+  expect(compassDegrees()).toBe(10);
+  expect(getComputedStyle(find('.compass .icon')).rotate).toBe('10deg');
+});
+
+test('zoomed in, a step turns by less', async () => {
+  shown.view.turnTo({ fov: 50 });
+  await open();
+  await press('Look left');
+  expect(compassDegrees()).toBe(2.5);
+});
+
+test('Reset view looks straight ahead again, at the usual size', async () => {
+  shown.view.turnTo({ yaw: 120, pitch: 40, fov: 60 });
+  await open();
+  await press('Reset view');
+  expect(shown.view.direction).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
+});
+
+test('a button that is held repeats its step until it is released, which is no further step', async () => {
+  await open();
+  await mouse.press(middleOf(button('Look left')));
+  await shown.clock.advance(HOLD_DELAY_MS - 1);
+  expect(compassDegrees()).toBe(0);
+  await shown.clock.advance(1 + 2 * HOLD_INTERVAL_MS);
+  expect(compassDegrees()).toBe(15);
+  await mouse.release();
+  await shown.clock.advance(1_000);
+  expect(compassDegrees()).toBe(15);
+});
+
+test('a held pointer that leaves its button stops, and a press that ends elsewhere is no step', async () => {
+  await open();
+  await mouse.press(middleOf(button('Look left')));
+  await mouse.moveTo([20, 200]);
+  await shown.clock.advance(HOLD_DELAY_MS + HOLD_INTERVAL_MS);
+  await mouse.release();
+  expect(compassDegrees()).toBe(0);
+});
+
+test('the controls stay while a button is held, though nothing moves', async () => {
+  await open();
+  shown.player.goTo(PLAYER_STATE.playing);
+  await mouse.press(middleOf(button('Look left')));
+  await shown.clock.advance(10_000);
+  expect(shown.root.hasAttribute('data-idle')).toBe(false);
+  await mouse.release();
+});
+
+test('a finger may hold a button as well, and gets no menu for it', async () => {
+  await finger.tap([20, 200]);
+  await open();
+  await finger.down(middleOf(button('Look up')));
+  const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+  expect(find(button('Look up')).dispatchEvent(menu)).toBe(false);
+  await shown.clock.advance(HOLD_DELAY_MS);
+  expect(shown.view.direction.pitch).toBe(5);
+  expect(shown.root.dataset['attention']).not.toBe('reading');
+});
+
+test('the direction is said once the buttons rest, not after each of them', async () => {
+  await open();
+  await press('Look left');
+  await shown.clock.advance(ANNOUNCE_MS - 1);
+  await press('Look up');
+  await shown.clock.advance(ANNOUNCE_MS - 1);
+  expect(all('.notice')).toEqual([]);
+  await shown.clock.advance(1);
+  await until(() => textsOf('.notice')).toEqual(['5° left, 5° up']);
+});
+
+test('by keyboard: the buttons take the focus, keys press them, and Escape gives it back to the compass', async () => {
+  find('.compass').focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => document.activeElement?.ariaLabel).toBe('Zoom out');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}');
+  expect(document.activeElement?.ariaLabel).toBe('Look left');
+  await userEvent.keyboard('{Enter}{Enter} ');
+  expect(compassDegrees()).toBe(15);
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('.look-pad')).toEqual([]);
+  expect(document.activeElement).toBe(find('.compass'));
+});
+
+test('Close does the same', async () => {
+  await open();
+  await press('Close');
+  await until(() => drawn('.look-pad')).toEqual([]);
+  expect(document.activeElement).toBe(find('.compass'));
+});
+
+test('the buttons close with their video', async () => {
+  await open();
+  shown.player.set({ video: { ...SPHERE.video, videoId: 'orielsphere' } });
+  await until(() => drawn('.look-pad')).toEqual([]);
+  expect(drawn('.compass')).toHaveLength(1);
+});
+
+test('a flat video that follows has neither compass nor buttons', async () => {
+  await open();
+  shown.player.set({ video: { ...SPHERE.video, videoId: 'orieldemo02', isSpherical: false }, spherical: {} });
+  await until(() => drawn('.compass, .look-pad')).toEqual([]);
+});
+
+test('the compass hides with the other controls', async () => {
+  shown.player.goTo(PLAYER_STATE.playing);
+  await shown.clock.advance(3_000);
+  await until(() => drawn('.compass')).toEqual([]);
+  await mouse.moveTo([300, 100]);
+  await until(() => drawn('.compass').length).toBe(1);
+});

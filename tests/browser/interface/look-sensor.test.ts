@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { give } from './support/give.ts';
+import { mouse } from './support/real-pointers.ts';
+import { compassDegrees, showSphere, SPHERE } from './support/show-sphere.ts';
+import { until } from './support/until.ts';
+
+const BUTTON = '[data-icon="moveDevice"]';
+const SENSOR_TIMEOUT_MS = 1_500;
+
+/** Apple's browsers ask; the answer is the viewer's. */
+function askViewer(answer: () => Promise<string>): void {
+  give(window.DeviceOrientationEvent, 'requestPermission', answer);
+}
+
+/** The device is upright, and turned to the left by so many degrees; `null` without a reading. */
+function turnDevice(alpha: number | null): void {
+  const angles = alpha === null ? {} : { alpha, beta: 90, gamma: 0 };
+  window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', angles));
+}
+
+const press = (): Promise<void> => mouse.click(middleOf(BUTTON));
+const isPressed = (): boolean => find(BUTTON).ariaPressed === 'true';
+
+/** A phone whose browser does not ask its viewer. */
+beforeEach(() => {
+  give(navigator, 'maxTouchPoints', 5);
+  give(window.DeviceOrientationEvent, 'requestPermission', undefined);
+});
+
+test('a device with a touch screen offers to look around by moving it', async () => {
+  await showSphere();
+  expect(find(BUTTON).ariaLabel).toBe('Move device to look around');
+  expect(isPressed()).toBe(false);
+});
+
+test('a desktop does not', async () => {
+  give(navigator, 'maxTouchPoints', 0);
+  await showSphere();
+  expect(all(BUTTON)).toEqual([]);
+});
+
+test('the view follows the device from where it was, and stays there when that is turned off', async () => {
+  const { view } = await showSphere();
+  view.turnTo({ yaw: 30 });
+  await press();
+  await until(isPressed).toBe(true);
+  turnDevice(100);
+  expect(compassDegrees()).toBeCloseTo(30, 5);
+  turnDevice(120);
+  expect(compassDegrees()).toBeCloseTo(50, 5);
+  await press();
+  await until(isPressed).toBe(false);
+  turnDevice(160);
+  expect(compassDegrees()).toBeCloseTo(50, 5);
+});
+
+test('a view that was tilted with the device is level when that is turned off', async () => {
+  const { view } = await showSphere();
+  await press();
+  await until(isPressed).toBe(true);
+  turnDevice(0);
+  view.turnTo({ roll: 20 });
+  await press();
+  await until(isPressed).toBe(false);
+  expect(view.direction.roll).toBe(0);
+});
+
+test.each([
+  ['that is silent', null],
+  ['without angles', () => turnDevice(null)],
+] as const)('a sensor %s is given up after a moment, and the viewer is told', async (_, tell) => {
+  const { clock } = await showSphere();
+  await press();
+  await until(isPressed).toBe(true);
+  tell?.();
+  await clock.advance(SENSOR_TIMEOUT_MS);
+  await until(() => textsOf('.notice')).toEqual(['Motion sensors aren’t available']);
+  expect(isPressed()).toBe(false);
+  await clock.advance(5_000);
+  await until(() => drawn('.notice')).toEqual([]);
+});
+
+test.each([
+  ['denies it', async () => 'denied'],
+  ['cannot be asked', async () => Promise.reject(new Error('no gesture'))],
+])('a viewer who %s is told, and may press again', async (_, answer) => {
+  askViewer(answer);
+  const { reports } = await showSphere();
+  await press();
+  await until(() => textsOf('.notice')).toEqual(['Motion sensors aren’t available']);
+  expect([isPressed(), reports]).toEqual([false, []]);
+  askViewer(async () => 'granted');
+  await press();
+  await until(isPressed).toBe(true);
+  turnDevice(0);
+  turnDevice(20);
+  expect(compassDegrees()).toBeCloseTo(20, 5);
+});
+
+test('a host that forbids it takes the button away, and stops what was on', async () => {
+  const { player } = await showSphere();
+  await press();
+  await until(isPressed).toBe(true);
+  turnDevice(0);
+  player.set({ orientationSensor: false });
+  await until(() => drawn(BUTTON)).toEqual([]);
+  turnDevice(50);
+  expect(compassDegrees()).toBe(0);
+});
+
+test('a host that asks for it starts it where the browser does not ask the viewer', async () => {
+  await showSphere({ ...SPHERE, orientationSensor: true });
+  await until(isPressed).toBe(true);
+});
+
+test('where the browser asks, a host’s wish waits for the viewer’s press', async () => {
+  let isAsked = false;
+  askViewer(async () => {
+    isAsked = true;
+    return 'granted';
+  });
+  const { player } = await showSphere({ ...SPHERE, orientationSensor: true });
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect([isPressed(), isAsked]).toEqual([false, false]);
+  await press();
+  await until(() => [isPressed(), isAsked]).toEqual([true, true]);
+});
+
+test('the next video does not move with the device by itself', async () => {
+  const { player, view } = await showSphere();
+  await press();
+  await until(isPressed).toBe(true);
+  turnDevice(0);
+  player.set({ video: { ...SPHERE.video, videoId: 'orielsphere' } });
+  await until(isPressed).toBe(false);
+  turnDevice(70);
+  expect(view.direction.yaw).toBe(0);
+});

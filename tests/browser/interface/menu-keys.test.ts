@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { drawn } from './support/elements.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { chosenTexts, enterRow, focusName, inPanel, openByKey, radioTexts, rowOf } from './support/panel-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showPlayer(ADJUSTABLE);
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+});
+
+/** What has the focus after each key. */
+async function walk(...keys: readonly string[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const key of keys) {
+    await userEvent.keyboard(key);
+    names.push(focusName());
+  }
+  return names;
+}
+
+test('arrows move through the lines of a menu and round at its ends, Home and End go there at once', async () => {
+  await openByKey('settings');
+  expect(focusName()).toBe('QualityAuto (720p)');
+  expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{End}', '{Home}')).toEqual([
+    'AudioEnglish',
+    'QualityAuto (720p)',
+    'Privacy',
+    'QualityAuto (720p)',
+    'Privacy',
+    'QualityAuto (720p)',
+  ]);
+});
+
+test('lines that the frame leaves out are skipped by arrows', async () => {
+  await openByKey('more');
+  const lines = inPanel('.menu-item').map(({ textContent }) => textContent);
+  expect(lines).not.toContain('Settings');
+  expect(await walk('{Home}', ...lines.map(() => '{ArrowDown}'))).toEqual([...lines, lines[0]]);
+});
+
+test('in a choice all four arrows move without choosing, and Home and End go to the ends', async () => {
+  await openByKey('settings');
+  await enterRow('quality', 'Quality');
+  expect(radioTexts()).toEqual(['1080p', '720p', '480p', 'Auto (720p)']);
+  expect(focusName()).toBe('Auto (720p)');
+  expect(await walk('{ArrowRight}', '{ArrowLeft}', '{ArrowUp}', '{ArrowDown}', '{Home}', '{End}')).toEqual([
+    '1080p',
+    'Auto (720p)',
+    '480p',
+    'Auto (720p)',
+    '1080p',
+    'Auto (720p)',
+  ]);
+  expect([shown.player.executed, chosenTexts()]).toEqual([[], ['Auto (720p)']]);
+});
+
+test('a choice is one stop for Tab: the chosen one, between the way back and what follows', async () => {
+  await openByKey('settings');
+  await enterRow('speed', 'Speed');
+  expect(await walk('{Shift>}{Tab}{/Shift}', '{Tab}', '{Tab}', '{Tab}')).toEqual([
+    'Back: Speed',
+    'Normal',
+    'Back: Speed',
+    'Normal',
+  ]);
+});
+
+test.each(['{Enter}', ' '])('the key %j chooses the one with the focus', async (key) => {
+  await openByKey('settings');
+  await enterRow('quality', 'Quality');
+  await userEvent.keyboard(`{Home}${key}`);
+  expect(shown.commands('setPlaybackQuality')).toEqual([['hd1080']]);
+});
+
+test('arrows leave a choice alone from the way back, where they move through the lines of the menu', async () => {
+  await openByKey('settings');
+  await enterRow('captions', 'Captions');
+  rowOf('Caption style').focus();
+  expect(await walk('{ArrowUp}', '{ArrowDown}', '{ArrowDown}', '{ArrowDown}')).toEqual([
+    'Back: Captions',
+    'Caption style',
+    'Off',
+    'English',
+  ]);
+});
+
+test('an arrow that enters a list of a browser’s own kind changes its value and not the focus', async () => {
+  await openByKey('settings');
+  await enterRow('captions', 'Captions');
+  await enterRow('captionStyle', 'Caption style');
+  const [, size] = inPanel('select') as HTMLSelectElement[];
+  size?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect([size?.value, document.activeElement]).toEqual(['150', size]);
+  await userEvent.click(inPanel('.style-page .text-button')[0] ?? document.body);
+  expect(size?.value).toBe('100');
+});
+
+test('a page of a menu gives the focus to the chosen one, and the way back to the line that led there', async () => {
+  await openByKey('settings');
+  await enterRow('audio', 'Audio');
+  expect(focusName()).toBe('English');
+  expect(await walk('{Shift>}{Tab}{/Shift}', '{Enter}')).toEqual(['Back: Audio', 'AudioEnglish']);
+  await enterRow('captions', 'Captions');
+  await enterRow('captionStyle', 'Caption style');
+  expect(await walk('{Escape}', '{Escape}')).toEqual(['Caption style', 'CaptionsOff']);
+});

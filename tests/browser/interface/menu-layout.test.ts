@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import { LANGUAGES } from '../../../protocol/page/languages.ts';
+import { loadLanguage } from '../../../src/page/language/load-language.ts';
+import { panels } from '../../../src/page/interface/panels/panels.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { openInterface } from './support/open-interface.ts';
+import { CAPTIONS } from './support/open-share.ts';
+import { nameOf, outOf } from './support/out-of.ts';
+import { rateable } from './support/rateable.ts';
+import { setTextSize } from './support/text-size.ts';
+import { until } from './support/until.ts';
+
+/** Frames with the browser's size of text in them. */
+const SIZES = [
+  ['fine', 320, 180, 16],
+  ['fine', 640, 360, 16],
+  ['fine', 200, 200, 16],
+  ['fine', 200, 200, 32],
+  ['fine', 320, 180, 32],
+  ['coarse', 360, 203, 16],
+  ['coarse', 360, 203, 24],
+  ['coarse', 360, 203, 32],
+] as const;
+
+/** Each panel: how to reach it, and an element that shows that it is drawn. */
+const PANELS = [
+  ['more', ['report'], '[data-row="rights"]'],
+  ['settings', [], '[data-row="speed"]'],
+  ['settings', ['captions', 'captionStyle'], '.style-row'],
+  ['shortcuts', [], '.shortcuts kbd'],
+  ['privacy', [], '.privacy-end'],
+] as const;
+
+test.each(Object.entries(LANGUAGES))('in %s no menu has words that reach past its edge', async (hl, direction) => {
+  document.documentElement.dir = direction;
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  const { features, container, mount } = await openInterface({
+    captions: CAPTIONS,
+    qualities: ['hd1080', 'auto'],
+    ...rateable(FILM.videoId),
+  });
+  mount({ ...features, language: await loadLanguage(hl, []) });
+  const find = (selector: string) => container.querySelector<HTMLElement>(selector);
+  for (const [name, rows, drawn] of PANELS) {
+    features.get(panels).open(name);
+    for (const selector of rows.map((row) => `[data-row="${row}"]`)) {
+      await until(() => find(selector)).not.toBeNull();
+      find(selector)?.click();
+    }
+    await until(() => find(drawn)).not.toBeNull();
+    const panel = find('dialog');
+    for (const [pointer, width, height, textPx] of SIZES) {
+      features.page.root.dataset['pointer'] = pointer;
+      await setTextSize(textPx);
+      await frame.viewport(width, height);
+      for (const animation of panel?.getAnimations() ?? []) animation.finish();
+      const found = panel === null ? ['no panel'] : [...outOf(panel), ...underClose(panel), ...outOfLine(panel)];
+      expect({ name, rows, pointer, width, textPx, found }).toEqual({ name, rows, pointer, width, textPx, found: [] });
+    }
+    await setTextSize(16);
+    features.get(panels).close();
+    await until(() => find('dialog')).toBeNull();
+  }
+});
+
+/** Words in the column of the close button, or outside of their line. */
+function underClose(panel: HTMLElement): string[] {
+  const close = panel.querySelector('.menu-close')?.getBoundingClientRect() ?? new DOMRect();
+  return [...panel.querySelectorAll('.menu-item > *, .menu-words > *')]
+    .filter((part) => {
+      const { left, right, width } = part.getBoundingClientRect();
+      const line = part.closest('.menu-item')?.getBoundingClientRect() ?? new DOMRect();
+      const isUnder = close.width > 0 && right > close.left + 0.5 && left < close.right - 0.5;
+      return width > 1 && (isUnder || left < line.left - 0.5 || right > line.right + 0.5);
+    })
+    .map(nameOf);
+}
+
+/** Arrows of lines that are not in one column. */
+function outOfLine(panel: HTMLElement): string[] {
+  const arrows = [...panel.querySelectorAll('[data-row] > .icon:last-child:not(:first-child)')];
+  const places = arrows.map((arrow) => Math.round(arrow.getBoundingClientRect().left)).filter((left) => left !== 0);
+  return new Set(places).size > 1 ? [`arrows at ${places.join(', ')}`] : [];
+}

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { drawn, find } from './support/elements.ts';
+import { offering, providerWith } from './support/offers.ts';
+import {
+  chosenTexts,
+  enterRow,
+  focusName,
+  inPanel,
+  openByKey,
+  panelName,
+  rowOf,
+  rowTexts,
+  waitForPanel,
+  waitUntilClosed,
+} from './support/panel-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+type Options = NonNullable<Parameters<typeof showPlayer>[1]>;
+
+async function openMore(patch: Partial<PlayerSnapshot> = {}, options: Options = {}): Promise<ShownPlayer> {
+  const shown = await showPlayer(patch, { size: [800, 600], ...options });
+  await until(() => drawn('.top-more').length).toBe(1);
+  await openByKey('more');
+  return shown;
+}
+
+const EVERY_VIDEO = [
+  'Share',
+  ...['Loop', 'Set loop start', 'Copy link', 'Copy link at 0:00', 'Copy embed code'],
+  ...['Keyboard shortcuts', 'Stats for nerds', 'Privacy', 'About Oriel'],
+];
+const noticeText = (): string => find('.notices').textContent;
+
+test('a video of a provider without actions has the lines that every video has', async () => {
+  await openMore();
+  expect(rowTexts()).toEqual(EVERY_VIDEO);
+});
+
+test('what the provider offers for a viewer comes between sharing and the lines of every video', async () => {
+  await openMore(offering({ subscribed: true }));
+  const [share, ...others] = EVERY_VIDEO;
+  expect(rowTexts()).toEqual([
+    share,
+    ...['Subscribe', 'Notifications: All', 'Save to “Watch later”', 'Like', 'Dislike', 'Report video'],
+    ...others,
+  ]);
+});
+
+test('notifications are offered to subscribers alone', async () => {
+  const { player } = await openMore(offering());
+  expect(rowTexts()).not.toContain('Notifications: All');
+  player.set(offering({ subscribed: true }));
+  await until(rowTexts).toContain('Notifications: All');
+});
+
+test('without a viewer there is nothing that needs one', async () => {
+  await openMore(offering({}, { viewerState: undefined }));
+  expect(rowTexts()).toEqual(EVERY_VIDEO);
+});
+
+test('a list of several videos, chapters and captions each have a line, in the order of watching', async () => {
+  const { player } = await openMore();
+  player.set({
+    playlist: { videoIds: ['a', 'b'], index: 0, listId: null, shuffled: false, details: null },
+    video: {
+      ...FILM,
+      chapters: [
+        { title: 'Sand', startSeconds: 0 },
+        { title: 'Sea', startSeconds: 9 },
+      ],
+    },
+    captions: {
+      tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
+      ...{ active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    },
+  });
+  await until(rowTexts).toEqual(['Playlist', 'Chapters', 'Transcript', ...EVERY_VIDEO]);
+});
+
+test('a live stream has no line that needs a beginning', async () => {
+  await openMore({ video: { ...FILM, isLive: true } });
+  expect(rowTexts().filter((row) => /Loop|loop|at 0:/.test(row))).toEqual([]);
+});
+
+test('where keys are disabled the list of keys is not offered', async () => {
+  await openMore({}, { query: 'disablekb=1' });
+  expect(rowTexts()).toEqual(EVERY_VIDEO.filter((row) => row !== 'Keyboard shortcuts'));
+});
+
+test('subscribing turns its switch on, says so, and leaves the menu open', async () => {
+  const channels = [{ channelId: 'UC1', subscribed: true }];
+  const { sent, page } = providerWith({ subscribe: { channels } });
+  await openMore(offering(), { page });
+  const row = rowOf('Subscribe');
+  expect([row.role, row.ariaChecked]).toEqual(['switch', 'false']);
+  await userEvent.click(row);
+  await until(() => rowOf('Subscribe').ariaChecked).toBe('true');
+  await until(noticeText).toBe('Subscribed');
+  expect([sent, panelName()]).toEqual([[['subscribe', { channelIds: ['UC1'], params: 'shared' }]], 'More']);
+});
+
+test('saving puts the video on the viewer’s list, and takes it off again', async () => {
+  let videoIds: string[] = [FILM.videoId];
+  const { sent, page } = providerWith({
+    get editPlaylist() {
+      return { videoIds };
+    },
+  });
+  await openMore(offering(), { page });
+  const isSaved = (): string | null => rowOf('Save to').ariaChecked;
+  await userEvent.click(rowOf('Save to'));
+  await until(isSaved).toBe('true');
+  videoIds = [];
+  await userEvent.click(rowOf('Save to'));
+  await until(isSaved).toBe('false');
+  expect(sent.map(([, fields]) => fields)).toMatchObject([
+    { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: FILM.videoId }] },
+    { playlistId: 'WL', actions: [{ action: 'ACTION_REMOVE_VIDEO', removedVideoId: FILM.videoId }] },
+  ]);
+});
+
+test('an action that the provider refuses changes nothing and says so for five seconds', async () => {
+  const { clock } = await openMore(offering(), providerWith({}));
+  await userEvent.click(rowOf('Save to'));
+  await until(noticeText).toBe('That didn’t work. Try again in a moment.');
+  expect(rowOf('Save to').ariaChecked).toBe('false');
+  await clock.advance(4_999);
+  expect(noticeText()).not.toBe('');
+  await clock.advance(1);
+  await until(noticeText).toBe('');
+});
+
+test('how often to be notified is a page of the menu; a choice leads back to its line', async () => {
+  const { sent, page } = providerWith({ channelPreference: {} });
+  await openMore(offering({ subscribed: true }), { page });
+  await enterRow('notifications', 'Notifications');
+  expect([rowTexts().slice(1), chosenTexts(), focusName()]).toEqual([['All', 'Some', 'None'], ['All'], 'All']);
+  await userEvent.keyboard('{End}{Enter}');
+  await until(rowTexts).toContain('Notifications: None');
+  expect(focusName()).toBe('NotificationsNone');
+  expect(sent).toEqual([['channelPreference', { params: 'shared', secondaryParams: 'none' }]]);
+});
+
+test('Escape leads from the page of notifications to the menu, and from there to the video', async () => {
+  await openMore(offering({ subscribed: true, channelPreference: 'occasional' }));
+  await enterRow('notifications', 'Notifications');
+  expect(chosenTexts()).toEqual(['Some']);
+  await userEvent.keyboard('{Escape}');
+  await until(focusName).toBe('NotificationsSome');
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect(focusName()).toBe('More');
+});
+
+test('a report closes the menu, and is confirmed', async () => {
+  const { sent, page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
+  await openMore(offering(), { page });
+  await userEvent.click(rowOf('Report video'));
+  await until(() => inPanel('[data-row="spam"]').length).toBe(1);
+  inPanel('[data-row="spam"]')[0]?.click();
+  await waitUntilClosed();
+  await until(noticeText).toBe('Thanks, your report was sent.');
+  expect(sent).toMatchObject([['feedback', { feedbackTokens: ['report'] }]]);
+});
+
+test('of the two opinions one at most is chosen, and another one replaces it', async () => {
+  const { page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
+  await openMore(offering({ feedback: 'dislike' }), { page });
+  expect([inPanel('[role="radiogroup"]')[0]?.ariaLabel, chosenTexts()]).toEqual(['Rate this video', ['Dislike']]);
+  await userEvent.click(rowOf('Like'));
+  await until(chosenTexts).toEqual(['Like']);
+});
+
+test('a line that leads to a panel replaces the menu by it', async () => {
+  await openMore();
+  for (const [row, name] of [
+    ['share', 'Share'],
+    ['shortcuts', 'Keyboard shortcuts'],
+    ['privacy', 'Privacy'],
+    ['about', 'About Oriel'],
+  ] as const) {
+    find(`[data-row="${row}"]`).click();
+    await waitForPanel(name);
+    expect(document.querySelectorAll('dialog').length).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await waitUntilClosed();
+    await openByKey('more');
+  }
+});
+
+test('the panel about the player names the video and the way it is played, and links to the notices', async () => {
+  await openMore({ mediaPath: 'worker' });
+  await enterRow('about', 'About Oriel');
+  expect(find('.about').textContent).toBe('orieldemo01 · worker');
+  const link = find('.about + a') as HTMLAnchorElement;
+  expect([link.textContent, new URL(link.href).pathname, link.target, link.rel]).toEqual([
+    'Third-party notices',
+    '/third-party-notices.txt',
+    '_blank',
+    'noopener',
+  ]);
+});

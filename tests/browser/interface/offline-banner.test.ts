@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import { succeed } from '../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, boxOf, drawn, find, textsOf } from './support/elements.ts';
+import { give } from './support/give.ts';
+import { finger } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const OFFLINE = 'You’re offline. Playing what’s already loaded.';
+const WAITING = 'Playback will resume when you’re back online.';
+const BACK = 'Back online';
+
+const banner = (): string[] => textsOf('.banner');
+const lose = (): boolean => window.dispatchEvent(new Event('offline'));
+const regain = (): boolean => window.dispatchEvent(new Event('online'));
+
+interface ShownOnline extends ShownPlayer {
+  readonly retries: string[];
+  readonly fail: (code: PlayerErrorCode) => void;
+}
+
+async function showOnline(options: Parameters<typeof showPlayer>[1] = {}): Promise<ShownOnline> {
+  const retries: string[] = [];
+  const retry = () => {
+    retries.push('retry');
+    shown.player.goTo(PLAYER_STATE.playing, { error: null });
+    return succeed(undefined);
+  };
+  const shown = await showPlayer(HUNDRED, { ...options, control: { retry } });
+  const fail = (code: PlayerErrorCode): void =>
+    shown.player.goTo(PLAYER_STATE.unstarted, { error: { code, title: '', advice: '', retryable: true } });
+  return { ...shown, retries, fail };
+}
+
+/** Stores of later tests begin online, as the browser does. */
+afterEach(() => void regain());
+
+test('the loss of the network is said for as long as it lasts, its return for three seconds', async () => {
+  const { clock } = await showOnline();
+  expect(all('.banner')).toEqual([]);
+  lose();
+  await until(banner).toEqual([OFFLINE]);
+  await clock.advance(60_000);
+  expect(banner()).toEqual([OFFLINE]);
+  regain();
+  await until(banner).toEqual([BACK]);
+  await clock.advance(2_999);
+  expect(banner()).toEqual([BACK]);
+  await clock.advance(1);
+  await until(banner).toEqual([]);
+});
+
+test('once what was loaded has played, the banner says what playback waits for', async () => {
+  const { player } = await showOnline();
+  player.goTo(PLAYER_STATE.playing);
+  lose();
+  await until(banner).toEqual([OFFLINE]);
+  player.goTo(PLAYER_STATE.buffering);
+  await until(banner).toEqual([WAITING]);
+  player.goTo(PLAYER_STATE.playing);
+  await until(banner).toEqual([OFFLINE]);
+});
+
+test('a page that begins without a network says so', async () => {
+  give(navigator, 'onLine', false);
+  await showOnline();
+  await until(banner).toEqual([OFFLINE]);
+});
+
+test('it is announced by a region that was there before, and takes no presses', async () => {
+  await showOnline();
+  const region = find('.banner-region');
+  expect(region.role).toBe('status');
+  lose();
+  await until(banner).toEqual([OFFLINE]);
+  expect(find('.banner-region')).toBe(region);
+  const { left, top, width, height } = boxOf('.banner');
+  expect(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.banner')).toBeNull();
+});
+
+test('an error of the lost connection is shown as what it is, and ends by itself with the network', async () => {
+  const { fail, player, retries } = await showOnline();
+  player.goTo(PLAYER_STATE.playing);
+  lose();
+  fail('net.connect');
+  await until(() => textsOf('.error-card h2')).toEqual(['You’re offline']);
+  expect([textsOf('.error-card > p')[0], banner()]).toEqual(['Playback will resume when you’re back online.', []]);
+  regain();
+  expect(retries).toEqual(['retry']);
+  await until(() => drawn('.error-card')).toEqual([]);
+  await until(banner).toEqual([BACK]);
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+});
+
+test('a video that was paused is paused again afterwards', async () => {
+  const { fail, player } = await showOnline();
+  lose();
+  fail('net.connect');
+  await until(() => drawn('.error-card').length).toBe(1);
+  regain();
+  await until(() => drawn('[data-icon="play"]').length).toBe(1);
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
+});
+
+test('an error of the video itself is not blamed on the network, and stays', async () => {
+  const { fail, retries } = await showOnline();
+  lose();
+  fail('fmt.decode');
+  await until(() => textsOf('.error-card h2')).toEqual(['This video can’t be decoded']);
+  regain();
+  expect(retries).toEqual([]);
+  expect(drawn('.error-card')).toHaveLength(1);
+});
+
+test('an error before the network was lost becomes that of the lost network while it is away', async () => {
+  const { fail } = await showOnline();
+  fail('net.timeout');
+  await until(() => textsOf('.error-card h2')).toEqual(['The video server isn’t responding']);
+  lose();
+  await until(() => textsOf('.error-card h2')).toEqual(['You’re offline']);
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [640, 360],
+])(
+  'in a frame of %i × %i the banner is inside, above the bar, with a mouse and with a finger',
+  async (width, height) => {
+    const { root } = await showOnline({ size: [width, height] });
+    lose();
+    await until(banner).toEqual([OFFLINE]);
+    for (const pointer of ['fine', 'coarse']) {
+      if (pointer === 'coarse') await finger.tap([width - 5, 30]);
+      await until(() => root.dataset['pointer']).toBe(pointer);
+      const { left, top, right, bottom } = boxOf('.banner');
+      expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-bar').top]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+    }
+  },
+);

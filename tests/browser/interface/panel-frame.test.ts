@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { boxOf, drawn, find, middleOf } from './support/elements.ts';
+import {
+  enterRow,
+  focusName,
+  openByKey,
+  openPanel,
+  panelName,
+  waitForPanel,
+  waitUntilClosed,
+} from './support/panel-parts.ts';
+import { mouse, type Point } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showPlayer({ state: PLAYER_STATE.playing });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+});
+
+const commandNames = (): string[] => shown.player.executed.map(({ command }) => command.name);
+/** On the picture, beside every menu. */
+const BESIDE: Point = [60, 150];
+
+test('a panel is a modal dialog with a name, takes the focus to its first line, and its button says that it is open', async () => {
+  expect(find('[data-opens="settings"]').ariaExpanded).toBe('false');
+  const panel = await openByKey('settings');
+  expect([panel.matches(':modal'), panel.ariaLabel]).toEqual([true, 'Settings']);
+  expect(document.activeElement).toBe(panel.querySelector('.menu-item'));
+  expect(find('[data-opens="settings"]').ariaExpanded).toBe('true');
+});
+
+test('Tab goes round in a panel, in both directions, and never out of it', async () => {
+  const panel = await openByKey('more');
+  const lines = [...panel.querySelectorAll<HTMLElement>('button')].filter((button) => button.checkVisibility());
+  lines.at(-1)?.focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(lines[0]);
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement).toBe(lines.at(-1));
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement).toBe(lines.at(-2));
+});
+
+test('Tab from a panel that has the focus itself goes to its first line', async () => {
+  const panel = await openByKey('more');
+  panel.focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(panel.querySelector('.menu-item:not([data-row="settings"])'));
+});
+
+test('Escape closes a panel and returns the focus to the button that opened it', async () => {
+  await openByKey('more');
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect(focusName()).toBe('More');
+  expect(find('[data-opens="more"]').ariaExpanded).toBe('false');
+});
+
+test('a panel that another one has opened returns the focus to the button of the first', async () => {
+  await openByKey('more');
+  await enterRow('about', 'About Oriel');
+  expect(document.querySelectorAll('dialog').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect(focusName()).toBe('More');
+});
+
+test('the close button of a sheet closes it and returns the focus', async () => {
+  await openByKey('share');
+  await userEvent.click(find('.panel-head [aria-label="Close"]'));
+  await waitUntilClosed();
+  expect(focusName()).toBe('Share');
+});
+
+test('a press on the picture beside a panel closes the panel and leaves the video playing', async () => {
+  await openByKey('settings');
+  await mouse.click(BESIDE);
+  await waitUntilClosed();
+  expect(commandNames()).toEqual([]);
+  await mouse.click(BESIDE);
+  expect(commandNames()).toEqual(['pauseVideo']);
+});
+
+test('a press on another button beside a panel only closes the panel', async () => {
+  await openByKey('settings');
+  await mouse.click(middleOf('[data-icon="pause"]'));
+  await waitUntilClosed();
+  expect(commandNames()).toEqual([]);
+});
+
+test('a press on the button of the open panel closes it, and the next one opens it again', async () => {
+  await mouse.click(middleOf('[data-opens="settings"]'));
+  await waitForPanel('Settings');
+  await mouse.click(middleOf('[data-opens="settings"]'));
+  await waitUntilClosed();
+  await mouse.click(middleOf('[data-opens="settings"]'));
+  await waitForPanel('Settings');
+});
+
+test('a drag that begins in a panel and ends beside it, such as a selection of text, leaves it open', async () => {
+  await openByKey('share');
+  const { left, top, height } = boxOf('.share-field input');
+  await mouse.press([left + 20, top + height / 2]);
+  await mouse.moveTo([3, 180]);
+  await mouse.release();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(panelName()).toBe('Share');
+});
+
+test('a press on the bare padding of a panel leaves it open', async () => {
+  await openByKey('settings');
+  const { left, top } = boxOf('dialog[data-panel]');
+  await mouse.click([left + 2, top + 3]);
+  await userEvent.keyboard('{End}');
+  expect(panelName()).toBe('Settings');
+});
+
+test('keys in a panel are no shortcuts of the player', async () => {
+  await openByKey('more');
+  await userEvent.keyboard('k5m>{ArrowLeft}');
+  expect([commandNames(), panelName()]).toEqual([[], 'More']);
+});
+
+test('the back gesture of a phone leads one level up, then closes the panel', async () => {
+  await openByKey('settings');
+  await enterRow('speed', 'Speed');
+  const goBack = (): boolean => openPanel()?.dispatchEvent(new Event('cancel', { cancelable: true })) ?? true;
+  expect(goBack()).toBe(false);
+  await until(focusName).toBe('SpeedNormal');
+  expect(goBack()).toBe(false);
+  await waitUntilClosed();
+  expect(focusName()).toBe('Settings');
+});
+
+test('a panel closes when full screen begins or ends, because the picture would cover it', async () => {
+  await openByKey('more');
+  document.dispatchEvent(new Event('fullscreenchange'));
+  await waitUntilClosed();
+});
+
+test('a right click on a panel keeps the panel, and the browser’s own menu', async () => {
+  await openByKey('settings');
+  const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+  find('[data-row="speed"]').dispatchEvent(event);
+  expect([event.defaultPrevented, panelName()]).toEqual([false, 'Settings']);
+});

@@ -1,0 +1,257 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { boxOf, find } from './support/elements.ts';
+import {
+  enterRow,
+  focusName,
+  inPanel,
+  openByKey,
+  openPanel,
+  rowTexts,
+  waitUntilClosed,
+} from './support/panel-parts.ts';
+import { finger } from './support/real-pointers.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const LIST: Partial<PlayerSnapshot> = {
+  ...ADJUSTABLE,
+  video: {
+    ...FILM,
+    chapters: Array.from({ length: 12 }, (_, index) => ({ title: `Chapter ${index}`, startSeconds: index })),
+  },
+  playlist: { videoIds: ['a', 'b', 'c'], index: 0, listId: null, shuffled: false, details: null },
+};
+
+type Size = readonly [width: number, height: number];
+
+/** At a size, with the mouse or with a finger. */
+async function show(size: Size, pointer: 'fine' | 'coarse' = 'fine'): Promise<ShownPlayer> {
+  const shown = await showPlayer(LIST, { size });
+  const { root } = shown;
+  if (pointer === 'coarse')
+    root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
+  await until(() => root.querySelectorAll('.top-more, .settings-button').length).toBe(2);
+  return shown;
+}
+
+/** The outer edges of the open panel. */
+function edges(): readonly number[] {
+  const { left, top, right, bottom } = openPanel()?.getBoundingClientRect() ?? new DOMRect();
+  return [left, top, right, bottom];
+}
+
+test.each<Size>([
+  [200, 113],
+  [320, 180],
+  [260, 400],
+])('at %i × %i px a menu fills the frame and has a close button in its corner', async (width, height) => {
+  await show([width, height]);
+  await openByKey('more');
+  expect(edges()).toEqual([0, 0, width, height]);
+  const [close] = inPanel('.menu-close');
+  const box = close?.getBoundingClientRect() ?? new DOMRect();
+  expect(box.left).toBeGreaterThan(width / 2);
+  expect(box.right).toBeLessThanOrEqual(width);
+  expect(box.top).toBeLessThan(10);
+  await userEvent.click(close ?? document.body);
+  await waitUntilClosed();
+});
+
+test('the close button of a filled frame stays in its corner while the lines scroll, and covers none of them', async () => {
+  await show([320, 180]);
+  const menu = await openByKey('more');
+  const before = boxOf('.menu-close');
+  menu.scrollTop = menu.scrollHeight;
+  expect(menu.scrollTop).toBeGreaterThan(100);
+  expect(boxOf('.menu-close').toJSON()).toEqual(before.toJSON());
+  const covered = inPanel('.menu-item').filter((line) => line.getBoundingClientRect().right > before.left);
+  expect(covered).toEqual([]);
+});
+
+test('where a menu leaves the picture free it has no close button: a press beside it closes it', async () => {
+  await show([640, 360]);
+  await openByKey('settings');
+  expect(inPanel('.menu-close')).toEqual([]);
+});
+
+test.each<Size>([
+  [480, 270],
+  [640, 360],
+  [1280, 720],
+])('at %i × %i px the settings lie above the bar, and “More” below the row of its button', async (width, height) => {
+  await show([width, height]);
+  await openByKey('settings');
+  expect(boxOf('.settings').bottom).toBeLessThanOrEqual(boxOf('.control-bar').top + 1);
+  expect(boxOf('.settings').right).toBeLessThan(width);
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  await openByKey('more');
+  expect(boxOf('.more-menu').top).toBeGreaterThanOrEqual(boxOf('.top-more').bottom);
+  expect(boxOf('.more-menu').bottom).toBeLessThan(height);
+});
+
+test.each<Size>([
+  [640, 360],
+  [480, 270],
+])('at %i × %i px a menu that is too long ends within a line, which shows that it scrolls', async (...size) => {
+  await show(size);
+  const menu = await openByKey('more');
+  expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight);
+  const { bottom } = menu.getBoundingClientRect();
+  const cut = inPanel('.menu-item').filter((line) => {
+    const box = line.getBoundingClientRect();
+    return box.top < bottom - 4 && box.bottom > bottom;
+  });
+  expect(cut).toHaveLength(1);
+});
+
+test.each<[Size, boolean]>([
+  [[200, 113], true],
+  [[240, 320], true],
+  [[320, 180], false],
+  [[640, 360], false],
+])('at %j the settings are a line of “More”: %s, as their button is not in the bar', async (size, isInMore) => {
+  await show(size);
+  expect(find('.settings-button').checkVisibility()).toBe(!isInMore);
+  await openByKey('more');
+  expect(rowTexts().includes('Settings')).toBe(isInMore);
+});
+
+test('settings that “More” has opened in the smallest frame lead back to its button', async () => {
+  await show([200, 113]);
+  await openByKey('more');
+  await enterRow('settings', 'Settings');
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  expect(document.activeElement).toBe(find('.top-more'));
+});
+
+test.each<Size>([
+  [344, 194],
+  [360, 640],
+  [640, 360],
+])('at %i × %i px a finger gets menus from the bottom, with lines of 48 px and a close button', async (...size) => {
+  const [width, height] = size;
+  await show(size, 'coarse');
+  for (const name of ['settings', 'more'] as const) {
+    await openByKey(name);
+    const [left = -1, top = -1, right = 0, bottom = 0] = edges();
+    expect([bottom, Math.round(left + right)]).toEqual([height, width]);
+    expect(top).toBeGreaterThan(0);
+    const heights = inPanel('.menu-item').map((line) => line.getBoundingClientRect().height);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+    const close = boxOf('.menu-close');
+    expect(Math.min(close.width, close.height)).toBeGreaterThanOrEqual(44);
+    await userEvent.keyboard('{Escape}');
+    await waitUntilClosed();
+  }
+});
+
+test.each<Size>([
+  [344, 194],
+  [360, 203],
+  [360, 640],
+])('at %i × %i px the close button of a sheet is on the line of its title, also while it scrolls', async (...size) => {
+  await show(size, 'coarse');
+  await openByKey('settings');
+  await enterRow('speed', 'Speed');
+  const middles = (): number[] =>
+    [boxOf('.menu-back'), boxOf('.menu-close')].map(({ top, bottom }) => Math.round((top + bottom) / 2));
+  for (const scrollTop of [0, 500]) {
+    openPanel()?.scrollTo(0, scrollTop);
+    const [title = 0, close = 100] = middles();
+    expect(Math.abs(title - close)).toBeLessThanOrEqual(1);
+  }
+});
+
+/** Lines of the open list that its upper or lower edge cuts: a third of them is in view, and a third is not. */
+function cutLines(): string[] {
+  const top = boxOf('.menu-back').bottom;
+  const { bottom } = openPanel()?.getBoundingClientRect() ?? new DOMRect();
+  const isCut = (line: HTMLElement): boolean => {
+    const box = line.getBoundingClientRect();
+    const seen = (Math.min(box.bottom, bottom) - Math.max(box.top, top)) / box.height;
+    return seen > 0.33 && seen < 0.67;
+  };
+  return inPanel('.menu-item:not(.menu-back)')
+    .filter(isCut)
+    .map(({ textContent }) => textContent);
+}
+
+test.each<Size>([
+  [344, 194],
+  [360, 203],
+])('at %i × %i px a list begins at its top, though the list that led to it was scrolled', async (...size) => {
+  await show(size, 'coarse');
+  await openByKey('settings');
+  find('[data-row="captions"]').focus();
+  expect(openPanel()?.scrollTop).toBeGreaterThan(0);
+  await enterRow('captions', 'Captions');
+  expect([openPanel()?.scrollTop, focusName()]).toEqual([0, 'Off']);
+  expect(cutLines()).toHaveLength(1);
+});
+
+test.each<Size>([
+  [344, 194],
+  [360, 203],
+])(
+  'at %i × %i px a list scrolls to its chosen line, and a line that is cut says that there are more',
+  async (...size) => {
+    const { player } = await show(size, 'coarse');
+    player.set({ qualityChoice: 'auto' });
+    await openByKey('settings');
+    await enterRow('quality', 'Quality');
+    const [head, chosen] = [boxOf('.menu-back'), boxOf('[role="radio"][aria-checked="true"]')];
+    expect(chosen.top).toBeGreaterThanOrEqual(head.bottom);
+    expect(chosen.bottom).toBeLessThanOrEqual(size[1]);
+    expect(openPanel()?.scrollTop).toBeGreaterThan(0);
+    expect(cutLines()).toHaveLength(1);
+    await userEvent.keyboard('{Home}');
+    expect(boxOf('[role="radio"]:first-child').top).toBeGreaterThanOrEqual(boxOf('.menu-back').bottom);
+  },
+);
+
+test('a tap on the shaded picture above a sheet closes the sheet and does nothing else', async () => {
+  const { player, root } = await showPlayer(LIST, { size: [360, 640] });
+  await until(() => root.querySelectorAll('.top-more').length).toBe(1);
+  root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
+  await openByKey('settings');
+  expect(getComputedStyle(openPanel() ?? root, '::backdrop').backgroundColor).toBe('rgba(0, 0, 0, 0.5)');
+  await finger.tap([180, 60]);
+  await waitUntilClosed();
+  expect(player.executed).toEqual([]);
+});
+
+test('from right to left the settings are at the left edge, and arrows of lines point there', async () => {
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  await showPlayer(LIST, { query: 'hl=ar' });
+  await until(() => document.querySelectorAll('.settings-button').length).toBe(1);
+  await openByKey('settings');
+  const { left, right } = boxOf('.settings');
+  expect(left).toBeLessThan(20);
+  expect(right).toBeLessThan(400);
+  const arrow = inPanel('[data-row="speed"] .icon').at(-1);
+  expect(getComputedStyle(arrow ?? document.body).scale).toBe('-1 1');
+});
+
+test.each<Size>([
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+])('at %i × %i px a sheet is inside of the frame, and what does not fit scrolls', async (width, height) => {
+  await show([width, height]);
+  await openByKey('more');
+  await enterRow('chapters', 'Chapters');
+  const [left = -1, top = -1, right = width + 1, bottom = height + 1] = edges();
+  expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+  expect([right <= width, bottom <= height]).toEqual([true, true]);
+  await userEvent.keyboard('{End}');
+  const last = inPanel('.menu-item').at(-1)?.getBoundingClientRect();
+  expect(last?.bottom).toBeLessThanOrEqual(bottom);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { give } from './support/give.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const BUTTON = '[data-icon="pictureInPicture"]';
+
+beforeEach(() => give(document, 'pictureInPictureEnabled', true));
+
+/** Playing in its own window, over the poster of the page. */
+async function showCover(...[patch, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
+  const shown = await showPlayer({ ...HUNDRED, ...patch }, options);
+  const poster = document.createElement('div');
+  poster.className = 'poster';
+  poster.innerHTML = '<img alt="">';
+  shown.media.after(poster);
+  shown.player.goTo(PLAYER_STATE.playing, { pictureInPicture: true });
+  await until(() => all('.window-cover').length).toBe(1);
+  return shown;
+}
+
+test('the button asks for the window, and says whether it is there', async () => {
+  const { commands, player } = await showPlayer(HUNDRED);
+  expect([find(BUTTON).ariaLabel, find(BUTTON).ariaPressed]).toEqual(['Picture-in-picture', 'false']);
+  await mouse.click(middleOf(BUTTON));
+  expect(commands('setPictureInPicture')).toEqual([[true]]);
+  player.set({ pictureInPicture: true });
+  await until(() => find(BUTTON).ariaPressed).toBe('true');
+  await mouse.click(middleOf(BUTTON));
+  expect(commands('setPictureInPicture')).toEqual([[true], [false]]);
+});
+
+test('I does the same as the button', async () => {
+  const { commands } = await showPlayer(HUNDRED);
+  await userEvent.keyboard('i');
+  expect(commands('setPictureInPicture')).toEqual([[true]]);
+});
+
+test('a browser or host without such windows has no button', async () => {
+  give(document, 'pictureInPictureEnabled', false);
+  await showPlayer(HUNDRED);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  expect(all(BUTTON)).toEqual([]);
+});
+
+test('meanwhile the page shows the dimmed poster, says where the video is, and offers the way back', async () => {
+  const { commands } = await showCover();
+  expect(textsOf('.window-cover p')).toEqual(['Playing in picture-in-picture']);
+  expect([drawn('.poster').length, getComputedStyle(find('.poster img')).opacity]).toEqual([1, '0.35']);
+  await mouse.click(middleOf('.window-cover button'));
+  expect(commands('setPictureInPicture')).toEqual([[false]]);
+});
+
+test('what is said is announced, and the focus stays where it is', async () => {
+  const { player } = await showPlayer(HUNDRED);
+  find('.bar-play').focus();
+  player.set({ pictureInPicture: true });
+  await until(() => textsOf('.window-cover [role="status"]')).toEqual(['Playing in picture-in-picture']);
+  expect(document.activeElement).toBe(find('.bar-play'));
+});
+
+test('a keyboard that brings the video back continues at the control that it came from', async () => {
+  const { player } = await showPlayer(HUNDRED);
+  find('.settings-button').focus();
+  player.set({ pictureInPicture: true });
+  await until(() => drawn('.window-cover').length).toBe(1);
+  find('.window-cover button').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(find('.settings-button'));
+  player.set({ pictureInPicture: false });
+  await until(() => drawn('.window-cover')).toEqual([]);
+  await userEvent.tab();
+  expect(find('.player').contains(document.activeElement)).toBe(true);
+});
+
+test('the cover goes with the window', async () => {
+  const { player } = await showCover();
+  player.set({ pictureInPicture: false });
+  await until(() => drawn('.window-cover')).toEqual([]);
+  expect(drawn('.poster')).toEqual([]);
+});
+
+test('an error takes the place of the cover', async () => {
+  const { player } = await showCover();
+  player.set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
+  await until(() => drawn('.error-card').length).toBe(1);
+  expect(all('.window-cover')).toEqual([]);
+});
+
+test('a finger gets play in the bar, since the middle is taken', async () => {
+  await showCover();
+  await finger.tap([20, 60]);
+  await until(() => find('.player').dataset['pointer']).toBe('coarse');
+  await until(() => [drawn('.centre-controls').length, drawn('.bar-play').length]).toEqual([0, 1]);
+});
+
+test('the poster takes presses as the picture does, beside the words', async () => {
+  await showCover();
+  const met = document.elementFromPoint(40, 150);
+  expect(met?.closest('.poster')).not.toBeNull();
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [344, 194],
+  [640, 360],
+  [1280, 720],
+])('in a frame of %i × %i the way back is inside, above the bar, and can be pressed', async (width, height) => {
+  await showCover(HUNDRED, { size: [width, height] });
+  const { left, top, right, bottom } = boxOf('.window-cover button');
+  expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-bar').top]).toEqual([true, true, true, true]);
+  const met = document.elementFromPoint(...middleOf('.window-cover button'));
+  expect(met).toBe(find('.window-cover button'));
+});
+
+test('controls=0 shows the cover and its way back all the same', async () => {
+  const { commands } = await showCover(HUNDRED, { query: 'controls=0' });
+  await mouse.click(middleOf('.window-cover button'));
+  expect(commands('setPictureInPicture')).toEqual([[false]]);
+});

@@ -1,0 +1,162 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { boxOf, drawn, find } from './support/elements.ts';
+import { focusName, inPanel, openByKey, waitUntilClosed } from './support/panel-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const IDS = ['orieldemo01', 'orielmp4001', 'orielsphere'];
+const POSTER = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+const DETAILS = {
+  playlistId: 'PL1',
+  title: 'Small worlds',
+  entries: [
+    { videoId: 'orieldemo01', title: 'Four small worlds', lengthSeconds: 28, posterUrl: POSTER },
+    { videoId: 'orielmp4001', title: 'عالم صغير', lengthSeconds: 0 },
+    { videoId: 'orielsphere', title: 'All around', lengthSeconds: 3_723 },
+  ],
+};
+
+const listOf = (patch: Partial<NonNullable<PlayerSnapshot['playlist']>> = {}): PlayerSnapshot['playlist'] => ({
+  ...{ videoIds: IDS, index: 0, listId: 'PL1', shuffled: false, details: DETAILS },
+  ...patch,
+});
+
+async function show(
+  playlist: PlayerSnapshot['playlist'] = listOf(),
+  options: Parameters<typeof showPlayer>[1] = {},
+): Promise<ShownPlayer> {
+  const shown = await showPlayer({ playlist }, { size: [640, 480], ...options });
+  await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
+  return shown;
+}
+
+const lines = (): string[] => inPanel('.playlist .menu-item').map(({ textContent }) => textContent);
+const current = (): string[] => inPanel('[aria-current="true"]').map(({ textContent }) => textContent);
+const barButtons = (): (string | null)[] =>
+  [...document.querySelectorAll('.control-row .playlist-button')].map(({ ariaLabel }) => ariaLabel);
+
+test('a list of several videos has buttons for the previous and the next one, beside play', async () => {
+  const { commands } = await show();
+  expect(barButtons()).toEqual(['Previous video', 'Next video']);
+  await userEvent.click(find('.control-row [data-icon="next"]'));
+  await userEvent.click(find('.control-row [data-icon="previous"]'));
+  // The first video has none before it, and begins again.
+  expect([commands('nextVideo'), commands('seekTo')]).toEqual([[[]], [[0, true]]]);
+});
+
+test.each([null, listOf({ videoIds: ['orieldemo01'] })])(
+  'with %j as the list there is neither a button nor a panel for it',
+  async (playlist) => {
+    await show(playlist);
+    expect([barButtons(), drawn('.top-playlist')]).toEqual([[], []]);
+  },
+);
+
+test('the panel has the list’s name, the place in it, and a line for each video with its length where that is known', async () => {
+  await show();
+  await openByKey('playlist');
+  expect([find('.panel-head h2').textContent, find('.playlist-place > span').textContent]).toEqual([
+    ...['Small worlds', '1 of 3'],
+  ]);
+  expect(lines()).toEqual(['Four small worlds0:28', 'عالم صغير', 'All around1:02:03']);
+});
+
+test('videos whose titles are not known are called by their place, and the list by what it is', async () => {
+  const { player } = await show(listOf({ details: null }));
+  await openByKey('playlist');
+  expect([find('.panel-head h2').textContent, lines()]).toEqual(['Playlist', ['1 of 3', '2 of 3', '3 of 3']]);
+  player.set({ playlist: listOf({ details: { ...DETAILS, title: '', entries: DETAILS.entries.slice(0, 1) } }) });
+  await until(lines).toEqual(['Four small worlds0:28', '2 of 3', '3 of 3']);
+  expect(find('.panel-head h2').textContent).toBe('Playlist');
+});
+
+test('the present video is marked and has the focus; the mark follows when another one plays', async () => {
+  const { player } = await show(listOf({ index: 1 }));
+  await openByKey('playlist');
+  expect([current(), focusName()]).toEqual([['عالم صغير'], 'عالم صغير']);
+  player.set({ playlist: listOf({ index: 2 }) });
+  await until(current).toEqual(['All around1:02:03']);
+  expect([find('.playlist-place > span').textContent, focusName()]).toEqual(['3 of 3', 'عالم صغير']);
+});
+
+test('a press on a video plays it and closes the panel', async () => {
+  const { commands } = await show();
+  await openByKey('playlist');
+  await userEvent.click(inPanel('.playlist .menu-item')[2] ?? document.body);
+  await waitUntilClosed();
+  expect(commands('playVideoAt')).toEqual([[2]]);
+  expect(focusName()).toBe('Playlist');
+});
+
+test('a press on the present video only closes the panel: it does not begin again', async () => {
+  const { player } = await show(listOf({ index: 1 }));
+  await openByKey('playlist');
+  await userEvent.keyboard('{Enter}');
+  await waitUntilClosed();
+  expect(player.executed).toEqual([]);
+});
+
+test('a video that is twice in the list is played at the place that was pressed', async () => {
+  const { commands } = await show(listOf({ videoIds: ['orieldemo01', 'orielmp4001', 'orieldemo01'] }));
+  await openByKey('playlist');
+  expect([lines()[2], current()]).toEqual(['Four small worlds0:28', ['Four small worlds0:28']]);
+  await userEvent.keyboard('{End}{Enter}');
+  expect(commands('playVideoAt')).toEqual([[2]]);
+});
+
+test('the buttons of the panel move through the list and leave it open', async () => {
+  const { commands } = await show();
+  await openByKey('playlist');
+  const [previous, next] = inPanel('.playlist-place button');
+  await userEvent.click(next ?? document.body);
+  await userEvent.click(previous ?? document.body);
+  expect([commands('nextVideo'), commands('seekTo')]).toEqual([[[]], [[0, true]]]);
+  expect(inPanel('.playlist')).toHaveLength(1);
+});
+
+test('pictures are decoration, load only when they come into view, and tell the provider nothing about the viewer', async () => {
+  await show();
+  await openByKey('playlist');
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('.playlist img')];
+  expect(pictures.map(({ src, alt, loading, crossOrigin }) => [src, alt, loading, crossOrigin])).toEqual([
+    [POSTER, '', 'lazy', 'anonymous'],
+  ]);
+});
+
+test('lines without a picture begin where those with one do', async () => {
+  await show();
+  await openByKey('playlist');
+  const starts = inPanel('.playlist-picture').map((picture) => picture.getBoundingClientRect());
+  expect(new Set(starts.map(({ left, width }) => `${left} ${width}`)).size).toBe(1);
+});
+
+test('a long list opens with the present video in view', async () => {
+  const videoIds = Array.from({ length: 60 }, (_, index) => `video${index}`);
+  await show(listOf({ videoIds, index: 45, details: null }));
+  const panel = (await openByKey('playlist')).getBoundingClientRect();
+  const line = inPanel('[aria-current="true"]')[0]?.getBoundingClientRect() ?? new DOMRect();
+  expect([line.top >= panel.top, line.bottom <= panel.bottom]).toEqual([true, true]);
+});
+
+test('a list that ends while its panel is open closes the panel, so that the controls of a video that plays can hide', async () => {
+  const { player, clock, root, reports } = await show();
+  await openByKey('playlist');
+  player.goTo(PLAYER_STATE.playing, { playlist: null });
+  await waitUntilClosed();
+  await until(() => root.dataset['attention']).not.toMatch(/reading/i);
+  await clock.advance(10_000);
+  expect([root.hasAttribute('data-idle'), reports]).toEqual([true, []]);
+});
+
+test('from right to left the next video stays on the right, as the timeline does', async () => {
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  await show(listOf(), { query: 'hl=ar' });
+  expect(boxOf('.control-row [data-icon="next"]').left).toBeGreaterThan(
+    boxOf('.control-row [data-icon="previous"]').left,
+  );
+});

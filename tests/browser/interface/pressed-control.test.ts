@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+beforeEach(() => frame.viewport(900, 500));
+
+async function open(): Promise<OpenInterface> {
+  const opened = await openInterface({ durationSeconds: 100, volume: 50 });
+  opened.mount(opened.features);
+  opened.player.goTo(PLAYER_STATE.playing);
+  await until(() => opened.container.querySelectorAll('.seek-input, .volume .icon-button').length).toBe(2);
+  return opened;
+}
+
+const namesOf = ({ player }: OpenInterface): string[] => player.executed.map(({ command }) => command.name);
+
+const find = ({ container }: OpenInterface, selector: string): HTMLElement => {
+  const found = container.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`nothing is ${selector}`);
+  return found;
+};
+
+test('space after a press of the mouse on a button pauses, and does not press the button again', async () => {
+  const opened = await open();
+  await userEvent.click(find(opened, '.volume .icon-button'));
+  await userEvent.keyboard(' ');
+  expect(namesOf(opened)).toEqual(['mute', 'pauseVideo']);
+});
+
+test('space on a button that Tab has reached presses it', async () => {
+  const opened = await open();
+  await userEvent.click(find(opened, '.volume .icon-button'));
+  await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift} ');
+  expect(namesOf(opened)).toEqual(['mute', 'mute']);
+});
+
+test('the up arrow after a press of the mouse on the seek bar is the volume, the right arrow a seek', async () => {
+  const opened = await open();
+  await userEvent.click(find(opened, '.seek'), { position: { x: 200, y: 12 } });
+  await userEvent.keyboard('{ArrowUp}{ArrowRight}');
+  expect(namesOf(opened)).toEqual(['seekTo', 'setVolume', 'seekTo']);
+});
+
+test('the up arrow on the seek bar that Tab has reached moves its thumb', async () => {
+  const opened = await open();
+  find(opened, '.seek-input').focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(namesOf(opened)).toEqual(['seekTo']);
+});

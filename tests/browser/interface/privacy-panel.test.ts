@@ -1,0 +1,205 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { ENTRY_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
+import { forgetChoices } from './support/caption-parts.ts';
+import { drawn, find, nextFrame } from './support/elements.ts';
+import { chosenTexts, focusName, panelName, radioTexts, rowOf, waitUntilClosed } from './support/panel-parts.ts';
+import {
+  contacts,
+  eraseButton,
+  headings,
+  openPrivacy,
+  outcomeText,
+  paragraphs,
+  storedItems,
+} from './support/privacy-parts.ts';
+import { until } from './support/until.ts';
+
+beforeEach(forgetChoices);
+
+const POSITIONS = `${ENTRY_PREFIX}positions`;
+const LOGS = `${LOG_DATABASE_PREFIX}oriel`;
+
+function store(name: string, value = '1'): void {
+  localStorage.setItem(name, value);
+  onTestFinished(() => localStorage.removeItem(name));
+}
+
+test.each([
+  ['strict', 'You aren’t recognized here. Only your own choices are stored, plus events until they’re sent.'],
+  ['functional', 'This site may remember where you left off and recognize you here.'],
+  ['measured', 'This site may recognize you here, including for statistics and ads.'],
+] as const)('at the level %s the panel begins with what it means', async (level, words) => {
+  await openPrivacy({ level });
+  expect([paragraphs()[0], headings()]).toEqual([
+    words,
+    ['What may be stored', 'Stored on this device', 'Servers contacted'],
+  ]);
+});
+
+test('a private embed says that it stores nothing, and has nothing to choose', async () => {
+  await openPrivacy({ level: 'none', ceiling: 'none', objects: true });
+  expect(paragraphs()[0]).toBe('This player stores nothing on this device.');
+  expect([headings()[0], radioTexts()]).toEqual(['Stored on this device', []]);
+  expect(paragraphs().join()).not.toContain('Global Privacy Control');
+});
+
+test.each([true, false])('whether the browser asks sites not to track is said where it does: %s', async (objects) => {
+  await openPrivacy({ objects });
+  expect(paragraphs().some((words) => words.includes('Global Privacy Control'))).toBe(objects);
+});
+
+test('without a choice of the viewer the site decides, and a choice is the viewer’s from then on', async () => {
+  const { service } = await openPrivacy();
+  expect([radioTexts(), chosenTexts()]).toEqual([
+    ['Site default', 'Only what’s needed', 'Remember me', 'Statistics and ads, too'],
+    ['Site default'],
+  ]);
+  service.report = { ...service.report, choice: 'functional', level: 'functional' };
+  await userEvent.click(rowOf('Remember me'));
+  await until(chosenTexts).toEqual(['Remember me']);
+  expect(paragraphs()[0]).toContain('remember where you left off');
+  service.report = { ...service.report, choice: null, level: 'strict' };
+  await userEvent.click(rowOf('Site default'));
+  await until(chosenTexts).toEqual(['Site default']);
+  expect(service.written.map((call) => (call as unknown[])[1])).toEqual(['functional', null]);
+  expect(panelName()).toBe('Privacy');
+});
+
+test('each stored item says what it is, how long it stays and its name', async () => {
+  store(POSITIONS, '{}');
+  store('oriel-of-another-script');
+  await openPrivacy({
+    databases: [{ name: LOGS, stores: { events: 3, requests: 2 } }],
+    cookies: ['__Host-oriel-visitor', '__Host-oriel-preferences'],
+  });
+  expect(storedItems()).toEqual([
+    ['Your settings: sound, speed, captions, privacy', '400 days at most', '__Host-oriel-preferences'],
+    ['Recognizes you for subscriptions and likes', '30 days at most', '__Host-oriel-visitor'],
+    ['Events waiting to be sent', 'Until sent, 30 days at most · Entries: 5', LOGS],
+    ['Unknown, not from this player', 'Unknown duration', 'oriel-of-another-script'],
+    ['Where you left off', '360 days at most', POSITIONS],
+  ]);
+});
+
+test('a deletion takes the item away, on the device and in the list, and says so', async () => {
+  store(POSITIONS);
+  const { service } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
+  expect(eraseButton(POSITIONS).ariaLabel).toBe('Delete: Where you left off');
+  await userEvent.click(eraseButton(POSITIONS));
+  await until(outcomeText).toBe('Deleted');
+  expect([localStorage.getItem(POSITIONS), storedItems().map(([name]) => name)]).toEqual([
+    null,
+    ['Events waiting to be sent'],
+  ]);
+  await userEvent.click(eraseButton(LOGS));
+  await until(storedItems).toEqual([]);
+  expect(service.requests.flatMap(({ erase = [] }) => erase)).toEqual([POSITIONS, LOGS]);
+});
+
+test('a deletion leaves the focus in the panel: on the next item, and after the last on its close button', async () => {
+  store(POSITIONS);
+  const { root } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
+  for (const other of Object.keys(localStorage)) if (other !== POSITIONS) localStorage.removeItem(other);
+  eraseButton(LOGS).focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => storedItems().map(([name]) => name)).toEqual(['Where you left off']);
+  await until(focusName).not.toBe('Delete: Events waiting to be sent');
+  expect(root.querySelector('dialog')?.contains(document.activeElement)).toBe(true);
+  expect(focusName()).toMatch(/^Delete/);
+  find('.privacy-end button').focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => drawn('.privacy-end button')).toEqual([]);
+  await until(focusName).toBe('Close');
+});
+
+test('what cannot be deleted stays in the list, and the viewer learns that', async () => {
+  const { service } = await openPrivacy({ cookies: ['__Host-oriel-visitor'] });
+  await userEvent.click(eraseButton('__Host-oriel-visitor'));
+  await until(outcomeText).toBe('Couldn’t be deleted');
+  expect(storedItems()).toHaveLength(1);
+  service.report = { ...service.report, cookies: [] };
+  await userEvent.click(eraseButton('__Host-oriel-visitor'));
+  await until(outcomeText).toBe('Deleted');
+});
+
+test('all of it is deleted by one button, which goes with the last item', async () => {
+  store(POSITIONS);
+  const { service } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
+  await userEvent.click(find('.privacy-end button'));
+  await until(outcomeText).toBe('Deleted');
+  expect([storedItems(), localStorage.getItem(POSITIONS)]).toEqual([[], null]);
+  expect(service.requests.flatMap(({ erase = [] }) => erase)).toEqual(expect.arrayContaining([POSITIONS, LOGS]));
+  expect(drawn('.privacy-end button')).toEqual([]);
+  expect(paragraphs()).toContain('Nothing is stored.');
+});
+
+test('each origin is listed once, with everything that it was asked for', async () => {
+  await openPrivacy({
+    contacts: [
+      { origin: 'https://media.example', purpose: 'film' },
+      { origin: 'https://media.example', purpose: 'captions' },
+      { origin: 'https://ads.example', purpose: 'adStatus' },
+    ],
+  });
+  const others = contacts().filter(([origin]) => origin !== location.origin);
+  expect(others).toEqual([
+    ['https://ads.example', 'Whether ads can be shown'],
+    ['https://media.example', 'Captions · Video and sound'],
+  ]);
+  expect(contacts().filter(([origin]) => origin === location.origin)).toHaveLength(1);
+});
+
+test('the lists follow what happens while the panel is open, every second, and leave the focus where it is', async () => {
+  store(POSITIONS);
+  const { clock, service } = await openPrivacy();
+  eraseButton(POSITIONS).focus();
+  service.report = { ...service.report, databases: [{ name: LOGS, stores: { events: 1 } }] };
+  await clock.advance(1_000);
+  await until(() => storedItems().length).toBe(2);
+  service.report = { ...service.report, databases: [{ name: LOGS, stores: { events: 9 } }] };
+  await clock.advance(1_000);
+  await until(() => storedItems()[0]?.[1]).toContain('Entries: 9');
+  expect(focusName()).toBe('Delete: Where you left off');
+});
+
+test('a closed panel looks no more', async () => {
+  const { clock, service } = await openPrivacy();
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  const before = service.requests.length;
+  await clock.advance(10_000);
+  expect(service.requests.length).toBe(before);
+});
+
+test('while the service does not respond there is a panel that can be closed, and it fills once it does', async () => {
+  const { clock, service } = await openPrivacy({}, { isRunning: false });
+  await until(() => service.requests.length).toBe(1);
+  expect([panelName(), focusName(), headings()]).toEqual(['Privacy', 'Close', []]);
+  service.isRunning = true;
+  await until(async () => {
+    await clock.advance(1_000);
+    return headings();
+  }).toContain('Servers contacted');
+});
+
+test('the panel says once that it loads, words and report alike', async () => {
+  const seen = new Set<Element>();
+  const look = (): void => {
+    for (const status of document.querySelectorAll('dialog.privacy > [role="status"]')) seen.add(status);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  const { service } = await openPrivacy({}, { isRunning: false });
+  await until(() => service.requests.length).toBeGreaterThan(0);
+  await nextFrame();
+  expect([...seen].map(({ isConnected }) => isConnected)).toEqual([true]);
+});
+
+test('the texts are in the language of the player, days with its plural', async () => {
+  store(POSITIONS);
+  await openPrivacy({}, { hl: 'de', title: 'Datenschutz' });
+  expect(paragraphs()[0]).toMatch(/^Du wirst hier nicht wiedererkannt/);
+  expect(storedItems()[0]?.[1]).toContain('360 Tage');
+});

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
+import { drawn, find } from './support/elements.ts';
+import { openInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+beforeEach(() => frame.viewport(1280, 720));
+
+/** Whether the middle of an element is what a press there would meet. */
+function isOnTop(element: HTMLElement): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+test.each([
+  [1280, 720],
+  [640, 360],
+  [320, 180],
+])('at %i × %i the stats panel makes room for a link beside the title that a keyboard reaches', async (...size) => {
+  await frame.viewport(...size);
+  const opened = await openInterface();
+  opened.mount(opened.features);
+  const bar = opened.given.page.root.appendChild(document.createElement('div'));
+  bar.className = 'title-bar';
+  bar.innerHTML = '<h1 class="title"><a class="title-link" href="#watch">Four small worlds</a></h1>';
+  // As in the page, where the interface lies above it.
+  opened.container.before(bar);
+  opened.features.get(profilerPanel).open('address');
+  await until(() => drawn('.profiler').length).toBe(1);
+  const link = find('.title-link');
+  expect(isOnTop(link)).toBe(false);
+  link.focus({ focusVisible: true } as FocusOptions);
+  await until(() => isOnTop(link)).toBe(true);
+  link.blur();
+  await until(() => isOnTop(link)).toBe(false);
+});

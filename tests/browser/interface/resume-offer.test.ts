@@ -1,0 +1,140 @@
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const OFFER = '.corner-button:not(.unmute)';
+
+interface Visit {
+  readonly patch?: Partial<PlayerSnapshot>;
+  readonly options?: Parameters<typeof showPlayer>[1];
+}
+
+/** The page of a viewer who has allowed it to remember. */
+const visit = ({ patch, options }: Visit = {}): Promise<ShownPlayer> =>
+  showPlayer(
+    { ...HUNDRED, state: PLAYER_STATE.cued, position: { seconds: 0, atMs: 0, rate: 0 }, ...patch },
+    {
+      page: { keepsPositions: () => true },
+      ...options,
+    },
+  );
+
+/** Leaves the video paused there. */
+async function leaveAt(seconds: number): Promise<void> {
+  const { player, root } = await visit();
+  player.goTo(PLAYER_STATE.playing);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds, atMs: 0, rate: 0 } });
+  root.remove();
+}
+
+/** Comes back, and plays. */
+async function comeBack(given?: Visit): Promise<ShownPlayer> {
+  const shown = await visit(given);
+  shown.player.goTo(PLAYER_STATE.playing);
+  return shown;
+}
+
+afterEach(() => localStorage.clear());
+
+test('a video that was left in the middle offers to continue there, and plays from its start meanwhile', async () => {
+  await leaveAt(42.7);
+  const { commands } = await comeBack();
+  await until(() => textsOf(OFFER)).toEqual(['Resume at 0:42']);
+  expect(commands('seekTo')).toEqual([]);
+});
+
+test('a press on the offer goes there, and takes it away', async () => {
+  await leaveAt(42);
+  const { commands } = await comeBack();
+  await until(() => drawn(OFFER).length).toBe(1);
+  await mouse.click(middleOf(OFFER));
+  expect(commands('seekTo')).toEqual([[42, true]]);
+  await until(() => drawn(OFFER)).toEqual([]);
+});
+
+test('a keyboard that accepts the offer continues at the play button', async () => {
+  await leaveAt(42);
+  await comeBack();
+  await until(() => drawn(OFFER).length).toBe(1);
+  drawn(OFFER)[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => drawn(OFFER)).toEqual([]);
+  expect(document.activeElement).toBe(find('.bar-play'));
+});
+
+test('the offer goes by itself after eight seconds, and does not come back', async () => {
+  await leaveAt(42);
+  const { clock, player } = await comeBack();
+  await until(() => drawn(OFFER).length).toBe(1);
+  await clock.advance(7_999);
+  expect(drawn(OFFER)).toHaveLength(1);
+  await clock.advance(1);
+  await until(() => drawn(OFFER)).toEqual([]);
+  player.goTo(PLAYER_STATE.paused);
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect(all(OFFER)).toEqual([]);
+});
+
+test('the offer goes with its video', async () => {
+  await leaveAt(42);
+  const { player } = await comeBack();
+  await until(() => drawn(OFFER).length).toBe(1);
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  await until(() => drawn(OFFER)).toEqual([]);
+});
+
+test.each([
+  ['near its start', 5],
+  ['near its end', 95],
+])('a video that was left %s has nothing to continue', async (_, seconds) => {
+  await leaveAt(seconds);
+  await comeBack();
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect(all(OFFER)).toEqual([]);
+});
+
+test('an address with its own start is followed', async () => {
+  await leaveAt(42);
+  await comeBack({ patch: { video: { ...FILM, startSeconds: 20 } } });
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect(all(OFFER)).toEqual([]);
+});
+
+test('a page that may not remember has nothing to offer at the next visit', async () => {
+  const { player, root } = await visit({ options: { page: { keepsPositions: () => false } } });
+  player.goTo(PLAYER_STATE.playing);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 42, atMs: 0, rate: 0 } });
+  root.remove();
+  await comeBack();
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect(all(OFFER)).toEqual([]);
+});
+
+test('a private embed reads nothing of earlier visits either', async () => {
+  await leaveAt(42);
+  await comeBack({ options: { page: { keepsPositions: () => false, isPrivate: () => true } } });
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  expect(all(OFFER)).toEqual([]);
+});
+
+test.each([
+  [200, 113],
+  [344, 194],
+  [640, 360],
+])('in a frame of %i × %i a finger reaches the offer, above the bar', async (width, height) => {
+  await leaveAt(42);
+  const { commands } = await comeBack({ options: { size: [width, height], page: { keepsPositions: () => true } } });
+  await until(() => drawn(OFFER).length).toBe(1);
+  const { left, right, bottom } = boxOf(OFFER);
+  expect([left >= 0, right <= width, bottom <= boxOf('.control-bar').bottom]).toEqual([true, true, true]);
+  await finger.tap(middleOf(OFFER));
+  expect(commands('seekTo')).toEqual([[42, true]]);
+});

@@ -1,0 +1,182 @@
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf, withText } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
+import { HUNDRED, onBar } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const CARD = '.resume-question';
+const FAILED = 'That didn’t work. Try again in a moment.';
+
+interface Asked extends ShownPlayer {
+  /** The preferences that were written. */
+  readonly written: unknown[];
+}
+
+/** A viewer of an undecided page pauses the video with its key, at 0:42. */
+async function pauseInTheMiddle(
+  options: Parameters<typeof showPlayer>[1] = {},
+  isWritable = true,
+  focused = '',
+): Promise<Asked> {
+  const written: unknown[] = [];
+  const shown = await showPlayer(
+    { ...HUNDRED, state: PLAYER_STATE.playing, position: { seconds: 42, atMs: 0, rate: 1 } },
+    options,
+  );
+  Object.assign(shown.given.page.profiled.infrastructure, {
+    writePreference: async (...preference: unknown[]) => {
+      written.push(preference);
+      return isWritable ? succeed(undefined) : fail('worker.timeout', 'no response');
+    },
+  });
+  shown.media.tabIndex = -1;
+  if (options.query !== 'controls=0') await until(() => all('[data-icon="pause"]').length).toBe(1);
+  if (focused !== '') find(focused).focus();
+  await userEvent.keyboard('k');
+  return { ...shown, written };
+}
+
+async function ask(...given: Parameters<typeof pauseInTheMiddle>): Promise<Asked> {
+  const asked = await pauseInTheMiddle(...given);
+  await until(() => drawn(CARD).length).toBe(1);
+  return asked;
+}
+
+const button = (text: string): HTMLElement => withText(`${CARD} button`, text);
+
+afterEach(() => localStorage.clear());
+
+test('a viewer who pauses in the middle is asked whether the place may be remembered', async () => {
+  await ask();
+  expect(textsOf(`${CARD} p`)).toEqual(['Save your place?']);
+  expect([button('Yes').tagName, button('No').tagName]).toEqual(['BUTTON', 'BUTTON']);
+});
+
+test('the question is announced, and takes no focus', async () => {
+  await ask();
+  expect(textsOf('.corner [role="status"]')).toEqual(['Save your place?']);
+  expect(find(CARD).ariaLabel).toBe('Save your place?');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('Yes gives the consent that this needs, and keeps this very place', async () => {
+  const { written, player } = await ask();
+  await userEvent.click(button('Yes'));
+  await until(() => drawn(CARD)).toEqual([]);
+  expect(written).toEqual([['consent', 'functional']]);
+  player.set({ position: { seconds: 0, atMs: 0, rate: 0 } });
+  await until(() => JSON.stringify(localStorage)).toContain('42');
+});
+
+test('a Yes that is stored says so', async () => {
+  await ask();
+  await userEvent.click(button('Yes'));
+  await until(() => textsOf('.notices[role="status"] .notice')).toEqual(['Saved']);
+});
+
+test('a Yes that could not be stored says so, and keeps nothing', async () => {
+  await ask({}, false);
+  await userEvent.click(button('Yes'));
+  await until(() => textsOf('.notice')).toEqual([FAILED]);
+  expect(localStorage.length).toBe(0);
+});
+
+test('No stores nothing, and the page does not ask again', async () => {
+  const { player, written } = await ask();
+  await userEvent.click(button('No'));
+  await until(() => drawn(CARD)).toEqual([]);
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn('[data-icon="pause"]').length).toBe(1);
+  await userEvent.keyboard('k');
+  await until(() => drawn('[data-icon="play"]').length).toBe(1);
+  await nextFrame();
+  expect([drawn(CARD), written, localStorage.length]).toEqual([[], [], 0]);
+});
+
+test.each(['Yes', 'No'])('a keyboard that presses %s continues at the play button', async (name) => {
+  await ask();
+  button(name).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(find('.bar-play'));
+});
+
+test.each(['Yes', 'No'])('a keyboard that presses %s continues at the control with the focus before', async (name) => {
+  await ask({}, true, '.settings-button');
+  button(name).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(find('.settings-button'));
+});
+
+test('a mouse that answers leaves the focus on the picture, where keys are those of the player', async () => {
+  const { media } = await ask({}, true, '.settings-button');
+  media.tabIndex = -1;
+  await mouse.click(middleOf(`${CARD} .quiet`));
+  await until(() => drawn(CARD)).toEqual([]);
+  expect(document.activeElement).toBe(media);
+});
+
+test('a player without controls gives the focus to the picture', async () => {
+  const { media } = await pauseInTheMiddle({ query: 'controls=0' });
+  await until(() => drawn(CARD).length).toBe(1);
+  button('No').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(media);
+});
+
+test.each(['nowhere', 'on its button'])('Escape dismisses it with the focus %s', async (place) => {
+  const { written } = await ask();
+  if (place === 'on its button') button('Yes').focus();
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn(CARD)).toEqual([]);
+  expect(written).toEqual([]);
+});
+
+test('Escape first takes away the name of the control that has the focus', async () => {
+  await ask();
+  find('.bar-play').focus();
+  await until(() => textsOf('.bubble').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => all('.bubble')).toEqual([]);
+  expect(all(CARD)).toHaveLength(1);
+});
+
+test('Escape that closes a panel, or calls a drag off, leaves the question', async () => {
+  await ask();
+  await userEvent.keyboard('?');
+  await until(() => drawn('[data-panel]').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('[data-panel]')).toEqual([]);
+  expect(drawn(CARD)).toHaveLength(1);
+  await mouse.press(onBar(0.6));
+  await userEvent.keyboard('{Escape}');
+  await mouse.release();
+  await mouse.leave();
+  await until(() => drawn(CARD).length).toBe(1);
+});
+
+test('playing on closes it', async () => {
+  const { player } = await ask();
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn(CARD)).toEqual([]);
+});
+
+test.each([
+  ['a private embed', { page: { isPrivate: () => true } }],
+  ['a page that remembers', { page: { keepsPositions: () => true } }],
+  ['a frame without room', { size: [200, 113] }],
+] as const)('%s asks nothing', async (_, options) => {
+  await pauseInTheMiddle({ ...options });
+  await until(() => all('[data-icon="play"]').length).toBe(1);
+  for (let frames = 0; frames < 5; frames += 1) await nextFrame();
+  expect(all(CARD)).toEqual([]);
+});
+
+test('the question lies above the bar, inside of the smallest frame that has it', async () => {
+  await ask({ size: [320, 180] });
+  const { left, top, right, bottom } = boxOf(CARD);
+  expect([left >= 0, top >= 0, right <= 320, bottom <= boxOf('.control-row').top]).toEqual([true, true, true, true]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { drawn, nextFrame, textsOf } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
+import {
+  onBar,
+  playedPercent,
+  previewTexts,
+  progressAnimations,
+  showBar,
+  slider,
+  thumbPercent,
+  WINDOW,
+} from './support/seek-parts.ts';
+import { until } from './support/until.ts';
+
+/** The bar spans 120 s: the oldest 8 s of the window are about to leave it. */
+const percentOf = (seconds: number): number => ((seconds - 1_008) / 120) * 100;
+
+test('the bar of a live stream is its window, with playback at its place in it', async () => {
+  await showBar(WINDOW);
+  expect([slider().min, slider().max]).toEqual(['1008', '1128']);
+  expect(thumbPercent()).toBeCloseTo(percentOf(1_098), 1);
+  expect(playedPercent()).toBeCloseTo(percentOf(1_098), 1);
+});
+
+test('playback stands still on the bar while the window moves along with it', async () => {
+  const { clock, player } = await showBar(WINDOW);
+  const before = thumbPercent();
+  for (let second = 1; second <= 3; second += 1) {
+    await clock.advance(1_000);
+    player.set({
+      seekable: [1_000 + second, 1_128 + second],
+      position: { seconds: 1_098 + second, atMs: clock.monotonicNow(), rate: 1 },
+    });
+    expect(thumbPercent()).toBeCloseTo(before, 5);
+  }
+  expect(progressAnimations()).toEqual([]);
+});
+
+test('a viewer who pauses falls back on the bar as the window moves on', async () => {
+  const { player } = await showBar(WINDOW);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_098, atMs: 0, rate: 0 } });
+  const before = thumbPercent();
+  player.set({ seekable: [1_030, 1_158] });
+  expect(thumbPercent()).toBeCloseTo(before - 25, 1);
+});
+
+test.each([
+  [0.504, '−0:59'],
+  [0.754, '−0:29'],
+  [0.998, 'Live'],
+])('a mouse at %f of the window shows how far behind live it is: %s', async (fraction, text) => {
+  await showBar(WINDOW, { size: [1280, 720] });
+  await mouse.moveTo(onBar(fraction));
+  await until(previewTexts).toEqual([text]);
+});
+
+test('a press on the bar goes to that place in the window', async () => {
+  const { commands } = await showBar(WINDOW, { size: [1280, 720] });
+  await mouse.click(onBar(0.5));
+  expect(commands('seekTo')).toEqual([[expect.closeTo(1_068, 0), true]]);
+});
+
+test('a thumb that is held keeps its place on the bar while the window moves, and seeks to what is there then', async () => {
+  const { commands, player } = await showBar(WINDOW, { size: [1280, 720] });
+  await mouse.press(onBar(0.5));
+  player.set({ seekable: [1_020, 1_148] });
+  await nextFrame();
+  expect(thumbPercent()).toBeCloseTo(50, 0);
+  await mouse.release();
+  expect(commands('seekTo')).toEqual([[expect.closeTo(1_088, 0), true]]);
+});
+
+test('while the thumb is held the distance to live follows it', async () => {
+  await showBar(WINDOW, { size: [1280, 720] });
+  await until(() => textsOf('.live-behind')).toEqual(['−0:30']);
+  await mouse.press(onBar(0.25));
+  await until(() => textsOf('.live-behind')[0]).toMatch(/^−1:(29|30)$/);
+  await userEvent.keyboard('{Escape}');
+  await until(() => textsOf('.live-behind')).toEqual(['−0:30']);
+});
+
+test.each([
+  [true, 'Live'],
+  [false, '30 seconds behind live'],
+])('a screen reader hears where playback is on a live stream; at its head: %s', async (isAtLiveHead, words) => {
+  await showBar({ ...WINDOW, isAtLiveHead });
+  expect(slider().getAttribute('aria-valuetext')).toBe(words);
+});
+
+test('a live stream without a window has a bar that takes nothing', async () => {
+  const { commands, root } = await showBar({ ...WINDOW, video: { ...FILM, isLive: true, allowLiveDvr: false } });
+  expect(slider().disabled).toBe(true);
+  await mouse.click(onBar(0.3));
+  await nextFrame();
+  expect([commands('seekTo'), drawn('.seek-preview'), root.dataset['attention']]).toEqual([[], [], 'pointing']);
+});
+
+test('a stream that ends under a held thumb takes the thumb along', async () => {
+  const { commands, player } = await showBar(WINDOW);
+  await mouse.press(onBar(0.3));
+  player.set({ video: { ...FILM, isLive: true, allowLiveDvr: false } });
+  await until(() => slider().disabled).toBe(true);
+  await mouse.release();
+  expect(commands('seekTo')).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
+import { mouse } from './support/real-pointers.ts';
+import { CHAPTERS, HUNDRED, onBar, previewTexts, showBar, STORYBOARD } from './support/seek-parts.ts';
+import { until } from './support/until.ts';
+
+const picture = (): CSSStyleDeclaration => getComputedStyle(find('.seek-picture'));
+
+test.each([
+  [0.01, 'Sand', '0:01'],
+  [0.39, 'Sand', '0:39'],
+  [0.41, 'Sea', '0:41'],
+  [0.99, 'Snow', '1:39'],
+])('a mouse at %f of the bar shows chapter %s and time %s', async (fraction, chapter, time) => {
+  const { commands } = await showBar();
+  await mouse.moveTo(onBar(fraction));
+  await until(previewTexts).toEqual([chapter, time]);
+  expect(commands('seekTo')).toEqual([]);
+});
+
+test.each([
+  [0.05, '0px 0px'],
+  [0.35, '-300px 0px'],
+  [0.75, '-200px -56px'],
+])('at %f of the bar the picture is the tile of that moment, at %s', async (fraction, place) => {
+  await showBar(HUNDRED, { size: [900, 500] });
+  await mouse.moveTo(onBar(fraction));
+  await until(() => drawn('.seek-picture').length).toBe(1);
+  const { backgroundPosition, backgroundSize, width, height } = picture();
+  expect([backgroundPosition, backgroundSize, width, height]).toEqual([place, '500px auto', '100px', '56px']);
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+])('in a frame of %i × %i the picture is inside, above the bar, at both ends', async (width, height) => {
+  await showBar(
+    { ...HUNDRED, video: { ...FILM, storyboard: { ...STORYBOARD, tileWidth: 320, tileHeight: 180 } } },
+    {
+      size: [width, height],
+    },
+  );
+  const bar = boxOf('.seek-track');
+  for (const fraction of [0.01, 0.5, 0.99]) {
+    await mouse.moveTo(onBar(fraction));
+    await until(() => drawn('.seek-picture').length).toBe(1);
+    for (const part of ['.seek-picture', '.seek-label']) {
+      const box = boxOf(part);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
+      expect(box.top).toBeGreaterThanOrEqual(0);
+      expect(box.bottom).toBeLessThanOrEqual(bar.top);
+    }
+    const { width: shownWidth, height: shownHeight } = boxOf('.seek-picture');
+    expect(shownWidth / shownHeight).toBeCloseTo(320 / 180, 2);
+    expect(shownWidth).toBeLessThanOrEqual(width / 2);
+  }
+});
+
+test('a picture that is scaled into a small frame shows the whole of its tile', async () => {
+  const storyboard = { ...STORYBOARD, tileWidth: 320, tileHeight: 180 };
+  await showBar({ ...HUNDRED, video: { ...FILM, storyboard } }, { size: [320, 180] });
+  await mouse.moveTo(onBar(0.75));
+  await until(() => drawn('.seek-picture').length).toBe(1);
+  const { width, height } = boxOf('.seek-picture');
+  expect(width).toBeLessThan(320);
+  expect(parseFloat(picture().backgroundSize)).toBeCloseTo(5 * width, 0);
+  const [left, top] = picture().backgroundPosition.split(' ').map(parseFloat);
+  expect([left, top]).toEqual([expect.closeTo(-2 * width, 0), expect.closeTo(-height, 0)]);
+});
+
+test('the picture is above its own place on the bar, where there is room', async () => {
+  await showBar();
+  for (const fraction of [0.3, 0.5, 0.7]) {
+    await mouse.moveTo(onBar(fraction));
+    await nextFrame();
+    const { left, width } = boxOf('.seek-picture');
+    expect(left + width / 2).toBeCloseTo(onBar(fraction)[0], -0.5);
+  }
+});
+
+test('in a low frame the time lies upon the picture, and the chapter is not named', async () => {
+  await showBar(HUNDRED, { size: [320, 140] });
+  await mouse.moveTo(onBar(0.5));
+  await until(previewTexts).toEqual(['0:50']);
+  const [time, image] = [boxOf('.seek-time'), boxOf('.seek-picture')];
+  expect(time.top).toBeGreaterThanOrEqual(image.top);
+  expect(time.bottom).toBeLessThanOrEqual(image.bottom);
+});
+
+test('the name of a long chapter is cut at the width of the preview, inside the frame', async () => {
+  const chapters = [{ title: 'A chapter with a name that no preview of any size has room for', startSeconds: 0 }];
+  await showBar({ ...HUNDRED, video: { ...FILM, chapters } }, { size: [320, 180] });
+  await mouse.moveTo(onBar(0.02));
+  await until(() => drawn('.seek-label').length).toBe(1);
+  const { left, right } = boxOf('.seek-label');
+  expect([left >= 0, right <= 320, right - left <= 220]).toEqual([true, true, true]);
+  expect(find('.seek-chapter').scrollWidth).toBeGreaterThan(find('.seek-chapter').clientWidth);
+});
+
+test('without pictures the preview is time and chapter', async () => {
+  await showBar({ ...HUNDRED, video: { ...FILM, chapters: CHAPTERS } });
+  await mouse.moveTo(onBar(0.5));
+  await until(previewTexts).toEqual(['Sea', '0:50']);
+  expect(all('.seek-picture')).toEqual([]);
+});
+
+test('no picture is requested before the bar is pointed at', async () => {
+  const { root } = await showBar();
+  const addresses = (): string[] =>
+    [...root.querySelectorAll<HTMLElement>('*')].map(({ style }) => style.backgroundImage).filter((one) => one !== '');
+  expect(addresses()).toEqual([]);
+  await mouse.moveTo(onBar(0.5));
+  await until(() => addresses().length).toBe(1);
+});
+
+test('the chapter under the mouse is lifted out of the bar, and gaps are where chapters begin', async () => {
+  await showBar();
+  const bar = boxOf('.seek');
+  const percentOf = (pixels: number): number => Math.round(((pixels - bar.left) / bar.width) * 100);
+  expect(drawn('.seek-mark').map((mark) => percentOf(mark.getBoundingClientRect().left + 1))).toEqual([40, 70]);
+  expect(all('.seek-segment')).toEqual([]);
+  await mouse.moveTo(onBar(0.5));
+  await until(() => drawn('.seek-segment').length).toBe(1);
+  const { left, right } = boxOf('.seek-segment');
+  expect([percentOf(left), percentOf(right)]).toEqual([40, 70]);
+});
+
+test('a video whose length is not known has no preview', async () => {
+  await showBar({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
+  await mouse.moveTo(onBar(0.5));
+  await nextFrame();
+  expect(all('.seek-preview')).toEqual([]);
+});
+
+test('the preview under a mouse that rests goes with the controls, and comes back with the next move', async () => {
+  const { clock, player } = await showBar();
+  player.goTo(PLAYER_STATE.playing);
+  await mouse.moveTo(onBar(0.5));
+  await until(previewTexts).toEqual(['Sea', '0:50']);
+  await clock.advance(10_000);
+  await until(() => all('.seek-preview').length).toBe(0);
+  await mouse.moveTo(onBar(0.6));
+  await until(previewTexts).toEqual(['Sea', '1:00']);
+});

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { drawn, find, textsOf } from './support/elements.ts';
+import { executedBy } from './support/executed.ts';
+import {
+  chosenTexts,
+  enterRow,
+  focusName,
+  openByKey,
+  panelName,
+  rowOf,
+  waitUntilClosed,
+} from './support/panel-parts.ts';
+import { mouse, type Point } from './support/real-pointers.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showPlayer({ ...ADJUSTABLE, state: PLAYER_STATE.playing });
+  await until(() => drawn('.settings-button').length).toBe(1);
+  await openByKey('settings');
+});
+
+const executed = (): unknown[] => executedBy(shown.player);
+const BESIDE: Point = [60, 150];
+
+test.each([
+  ['quality', 'Quality', '1080p', 'Quality: 1080p', [['setPlaybackQuality', 'hd1080']]],
+  ['quality', 'Quality', 'Auto (720p)', 'Quality: Auto', [['setPlaybackQuality', 'auto']]],
+  [
+    'audio',
+    'Audio',
+    'English (audio description)',
+    'Audio: English (audio description)',
+    [['setOption', 'audio', 'track', 'en-desc']],
+  ],
+  ['speed', 'Speed', '1.75×', '1.75×', [['setPlaybackRate', 1.75]]],
+  [
+    ...(['captions', 'Captions', 'English', 'Captions: English'] as const),
+    [
+      ['loadModule', 'captions'],
+      ['setOption', 'captions', 'track', { languageCode: 'en' }],
+    ],
+  ],
+  ['captions', 'Captions', 'Off', 'Captions off', [['unloadModule', 'captions']]],
+])(
+  'of %s, chosen in %s, “%s” is asked of the player as the viewer’s, closes the menu and is announced',
+  async (...row) => {
+    const [name, heading, choice, words, commands] = row;
+    await enterRow(name, heading);
+    await userEvent.click(rowOf(choice));
+    await waitUntilClosed();
+    expect(executed()).toEqual(commands);
+    expect(new Set(shown.player.executed.map(({ by }) => by))).toEqual(new Set(['viewer']));
+    expect(focusName()).toBe('Settings');
+    await until(() => textsOf('.notices[role="status"] .notice')).toEqual([words]);
+  },
+);
+
+test('a choice that the player has not carried out yet is not shown as chosen', async () => {
+  await enterRow('speed', 'Speed');
+  await userEvent.click(rowOf('2×'));
+  await waitUntilClosed();
+  await openByKey('settings');
+  await enterRow('speed', 'Speed');
+  expect(chosenTexts()).toEqual(['Normal']);
+  shown.player.set({ playbackRate: 2 });
+  await until(chosenTexts).toEqual(['2×']);
+});
+
+test('the press beside the menu that other players ask for after a choice does not pause; the one after it does', async () => {
+  await enterRow('speed', 'Speed');
+  await userEvent.click(rowOf('1.5×'));
+  await waitUntilClosed();
+  await mouse.click(BESIDE);
+  expect(shown.commands('pauseVideo')).toEqual([]);
+  await mouse.click(BESIDE);
+  expect(shown.commands('pauseVideo')).toEqual([[]]);
+});
+
+test('a press on the picture a second and a half after a choice means the video', async () => {
+  await enterRow('speed', 'Speed');
+  await userEvent.click(rowOf('1.5×'));
+  await waitUntilClosed();
+  await shown.clock.advance(1_500);
+  await mouse.click(BESIDE);
+  expect(shown.commands('pauseVideo')).toEqual([[]]);
+});
+
+test('a menu that was closed without a choice leaves the next press to the video', async () => {
+  await userEvent.keyboard('{Escape}');
+  await waitUntilClosed();
+  await mouse.click(BESIDE);
+  expect(shown.commands('pauseVideo')).toEqual([[]]);
+});
+
+test('the switch of the loop leaves the menu open, and follows the host as well', async () => {
+  await userEvent.click(rowOf('Loop'));
+  expect([shown.commands('setLoop'), panelName()]).toEqual([[[true]], 'Settings']);
+  shown.player.set({ loop: true });
+  await until(() => rowOf('Loop').ariaChecked).toBe('true');
+  await userEvent.click(rowOf('Loop'));
+  expect(shown.commands('setLoop')).toEqual([[true], [false]]);
+});
+
+test('Escape leads from the caption style to the captions, to the settings and to the video', async () => {
+  await enterRow('captions', 'Captions');
+  await enterRow('captionStyle', 'Caption style');
+  for (const focus of ['Caption style', 'CaptionsOff', 'Settings']) {
+    await userEvent.keyboard('{Escape}');
+    await until(focusName).toBe(focus);
+  }
+  expect(panelName()).toBeNull();
+});
+
+test('a press on the way back does the same as Escape', async () => {
+  await enterRow('captions', 'Captions');
+  await enterRow('captionStyle', 'Caption style');
+  await userEvent.click(find('.menu-back'));
+  await until(focusName).toBe('Caption style');
+  await userEvent.click(find('.menu-back'));
+  await until(focusName).toBe('CaptionsOff');
+});
+
+test('a menu whose choices go away, as when the video is replaced, does not stop the player', async () => {
+  await enterRow('captions', 'Captions');
+  shown.player.set({ captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] } });
+  await until(() => drawn('.panel [role="radio"]').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(focusName).toBe('QualityAuto (720p)');
+  expect([panelName(), shown.reports]).toEqual(['Settings', []]);
+});

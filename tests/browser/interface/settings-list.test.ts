@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { drawn, find } from './support/elements.ts';
+import { enterRow, openByKey, panelName, radioTexts, rowOf, rowTexts, waitForPanel } from './support/panel-parts.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+async function openSettings(patch: Partial<PlayerSnapshot> = ADJUSTABLE, query = ''): Promise<ShownPlayer> {
+  const shown = await showPlayer(patch, { query });
+  await until(() => drawn('.settings-button').length).toBe(1);
+  await openByKey('settings');
+  return shown;
+}
+
+const SOUNDS = ADJUSTABLE.audio?.tracks ?? [];
+const withCaptions = (active: number): Partial<PlayerSnapshot> => ({
+  captions: { tracks: [], moduleLoaded: true, fontSize: 0, cues: [], ...ADJUSTABLE.captions, active },
+});
+
+test('each setting is a line with its present value, and loop a switch', async () => {
+  await openSettings();
+  expect(rowTexts()).toEqual([
+    ...['Quality: Auto (720p)', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Loop', 'Privacy'],
+  ]);
+  expect([rowOf('Loop').role, rowOf('Loop').ariaChecked]).toEqual(['switch', 'false']);
+});
+
+test('a setting that has nothing to choose from is left out', async () => {
+  await openSettings({ qualities: ['auto'], quality: 'hd720', audio: { tracks: SOUNDS.slice(0, 1), active: 'en' } });
+  expect(rowTexts()).toEqual(['Speed: Normal', 'Loop', 'Privacy']);
+});
+
+test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
+  await openSettings({ ...ADJUSTABLE, video: { ...FILM, isLive: true } });
+  expect(rowTexts()).toEqual([
+    ...['Quality: Auto (720p)', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Privacy'],
+  ]);
+});
+
+test.each<[Partial<PlayerSnapshot>, string]>([
+  [{ quality: 'unknown' }, 'Quality: Auto'],
+  [{ quality: 'large' }, 'Quality: Auto (480p)'],
+  [{ quality: 'hd720', qualityChoice: 'hd1080' }, 'Quality: 1080p'],
+  [{ quality: 'highres', qualities: ['highres', 'auto'] }, 'Quality: Auto (4320p)'],
+  [{ playbackRate: 0.25 }, 'Speed: 0.25×'],
+  [{ playbackRate: 2 }, 'Speed: 2×'],
+  [{ audio: { tracks: SOUNDS, active: 'en-desc' } }, 'Audio: English (audio description)'],
+  [{ audio: { tracks: SOUNDS, active: 'unknown' } }, 'Audio: '],
+  [withCaptions(0), 'Captions: English'],
+  [withCaptions(1), 'Captions: Deutsch (auto-generated)'],
+])('%j is shown as “%s”, also when it changes while the menu is open', async (patch, row) => {
+  const { player } = await openSettings();
+  player.set(patch);
+  await until(rowTexts).toContain(row);
+});
+
+test('a line whose choices appear while the menu is open appears with them, and leaves the focus where it is', async () => {
+  const { player } = await openSettings({});
+  expect([rowTexts()[0], document.activeElement]).toEqual(['Speed: Normal', rowOf('Speed')]);
+  player.set(ADJUSTABLE);
+  await until(rowTexts).toContain('Quality: Auto (720p)');
+  expect(document.activeElement).toBe(rowOf('Speed'));
+});
+
+test('the speeds reach from a quarter to twice the speed, and the one in the middle is called normal', async () => {
+  await openSettings();
+  await enterRow('speed', 'Speed');
+  expect(radioTexts()).toEqual(['0.25×', '0.5×', '0.75×', 'Normal', '1.25×', '1.5×', '1.75×', '2×']);
+});
+
+test('speeds are written as the language writes numbers', async () => {
+  await openSettings(ADJUSTABLE, 'hl=de');
+  await enterRow('speed', 'Geschwindigkeit');
+  expect(radioTexts().slice(0, 2)).toEqual(['0,25×', '0,5×']);
+});
+
+test('tracks are written in their own language and direction, for eyes and for voices', async () => {
+  await openSettings();
+  await enterRow('audio', 'Audio');
+  expect(radioTexts()).toEqual(['English', 'English (audio description)', 'العربية']);
+  expect([...document.querySelectorAll('.panel bdi')].map((name) => name.getAttribute('lang'))).toEqual([
+    ...['en', 'en', 'ar'],
+  ]);
+});
+
+test('privacy is one press away from the settings', async () => {
+  await openSettings();
+  await userEvent.click(rowOf('Privacy'));
+  await waitForPanel('Privacy');
+});
+
+test('settings that were left on a page open with the list again', async () => {
+  await openSettings();
+  await enterRow('speed', 'Speed');
+  await userEvent.click(find('[data-opens="settings"]'), { force: true });
+  await until(panelName).toBeNull();
+  await openByKey('settings');
+  expect(rowTexts()[0]).toBe('Quality: Auto (720p)');
+});

@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { fail } from '../../../protocol/runtime/outcome.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { all, drawn, find, nextFrame } from './support/elements.ts';
+import { give } from './support/give.ts';
+import { giveShareSheet, LIST } from './support/open-share.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+/** Opened by its button, as a viewer does, over a video at 0:10. */
+async function share(...[patch = HUNDRED, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
+  const shown = await showPlayer(patch, { size: [900, 500], ...options });
+  await userEvent.click(find('.top-share'));
+  await until(() => all('.share-options').length).toBe(1);
+  return shown;
+}
+
+const link = () => frame.getByRole('textbox', { name: 'Link', exact: true });
+const code = () => frame.getByRole('textbox', { name: 'Embed code' });
+const valueOf = (field: ReturnType<typeof link>): string => (field.element() as HTMLInputElement).value;
+
+test('the panel closes by Escape, its button and a press outside, and gives the focus back each time', async () => {
+  await share();
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(frame.getByRole('button', { name: 'Close' })),
+  ]) {
+    await close();
+    await until(() => all('.share-sheet')).toEqual([]);
+    expect(document.activeElement).toBe(find('.top-share'));
+    await userEvent.click(find('.top-share'));
+    await until(() => all('.share-sheet').length).toBe(1);
+  }
+});
+
+test('a field that gets the focus is selected, so that the system’s own copy works', async () => {
+  await share();
+  const field = link().element() as HTMLInputElement;
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+  await userEvent.click(code());
+  const area = code().element() as HTMLTextAreaElement;
+  expect([area.selectionStart, area.selectionEnd, area.readOnly]).toEqual([0, area.value.length, true]);
+});
+
+test('in a host page that does not grant the clipboard the field is copied by a selection, and the focus stays', async () => {
+  give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
+  const copied: unknown[] = [];
+  const note = ({ target }: Event): unknown => copied.push(target instanceof HTMLTextAreaElement && target.value);
+  document.addEventListener('copy', note);
+  onTestFinished(() => document.removeEventListener('copy', note));
+  await share();
+  await userEvent.click(frame.getByRole('button', { name: 'Copy: Embed code' }));
+  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
+  expect(copied).toEqual([valueOf(code())]);
+  expect(document.activeElement?.textContent).toBe('Copied');
+});
+
+test('where nothing can be copied the button says so, and the status, too', async () => {
+  give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
+  give(document, 'execCommand', () => false);
+  await share();
+  await userEvent.click(frame.getByRole('button', { name: 'Copy: Link' }));
+  await expect.element(frame.getByRole('button', { name: 'Couldn’t copy: Link' })).toBeVisible();
+  expect(all('.share-field [role="status"]').map(({ textContent }) => textContent)).toEqual(['Couldn’t copy', '']);
+});
+
+test('addresses and code are written from left to right in every language', async () => {
+  await share(HUNDRED, { query: 'hl=ar' });
+  for (const field of all('.share-field :is(input, textarea)')) expect(getComputedStyle(field).direction).toBe('ltr');
+  expect(all('.share-size option')[1]?.textContent).toBe('\u2066560 × 315\u2069');
+});
+
+test('the provider that does not answer leaves the page’s own link and code', async () => {
+  const asked: unknown[] = [];
+  const videoDetails = { serializedSharedEntity: 'shared', width: 1920, height: 1080 };
+  const response = { playabilityStatus: { status: 'OK' }, videoDetails };
+  await share(
+    { ...HUNDRED, playlist: LIST, video: { ...FILM, response: response as never } },
+    {
+      page: {
+        call: async (endpoint, fields) => {
+          asked.push([endpoint, fields]);
+          return fail('net.connect', 'no response');
+        },
+      },
+    },
+  );
+  await until(() => asked).toEqual([
+    ['webPlayerSharePanel', { serializedSharedEntity: 'shared', includeListId: true }],
+  ]);
+  expect(valueOf(link())).toMatch(/\/embed\/orieldemo01\?list=PL1&index=1$/);
+  expect(valueOf(code())).toContain('/embed/orieldemo01?list=PL1&amp;index=1');
+});
+
+test('the title of a video cannot break out of the code', async () => {
+  await share({ ...HUNDRED, video: { ...FILM, title: '"><script>alert(1)</script>' } });
+  const holder = document.createElement('div');
+  holder.innerHTML = valueOf(code());
+  expect([holder.childElementCount, holder.firstElementChild?.getAttribute('title')]).toEqual([
+    1,
+    '"><script>alert(1)</script>',
+  ]);
+});
+
+test('what was chosen stays while the video plays on', async () => {
+  const { player } = await share();
+  await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
+  player.set({ position: { seconds: 60, atMs: 0, rate: 0 } });
+  await frame.getByRole('checkbox', { name: 'Loop' }).click();
+  expect(valueOf(link())).toMatch(/\?start=10&loop=1$/);
+});
+
+test('the panel stays with the video that it was opened for', async () => {
+  const { player } = await share();
+  player.set({ video: { ...FILM, videoId: 'oriellive01', title: 'Live', isLive: true } });
+  await frame.getByRole('checkbox', { name: 'Loop' }).click();
+  await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
+  expect(valueOf(link())).toMatch(/\/embed\/orieldemo01\?start=10&loop=1$/);
+});
+
+test('a viewer who closes the system’s share sheet sees no error', async () => {
+  giveShareSheet(() => true);
+  give(navigator, 'share', () => Promise.reject(new DOMException('cancelled', 'AbortError')));
+  const unhandled: unknown[] = [];
+  const note = ({ reason }: PromiseRejectionEvent): unknown => unhandled.push(reason);
+  window.addEventListener('unhandledrejection', note);
+  onTestFinished(() => window.removeEventListener('unhandledrejection', note));
+  const { reports } = await share();
+  await userEvent.click(frame.getByRole('button', { name: 'Share via…' }));
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame();
+  expect([unhandled, reports, drawn('.share-sheet').length, all('.notice')]).toEqual([[], [], 1, []]);
+});

@@ -1,0 +1,9 @@
+import type { FakePlayer } from '../../../support/fake-player.ts';
+
+/** Name and arguments of every command so far, of the viewer and of others. */
+export function executedBy(player: FakePlayer): unknown[][] {
+  return player.executed.map(({ command }) => {
+    const given: unknown = command.arguments;
+    return [command.name, ...(Array.isArray(given) ? (given as unknown[]) : [given])];
+  });
+}

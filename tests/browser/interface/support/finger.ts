@@ -1,0 +1,31 @@
+/** A finger on an element, with times of its choice: what is a flick does not depend on the machine. */
+export class Finger {
+  readonly #target: Element;
+  #atMs = 1_000;
+
+  constructor(target: Element) {
+    this.#target = target;
+  }
+
+  /** Returns whether the page has taken the move from the browser. */
+  send(type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', y: number, afterMs = 0, x = 200): boolean {
+    this.#atMs += afterMs;
+    const touch = new Touch({ identifier: 1, target: this.#target, clientX: x, clientY: y });
+    const isUp = type === 'touchend' || type === 'touchcancel';
+    const event = new TouchEvent(type, {
+      ...{ bubbles: true, cancelable: true },
+      touches: isUp ? [] : [touch],
+      changedTouches: [touch],
+    });
+    Object.defineProperty(event, 'timeStamp', { value: this.#atMs });
+    return !this.#target.dispatchEvent(event);
+  }
+
+  /** Down by these steps, 50 ms each; the finger rests before it lifts. */
+  drag(fromY: number, ...steps: readonly number[]): void {
+    this.send('touchstart', fromY);
+    let y = fromY;
+    for (const step of steps) this.send('touchmove', (y += step), 50);
+    this.send('touchend', y, 500);
+  }
+}

@@ -1,0 +1,11 @@
+export const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
+
+/** What is wider than its panel. */
+export function outOf(panel: HTMLElement): string[] {
+  const { left, right } = panel.getBoundingClientRect();
+  const isOut = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5);
+  };
+  return [...panel.querySelectorAll('*')].filter((element) => isOut(element) && !element.matches('option')).map(nameOf);
+}

@@ -1,0 +1,15 @@
+/// <reference types="@vitest/browser-playwright" />
+import { onTestFinished } from 'vitest';
+import { cdp } from 'vitest/browser';
+
+const USUAL_PX = 16;
+
+/** The browser's own size of text, as a viewer sets it: unlike a size of the root, it also moves `em` in media queries. */
+export async function setTextSize(px: number): Promise<void> {
+  onTestFinished(() => send(USUAL_PX));
+  await send(px);
+}
+
+async function send(px: number): Promise<void> {
+  await cdp().send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { boxOf, drawn, find } from './support/elements.ts';
+import { finger, mouse, type Point } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+let shown: ShownPlayer;
+
+beforeEach(async () => {
+  shown = await showPlayer({ state: PLAYER_STATE.playing });
+  await until(() => drawn('.control-bar').length).toBe(1);
+});
+
+function haveFullscreen(onRequest: () => void): void {
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
+  shown.root.requestFullscreen = async () => onRequest();
+}
+
+const PICTURE: Point = [150, 150];
+const executed = (): string[] => shown.player.executed.map(({ command }) => command.name);
+const isShown = (): boolean => !shown.root.hasAttribute('data-idle');
+
+test('a click on the picture pauses, and another one plays', async () => {
+  await mouse.click(PICTURE);
+  await shown.clock.advance(1_000);
+  await mouse.click(PICTURE);
+  expect(executed()).toEqual(['pauseVideo', 'playVideo']);
+  expect(shown.player.executed.every(({ by }) => by === 'viewer')).toBe(true);
+});
+
+test.each<[keyof typeof PLAYER_STATE, string]>([
+  ['cued', 'playVideo'],
+  ['unstarted', 'playVideo'],
+  ['buffering', 'pauseVideo'],
+  ['paused', 'playVideo'],
+  ['ended', 'playVideo'],
+])('a click on the picture of a video that is %s runs %s', async (state, command) => {
+  shown.player.goTo(PLAYER_STATE[state]);
+  shown.media.click();
+  expect(executed()).toEqual([command]);
+});
+
+test('a drag over the picture that ends elsewhere is no click', async () => {
+  await mouse.press(PICTURE);
+  const { left, top } = document.querySelector('.settings-button')?.getBoundingClientRect() ?? new DOMRect();
+  await mouse.moveTo([left + 10, top + 10]);
+  await mouse.release();
+  expect(executed()).toEqual([]);
+});
+
+test('a right click opens the menu and does not pause', async () => {
+  await mouse.click(PICTURE, 'right');
+  await until(() => document.querySelectorAll('.context-menu').length).toBe(1);
+  expect(executed()).toEqual([]);
+});
+
+test('a double click asks for full screen', () => {
+  let requests = 0;
+  haveFullscreen(() => (requests += 1));
+  shown.media.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+  expect(requests).toBe(1);
+});
+
+test.each([
+  ['the poster', '.media'],
+  ['the play button', '.big-play'],
+])('a double click that begins on %s plays, in full screen', async (_, first) => {
+  let requests = 0;
+  haveFullscreen(() => (requests += 1));
+  shown.player.goTo(PLAYER_STATE.cued);
+  find(first).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  shown.media.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+  shown.media.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 }));
+  expect([executed(), requests]).toEqual([['playVideo'], 1]);
+});
+
+test('a tap on the picture shows the controls and hides them, and the video plays on', async () => {
+  await shown.clock.advance(3_000);
+  await until(isShown).toBe(false);
+  await finger.tap(PICTURE);
+  await until(isShown).toBe(true);
+  await shown.clock.advance(1_000);
+  await finger.tap([400, 100]);
+  await until(isShown).toBe(false);
+  expect(executed()).toEqual([]);
+});
+
+test('a tap on the poster plays', async () => {
+  shown.player.goTo(PLAYER_STATE.cued);
+  await finger.tap(PICTURE);
+  await until(executed).toEqual(['playVideo']);
+});
+
+test('a tap clears a paused picture of the controls, the next one brings them back, and it stays paused', async () => {
+  shown.player.goTo(PLAYER_STATE.paused);
+  await finger.tap(PICTURE);
+  expect(isShown()).toBe(false);
+  await shown.clock.advance(60_000);
+  await finger.tap(PICTURE);
+  expect([executed(), isShown()]).toEqual([[], true]);
+});
+
+test('two taps, which browsers report as a double click as well, do not ask for full screen twice', async () => {
+  let requests = 0;
+  haveFullscreen(() => (requests += 1));
+  await finger.tap(PICTURE);
+  shown.media.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+  expect(requests).toBe(0);
+});
+
+test.each([
+  [200, 113],
+  [240, 135],
+  [320, 180],
+])('in a frame of %i × %i the middle, where a press has begun playback, is above the bar', async (width, height) => {
+  await frame.viewport(width, height);
+  expect(boxOf('.seek').top).toBeGreaterThan(height / 2 + 10);
+});

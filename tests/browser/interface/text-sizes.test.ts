@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { captionsOf as showingCues, cueOf, waitForCues } from './support/caption-parts.ts';
+import { all, boxOf, drawn, find, middleOf } from './support/elements.ts';
+import { captionsOf, captionsWith, TEXTS, trackOf } from './support/open-transcript.ts';
+import { overlaps } from './support/overlaps.ts';
+import { openByKey, openPanel } from './support/panel-parts.ts';
+import { mouse } from './support/real-pointers.ts';
+import { ADJUSTABLE } from './support/settings-parts.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { setTextSize } from './support/text-size.ts';
+import { touchPicture } from './support/touch-picture.ts';
+import { until } from './support/until.ts';
+
+/** What may not lie over each other: the words and buttons over the picture. */
+const PARTS = [
+  ['.control-row > .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
+  ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],
+  ['.caption-frame'],
+].flat();
+
+const SIZES = [
+  [200, 113],
+  [200, 200],
+  [320, 180],
+  [344, 194],
+  [360, 203],
+  [640, 360],
+  [1280, 720],
+] as const;
+const CASES = SIZES.flatMap(([width, height]) =>
+  [16, 24, 32].flatMap((textPx) =>
+    (['fine', 'coarse'] as const).map((pointer) => [width, height, textPx, pointer] as const),
+  ),
+);
+
+type Case = (typeof CASES)[number];
+
+async function show([width, height, textPx, pointer]: Case, patch: Partial<PlayerSnapshot> = {}): Promise<ShownPlayer> {
+  await setTextSize(textPx);
+  const shown = await showPlayer(
+    { ...HUNDRED, ...ADJUSTABLE, state: PLAYER_STATE.playing, position: { seconds: 42, atMs: 0, rate: 1 }, ...patch },
+    { size: [width, height] },
+  );
+  await until(() => all('.top-more, .control-bar').length).toBe(2);
+  if (pointer === 'coarse') {
+    await touchPicture();
+    await until(() => shown.root.dataset['pointer']).toBe('coarse');
+  }
+  return shown;
+}
+
+/** Whether the time is drawn in part. */
+function isTimeCut(): boolean {
+  const words = document.createRange();
+  words.selectNodeContents(find('.time-clock').firstChild ?? document.body);
+  const [clock, box] = [boxOf('.time-clock'), words.getBoundingClientRect()];
+  return box.top < clock.bottom - 1 && box.right > clock.right + 1;
+}
+
+function settle(): void {
+  for (const animation of document.getAnimations()) animation.finish();
+}
+
+test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, no control lies over another', async (...one) => {
+  await show(one);
+  settle();
+  expect([overlaps(PARTS), isTimeCut()]).toEqual([[], false]);
+});
+
+test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, a live stream has room', async (...one) => {
+  await show(one, {
+    video: { ...FILM, isLive: true },
+    seekable: [0, 100],
+    position: { seconds: 20, atMs: 0, rate: 1 },
+  });
+  await until(() => all('.live').length).toBe(1);
+  settle();
+  expect(overlaps(PARTS)).toEqual([]);
+});
+
+test.each(CASES.filter(([width, , , pointer]) => width >= 320 && pointer === 'fine'))(
+  'at %i × %i px with text of %i px, the slider of the volume takes its room from the time',
+  async (...one) => {
+    await show(one);
+    if (drawn('.volume').length === 0) return;
+    await mouse.moveTo(middleOf('.volume .icon-button'));
+    await until(() => document.querySelectorAll('.volume:hover').length).toBe(1);
+    settle();
+    expect(find('.volume-input').clientWidth).toBeGreaterThan(30);
+    expect(overlaps(PARTS)).toEqual([]);
+  },
+);
+
+test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, the question covers nothing', async (...one) => {
+  const { media } = await show(one);
+  media.tabIndex = -1;
+  await userEvent.keyboard('k');
+  await until(() => all('[data-icon="play"]').length).not.toBe(0);
+  const em = Number.parseFloat(getComputedStyle(find('.player')).fontSize);
+  const [width, height] = one;
+  if (width >= 12.5 * em && height >= 11.5 * em) await until(() => drawn('.resume-question').length).toBe(1);
+  settle();
+  expect(overlaps([...PARTS, '.resume-question > *'].filter((part) => !part.startsWith('.corner')))).toEqual([]);
+});
+
+test('with large text the question fits beside a transcript', async () => {
+  await show([640, 360, 32, 'fine'], {
+    captions: captionsWith([trackOf('en', 'English', captionsOf(TEXTS))]),
+  });
+  await openByKey('more');
+  find('[data-row="transcript"]').focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => all('.transcript.docked').length).toBe(1);
+  await mouse.click([60, 160]);
+  await until(() => drawn('.resume-question').length).toBe(1);
+  settle();
+  expect(openPanel()).toBeNull();
+  expect(boxOf('.resume-question').right).toBeLessThanOrEqual(boxOf('.transcript').left);
+  expect(
+    overlaps([...PARTS, '.resume-question > *', '.transcript'].filter((part) => !/corner|seek|row|clock/.test(part))),
+  ).toEqual([]);
+});
+
+test.each(CASES.filter(([, height]) => height > 190))(
+  'at %i × %i px with text of %i px and a %s pointer, captions lie beside the controls and the title',
+  async (...one) => {
+    await show(one, { captions: showingCues([cueOf('A first line\nand a second')]) });
+    await waitForCues(1);
+    settle();
+    expect(overlaps([...PARTS, '.title'])).toEqual([]);
+  },
+);

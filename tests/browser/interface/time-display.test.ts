@@ -1,0 +1,175 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { drawn, find } from './support/elements.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const CHAPTERS = [
+  { title: 'Sand', startSeconds: 0 },
+  { title: 'Sea', startSeconds: 8 },
+];
+
+async function show(
+  patch: Partial<PlayerSnapshot>,
+  options: Parameters<typeof showPlayer>[1] = {},
+): Promise<ShownPlayer> {
+  const shown = await showPlayer(patch, { size: [900, 500], ...options });
+  await until(() => document.querySelectorAll('.time').length).toBe(1);
+  return shown;
+}
+
+const at = (seconds: number, rate = 0, atMs = 0): Pick<PlayerSnapshot, 'position'> => ({
+  position: { seconds, atMs, rate },
+});
+/** Without an input the controls hide, and the clock rests. */
+const wakeUp = (root: HTMLElement): unknown =>
+  root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'mouse', bubbles: true }));
+const clockText = (): string => find('.time-clock').textContent;
+
+test.each([
+  [0, 0, '0:00 / 0:00'],
+  [13.99, 20.02, '0:13 / 0:20'],
+  [75, 3_599.9, '1:15 / 59:59'],
+  [3_723, 36_000, '1:02:03 / 10:00:00'],
+])('at %d s of %d s it says “%s”', async (seconds, durationSeconds, expected) => {
+  await show({ ...at(seconds), durationSeconds });
+  expect(clockText()).toBe(expected);
+});
+
+test.each([
+  [1, 1_000],
+  [2, 500],
+  [0.5, 2_000],
+])('at %d times the speed the clock turns with each second of the video, every %d ms', async (rate, periodMs) => {
+  const { clock, root } = await show({ state: PLAYER_STATE.playing, ...at(5, rate) });
+  for (const expected of ['0:06', '0:07', '0:08']) {
+    wakeUp(root);
+    await clock.advance(periodMs - 1);
+    expect(clockText()).not.toContain(expected);
+    await clock.advance(1);
+    await until(clockText).toContain(expected);
+  }
+});
+
+test('a seek is shown at once, and so is a length that was unknown', async () => {
+  const { player } = await show({ ...at(3), durationSeconds: 0 });
+  player.set({ durationSeconds: 90 });
+  await until(clockText).toBe('0:03 / 1:30');
+  player.set(at(61));
+  await until(clockText).toBe('1:01 / 1:30');
+});
+
+test('a paused clock stands still', async () => {
+  const { clock } = await show(at(3));
+  await clock.advance(60_000);
+  expect([clockText(), clock.pendingCount()]).toEqual(['0:03 / 0:20', 0]);
+});
+
+test('the clock rests while the controls are hidden, and is right as they come back', async () => {
+  const { clock, root } = await show({ state: PLAYER_STATE.playing, ...at(0, 1), durationSeconds: 600 });
+  await clock.advance(3_000);
+  await until(() => root.hasAttribute('data-idle')).toBe(true);
+  const before = clockText();
+  await clock.advance(60_000);
+  expect(clockText()).toBe(before);
+  wakeUp(root);
+  await until(clockText).toBe('1:03 / 10:00');
+});
+
+test('the clock rests while the page is hidden, and is right as it comes back', async () => {
+  let isHidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
+  const { clock, player } = await show({ state: PLAYER_STATE.playing, ...at(0, 1), durationSeconds: 600 });
+  isHidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  player.set(at(40, 1, 0));
+  expect(clockText()).toBe('0:00 / 10:00');
+  isHidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await until(clockText).toBe('0:40 / 10:00');
+  await clock.advance(1_000);
+  await until(clockText).toBe('0:41 / 10:00');
+});
+
+test('voices get the time from the seek bar, and not from a text that changes every second', async () => {
+  await show(at(3));
+  expect([find('.time-clock').ariaHidden, find('.seek-input').ariaValueText]).toEqual([
+    'true',
+    expect.stringContaining('3'),
+  ]);
+});
+
+test('beside the time is the name of the chapter, which follows playback', async () => {
+  const { clock, player } = await show({
+    ...at(7.5, 1),
+    state: PLAYER_STATE.playing,
+    video: { ...FILM, chapters: CHAPTERS },
+  });
+  const chapter = () => document.querySelector('.time-chapter')?.textContent;
+  expect(chapter()).toBe('Sand');
+  await clock.advance(500);
+  await until(chapter).toBe('Sea');
+  player.set({ video: FILM });
+  await until(chapter).toBeUndefined();
+});
+
+test('before the first chapter there is no name', async () => {
+  const { player } = await show({
+    ...at(1),
+    video: {
+      ...FILM,
+      chapters: [
+        { title: 'Sea', startSeconds: 8 },
+        { title: 'Sky', startSeconds: 12 },
+      ],
+    },
+  });
+  expect(document.querySelector('.time-chapter')).toBeNull();
+  player.set(at(8));
+  await until(() => document.querySelector('.time-chapter')?.textContent).toBe('Sea');
+});
+
+test('a long name of a chapter is cut, and pushes no control out of the frame', async () => {
+  const title = 'A chapter with a name that is longer than the whole bar of the player could ever be '.repeat(3);
+  await show({
+    video: {
+      ...FILM,
+      chapters: [
+        { title, startSeconds: 0 },
+        { title: 'Sea', startSeconds: 9 },
+      ],
+    },
+  });
+  const box = find('.settings-button').getBoundingClientRect();
+  expect(box.right).toBeLessThanOrEqual(900);
+  expect(find('.time-chapter bdi').scrollWidth).toBeGreaterThan(find('.time-chapter bdi').clientWidth);
+});
+
+test('time runs from left to right in a language that does not', async () => {
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr';
+  });
+  await show(at(13), { query: 'hl=ar' });
+  expect(getComputedStyle(find('.time')).direction).toBe('ltr');
+  expect(clockText()).toBe('0:13 / 0:20');
+});
+
+test.each([
+  [900, 500, true],
+  [320, 180, true],
+  [260, 146, false],
+])('at %i × %i px the length is shown: %s', async (width, height, isShown) => {
+  await show(at(3), { size: [width, height] });
+  expect(drawn('.time-total').length).toBe(isShown ? 1 : 0);
+  expect(drawn('.time-clock').length).toBe(1);
+});
+
+test('a live stream has its button in the place of the time', async () => {
+  const { player } = await show(at(3));
+  player.set({ video: { ...FILM, isLive: true } });
+  await until(() => drawn('.live').length).toBe(1);
+  expect(document.querySelector('.time')).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { HUNDRED } from './support/seek-parts.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { touchPicture } from './support/touch-picture.ts';
+import { until } from './support/until.ts';
+
+/** A paused video whose viewer has put a finger on its upper edge. */
+async function showForFinger(...[patch = HUNDRED, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
+  const shown = await showPlayer(patch, options);
+  await touchPicture();
+  await until(() => [all('.centre-controls').length, drawn('.control-bar').length]).toEqual([1, 1]);
+  return shown;
+}
+
+const centre = (): string[] => drawn('.centre-controls button').map(({ ariaLabel }) => ariaLabel ?? '');
+const sizesOf = (selector: string): number[] =>
+  drawn(selector).map((one) => Math.min(one.offsetWidth, one.offsetHeight));
+
+test('a finger gets back, play and forward in the middle, and no second play button in the bar', async () => {
+  const { root } = await showForFinger();
+  expect(root.dataset['pointer']).toBe('coarse');
+  expect(centre()).toEqual(['Back 10 seconds', 'Play', 'Forward 10 seconds']);
+  expect(drawn('.bar-play')).toEqual([]);
+});
+
+test('a mouse gets its layout back with its first move, and a finger with its next touch', async () => {
+  const { root } = await showForFinger();
+  await mouse.moveTo([300, 100]);
+  await until(() => root.dataset['pointer']).toBe('fine');
+  await until(() => drawn('.centre-controls')).toEqual([]);
+  expect(drawn('.bar-play')).toHaveLength(1);
+  await finger.down([300, 100]);
+  await until(() => root.dataset['pointer']).toBe('coarse');
+  await until(() => drawn('.centre-play').length).toBe(1);
+});
+
+test.each([
+  [1280, 720, 48],
+  [640, 360, 48],
+  [344, 194, 48],
+  [320, 160, 44],
+  [200, 113, 44],
+])('in a frame of %i × %i no button is smaller than %3$i px for a finger', async (width, height, least) => {
+  await showForFinger(HUNDRED, { size: [width, height] });
+  const sizes = sizesOf('.icon-button');
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(least);
+});
+
+test('the play button in the middle is larger than its neighbours, 60 px or more', async () => {
+  await showForFinger(HUNDRED, { size: [344, 194] });
+  const [play] = sizesOf('.centre-play');
+  expect(play).toBeGreaterThanOrEqual(60);
+  expect(play).toBeGreaterThan(Math.max(...sizesOf('.skip-button')));
+});
+
+test('buttons of the middle that hide during playback stay in reach of a screen reader, and take no finger', async () => {
+  const { clock, root, commands } = await showForFinger();
+  await finger.tap(middleOf('.centre-play'));
+  await until(() => find('.centre-play').ariaLabel).toBe('Pause');
+  await clock.advance(10_000);
+  await until(() => root.hasAttribute('data-idle')).toBe(true);
+  for (const animation of document.getAnimations()) animation.finish();
+  expect(centre()).toEqual([]);
+  const reachable = all('.centre-controls button').filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  expect(reachable.map(({ ariaLabel }) => ariaLabel)).toEqual(['Back 10 seconds', 'Pause', 'Forward 10 seconds']);
+  await finger.tap(middleOf('.centre-play'));
+  await until(() => root.hasAttribute('data-idle')).toBe(false);
+  expect(commands('pauseVideo')).toEqual([]);
+});
+
+test('a narrow frame has play alone in the middle, a low one has it in the bar', async () => {
+  await showForFinger(HUNDRED, { size: [250, 300] });
+  expect(centre()).toEqual(['Play']);
+  await frame.viewport(320, 160);
+  expect([centre(), drawn('.bar-play').length]).toEqual([[], 1]);
+});
+
+test.each([
+  [200, 113],
+  [344, 194],
+  [640, 360],
+])('in a frame of %i × %i nothing that a finger presses lies over something else', async (width, height) => {
+  await showForFinger(HUNDRED, { size: [width, height] });
+  for (const button of drawn('.icon-button')) {
+    const { left, top, width: across, height: down } = button.getBoundingClientRect();
+    const met = document.elementFromPoint(left + across / 2, top + down / 2);
+    expect([button.ariaLabel, met !== null && button.contains(met)]).toEqual([button.ariaLabel, true]);
+  }
+});
+
+test('the buttons of the middle seek at once, and their steps add up on screen', async () => {
+  const { clock, commands } = await showForFinger();
+  await finger.tap(middleOf('.skip-button[data-icon="skipForward"]'));
+  await until(() => textsOf('.notice')).toEqual(['+10 sec']);
+  await finger.tap(middleOf('.skip-button[data-icon="skipForward"]'));
+  await until(() => textsOf('.notice')).toEqual(['+20 sec']);
+  expect(commands('seekTo')).toEqual([
+    [20, true],
+    [30, true],
+  ]);
+  await finger.tap(middleOf('.skip-button[data-icon="skipBack"]'));
+  await until(() => textsOf('.notice')).toEqual(['-10 sec']);
+  await clock.advance(1_000);
+  await until(() => textsOf('.notice')).toEqual([]);
+});
+
+test('the button in the middle plays, pauses, and replays at the end where there is no end screen', async () => {
+  const { player } = await showForFinger(HUNDRED, { query: 'endscreen=0' });
+  const label = () => find('.centre-play').ariaLabel;
+  await finger.tap(middleOf('.centre-play'));
+  await until(label).toBe('Pause');
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+  await finger.tap(middleOf('.centre-play'));
+  await until(label).toBe('Play');
+  player.goTo(PLAYER_STATE.ended);
+  await until(label).toBe('Replay');
+});
+
+test('a video that cannot be seeked has play alone in the middle', async () => {
+  await showForFinger({ ...HUNDRED, durationSeconds: 0, seekable: [0, 0] });
+  expect(centre()).toEqual(['Play']);
+});
+
+test('an error takes the place of the controls in the middle', async () => {
+  const { player } = await showForFinger();
+  player.set({ error: { code: 'net.connect', title: '', advice: '', retryable: true } });
+  await until(() => drawn('.error-card').length).toBe(1);
+  expect(all('.centre-controls')).toEqual([]);
+});
+
+test('before a video has begun the poster’s own button is in the middle alone', async () => {
+  const { root } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.cued });
+  await finger.down([10, 30]);
+  await until(() => root.querySelectorAll('.centre-controls').length).toBe(1);
+  expect([centre(), drawn('.big-play').length]).toEqual([[], 1]);
+});
+
+test('controls=0 leaves the middle free', async () => {
+  const { root } = await showPlayer(HUNDRED, { query: 'controls=0' });
+  await finger.tap([10, 30]);
+  await until(() => root.dataset['pointer']).toBe('coarse');
+  expect(all('.centre-controls')).toHaveLength(0);
+});

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { all, boxOf, drawn, find, middleOf, textsOf, withText } from './support/elements.ts';
+import { finger, mouse } from './support/real-pointers.ts';
+import { showPlayer, type ShownPlayer } from './support/show-player.ts';
+import { until } from './support/until.ts';
+
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+const ENTRIES = [
+  { videoId: 'orieldemo01', title: 'Four small worlds', lengthSeconds: 60 },
+  { videoId: 'orielmp4001', title: 'One file', lengthSeconds: 28, posterUrl: DOT },
+  { videoId: 'orielsphere', title: 'All around', lengthSeconds: 30 },
+];
+const listAt = (index: number): PlayerSnapshot['playlist'] =>
+  makePlaylist(
+    ENTRIES.map(({ videoId }) => videoId),
+    index,
+    'PL1',
+    { playlistId: 'PL1', title: 'Worlds', entries: ENTRIES },
+  );
+
+interface ShownList extends ShownPlayer {
+  /** The player was told to stop at the end. */
+  readonly held: string[];
+}
+
+/** The first of three videos, a minute long, plays at this second. */
+async function showList(
+  seconds: number,
+  patch: Partial<PlayerSnapshot> = {},
+  options: Parameters<typeof showPlayer>[1] = {},
+): Promise<ShownList> {
+  const held: string[] = [];
+  const shown = await showPlayer(
+    {
+      ...{ video: FILM, durationSeconds: 60, seekable: [0, 60], playlist: listAt(0) },
+      ...{ state: PLAYER_STATE.playing, position: { seconds, atMs: 0, rate: 1 } },
+      ...patch,
+    },
+    { ...options, control: { holdAtEnd: () => void held.push('held') } },
+  );
+  return { ...shown, held };
+}
+
+const button = (text: string): HTMLElement => withText('.up-next button', text);
+const isCard = (): boolean => all('.up-next').length === 1;
+
+test('in the last six seconds a card names the next video, with its picture and the time that is left', async () => {
+  const { clock, player } = await showList(56);
+  // Its code has loaded.
+  await until(isCard).toBe(true);
+  player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 1 } });
+  await until(isCard).toBe(false);
+  await clock.advance(3_999);
+  expect(isCard()).toBe(false);
+  await clock.advance(1);
+  await until(() => [textsOf('.up-next-title'), textsOf('.up-next-count')]).toEqual([
+    ['One file'],
+    ['Up next in 6 seconds'],
+  ]);
+  expect(find('.up-next img')).toMatchObject({ src: DOT, alt: '' });
+});
+
+test('the time that is left counts down, at the speed of the video, and waits while it is paused', async () => {
+  const { clock, player } = await showList(56);
+  await until(() => textsOf('.up-next-count')).toEqual(['Up next in 4 seconds']);
+  await clock.advance(1_100);
+  await until(() => textsOf('.up-next-count')).toEqual(['Up next in 3 seconds']);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 57.1, atMs: clock.monotonicNow(), rate: 0 } });
+  await clock.advance(10_000);
+  expect(textsOf('.up-next-count')).toEqual(['Up next in 3 seconds']);
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 56, atMs: clock.monotonicNow(), rate: 2 } });
+  await until(() => textsOf('.up-next-count')).toEqual(['Up next in 2 seconds']);
+  await clock.advance(1_100);
+  await until(() => textsOf('.up-next-count')).toEqual(['Up next in 1 second']);
+});
+
+test('it is announced once, and takes no focus', async () => {
+  const { clock } = await showList(56);
+  find('.bar-play').focus();
+  await until(isCard).toBe(true);
+  const status = find('.up-next [role="status"]');
+  expect(status.textContent).toBe('Up next: One file');
+  await clock.advance(2_000);
+  expect([status.isConnected, status.textContent]).toEqual([true, 'Up next: One file']);
+  expect(find('.up-next-count').ariaHidden).toBe('true');
+  expect(document.activeElement).toBe(find('.bar-play'));
+});
+
+test('Play now plays it in its place in the list', async () => {
+  const { commands } = await showList(56);
+  await until(isCard).toBe(true);
+  await mouse.click(middleOf('.up-next button:first-child'));
+  expect(commands('playVideoAt')).toEqual([[1]]);
+});
+
+test('Cancel stops at the end of this video, and takes the card away for as long as it is shown', async () => {
+  const { clock, held, player } = await showList(56);
+  await until(isCard).toBe(true);
+  await userEvent.click(button('Cancel'));
+  await until(isCard).toBe(false);
+  expect(held).toEqual(['held']);
+  player.set({ position: { seconds: 55, atMs: clock.monotonicNow(), rate: 1 } });
+  await clock.advance(1_000);
+  expect(isCard()).toBe(false);
+});
+
+test('after a cancelled card the next video has its own', async () => {
+  const { clock, player } = await showList(56);
+  await until(isCard).toBe(true);
+  await userEvent.click(button('Cancel'));
+  player.set({
+    video: { ...FILM, videoId: 'orielmp4001' },
+    playlist: listAt(1),
+    position: { seconds: 56, atMs: clock.monotonicNow(), rate: 1 },
+  });
+  await until(() => textsOf('.up-next-title')).toEqual(['All around']);
+});
+
+test.each(['Play now', 'Cancel'])('a keyboard that presses %s continues at the play button', async (name) => {
+  const { player } = await showList(56);
+  await until(isCard).toBe(true);
+  button(name).focus();
+  await userEvent.keyboard('{Enter}');
+  if (name === 'Play now')
+    player.set({
+      video: { ...FILM, videoId: 'orielmp4001' },
+      playlist: listAt(1),
+      position: { seconds: 0, atMs: 0, rate: 1 },
+    });
+  await until(isCard).toBe(false);
+  expect(document.activeElement).toBe(find('.bar-play'));
+});
+
+test('a seek back takes the card away, and the way forward brings it back', async () => {
+  const { clock, player } = await showList(56);
+  await until(isCard).toBe(true);
+  player.set({ position: { seconds: 30, atMs: clock.monotonicNow(), rate: 1 } });
+  await until(isCard).toBe(false);
+  await clock.advance(25_000);
+  await until(isCard).toBe(true);
+});
+
+test('a section that repeats never gets there', async () => {
+  const { clock, player } = await showList(55);
+  await until(isCard).toBe(true);
+  await userEvent.keyboard('r');
+  player.set({ position: { seconds: 58, atMs: clock.monotonicNow(), rate: 1 } });
+  await userEvent.keyboard('r');
+  await until(isCard).toBe(false);
+  await userEvent.keyboard('r');
+  await until(isCard).toBe(true);
+});
+
+test('a list whose videos are not known by name announces the place', async () => {
+  await showList(56, { playlist: makePlaylist(['orieldemo01', 'orielmp4001'], 0, null) });
+  await until(() => textsOf('.up-next-title')).toEqual(['2 of 2']);
+  expect(all('.up-next img')).toEqual([]);
+});
+
+test('the title is written in its own direction', async () => {
+  const entries = [{ videoId: 'orielmp4001', title: 'عوالم (1)', lengthSeconds: 28 }];
+  await showList(56, {
+    playlist: makePlaylist(['orieldemo01', 'orielmp4001'], 0, null, { playlistId: '', title: '', entries }),
+  });
+  await until(() => textsOf('.up-next-title')).toEqual(['عوالم (1)']);
+  expect(getComputedStyle(find('.up-next-title bdi')).unicodeBidi).toBe('isolate');
+});
+
+test.each([
+  [200, 113],
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+])('in a frame of %i × %i card and buttons are inside and above the bar, and can be pressed', async (width, height) => {
+  await showList(56, {}, { size: [width, height] });
+  await until(isCard).toBe(true);
+  expect(boxOf('.up-next').top).toBeGreaterThanOrEqual(0);
+  for (const one of all('.up-next button')) {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    expect([left >= 0, top >= 0, right <= width, bottom <= boxOf('.control-row').top]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)).toBe(one);
+  }
+});
+
+test('a finger finds buttons of 24 px or more, which seek nothing', async () => {
+  const { commands, held } = await showList(56);
+  await until(isCard).toBe(true);
+  for (const one of drawn('.up-next button')) expect(one.offsetHeight).toBeGreaterThanOrEqual(24);
+  const { left, top, width, height } = button('Cancel').getBoundingClientRect();
+  await finger.tap([left + width / 2, top + height / 2]);
+  expect([held, commands('seekTo')]).toEqual([['held'], []]);
+});
+
+test('controls=0 announces nothing', async () => {
+  const { clock } = await showList(50, {}, { query: 'controls=0' });
+  await clock.advance(8_000);
+  expect(isCard()).toBe(false);
+});

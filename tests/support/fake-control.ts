@@ -1,0 +1,24 @@
+import type { HostCommand } from '../../protocol/host/host-messages.ts';
+import { Emitter } from '../../src/page/player/emitter.ts';
+import type { CommandSource, ExecutedCommand, PlayerControl } from '../../src/page/player/player.ts';
+
+export interface FakeControl extends Pick<PlayerControl, 'onCommand' | 'lastSourceOf'> {
+  /** A command has run. */
+  ran(command: HostCommand, by: CommandSource): void;
+}
+
+/** Who asked for what, as the real player tells it: the source is known once the command has run. */
+export function createFakeControl(): FakeControl {
+  const sources = new Map<HostCommand['name'], CommandSource>();
+  const commands = new Emitter<ExecutedCommand>((error) => {
+    throw error;
+  });
+  return {
+    onCommand: (listener) => commands.on(listener),
+    lastSourceOf: (name) => sources.get(name),
+    ran(command, by) {
+      sources.set(command.name, by);
+      commands.emit({ command, by });
+    },
+  };
+}

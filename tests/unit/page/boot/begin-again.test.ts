@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { beginAgainLater } from '../../../../src/page/boot/begin-again.ts';
+
+const ADDRESS = 'http://localhost/embed/orieldemo01?hl=de';
+
+/** A page whose module did not load, and a server that answers with the next of `answers`. */
+function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
+  const root = Object.assign(new EventTarget(), {
+    attributes: new Set(['data-waiting']),
+    setAttribute: (name: string) => void root.attributes.add(name),
+    removeAttribute: (name: string) => void root.attributes.delete(name),
+  });
+  const addresses: string[] = [];
+  const requests: unknown[][] = [];
+  const window = Object.assign(new EventTarget(), {
+    location: { href: ADDRESS, replace: (address: string | URL) => void addresses.push(String(address)) },
+    fetch(...request: unknown[]) {
+      requests.push(request);
+      const answer = answers[requests.length - 1] ?? false;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ ok: answer });
+    },
+  });
+  beginAgainLater({ window, root, wantsToPlay: () => wantsToPlay });
+  return { root, window, addresses, requests };
+}
+
+test('the first paint says that nothing can be reached, and asks for nothing by itself', () => {
+  const { root, requests } = openPage([]);
+  expect([...root.attributes]).toEqual(['data-unreached']);
+  expect(requests).toEqual([]);
+});
+
+test('the page begins again when the network is back, from the server and not from a cache', async () => {
+  const { window, addresses, requests } = openPage([true]);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(addresses).toEqual([ADDRESS]));
+  expect(requests).toEqual([[ADDRESS, { cache: 'no-cache' }]]);
+});
+
+test('what the viewer has pressed is carried out by the page that follows', async () => {
+  const { window, addresses } = openPage([true], true);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(addresses).toEqual([`${ADDRESS}&autoplay=1`]));
+});
+
+test('a press while the server is away leaves the page, and the next one tries again', async () => {
+  const { root, addresses, requests } = openPage([new TypeError('offline'), false, true]);
+  for (const count of [1, 2, 3]) {
+    expect(addresses).toEqual([]);
+    root.dispatchEvent(new Event('click'));
+    await vi.waitFor(() => expect(requests).toHaveLength(count));
+  }
+  await vi.waitFor(() => expect(addresses).toHaveLength(1));
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import type { PrivacyReport } from '../../../../../protocol/privacy/privacy-report.ts';
+import { ResumeQuestion } from '../../../../../src/page/interface/resume/resume-question.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeControl } from '../../../../support/fake-control.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const { playing, paused } = PLAYER_STATE;
+/** A page of which nobody has said anything. */
+const UNDECIDED: PrivacyReport = {
+  level: 'strict',
+  ceiling: 'measured',
+  objects: false,
+  choice: null,
+  isStated: false,
+  databases: [],
+  cookies: [],
+  contacts: [],
+};
+
+interface Opening {
+  readonly report?: Partial<PrivacyReport> | null;
+  readonly snapshot?: Partial<PlayerSnapshot>;
+  readonly canStore?: boolean;
+  readonly picture?: { readonly clientWidth: number; readonly clientHeight: number };
+  readonly textPx?: number;
+}
+
+/** A video of 100 s that plays in its middle. */
+function open({
+  report = {},
+  snapshot = {},
+  canStore = true,
+  picture = { clientWidth: 320, clientHeight: 180 },
+  textPx = 13,
+}: Opening = {}) {
+  const clock = createFakeClock();
+  const control = createFakeControl();
+  const position = { seconds: 42, atMs: 0, rate: 0 };
+  const player = createFakePlayer({ state: playing, durationSeconds: 100, position, ...snapshot });
+  const written: unknown[][] = [];
+  const answer = { isKept: true };
+  const question = new ResumeQuestion({
+    player,
+    control,
+    clock,
+    picture,
+    textPx: () => textPx,
+    canStore: () => canStore,
+    infrastructure: {
+      privacy: async () =>
+        report === null ? fail('worker.timeout', 'no answer') : succeed({ ...UNDECIDED, ...report }),
+      writePreference: async (...preference) => {
+        written.push(preference);
+        return answer.isKept ? succeed(undefined) : fail('worker.timeout', 'no answer');
+      },
+    },
+    reportError(error) {
+      throw error;
+    },
+  });
+  const pause = async (by: 'viewer' | 'host' = 'viewer'): Promise<() => void> => {
+    control.ran({ name: 'pauseVideo', arguments: [] }, by);
+    player.goTo(paused);
+    const leave = question.consider();
+    await clock.advance(0);
+    return leave;
+  };
+  return { player, question, written, outcome: answer, pause, isAsked: () => question.get().isAsked };
+}
+
+test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {
+  const { player, pause, isAsked } = open();
+  const playOn = await pause();
+  expect(isAsked()).toBe(true);
+  player.goTo(playing);
+  playOn();
+  expect(isAsked()).toBe(false);
+  await pause();
+  expect(isAsked()).toBe(false);
+});
+
+test('yes gives the consent that positions need and no more, and says whether it could be stored', async () => {
+  const { question, written, outcome, pause, isAsked } = open();
+  await pause();
+  expect(await question.accept()).toBe(true);
+  expect([written, isAsked()]).toEqual([[['consent', 'functional']], false]);
+  outcome.isKept = false;
+  expect(await question.accept()).toBe(false);
+});
+
+test('no and Escape write nothing, and the page does not ask again', async () => {
+  const { question, written, pause, isAsked } = open();
+  await pause();
+  question.dismiss();
+  await pause();
+  expect([written, isAsked()]).toEqual([[], false]);
+});
+
+test.each([
+  ['whose viewer or site has decided', { report: { isStated: true } }],
+  ['under Global Privacy Control', { report: { isStated: true, objects: true, ceiling: 'strict' } }],
+  ['of a private embed [P10]', { report: { level: 'none', ceiling: 'none' } }],
+  ['whose service does not answer', { report: null }],
+  ['at the start of the video', { snapshot: { position: { seconds: 9, atMs: 0, rate: 0 } } }],
+  ['at the end of the video', { snapshot: { position: { seconds: 91, atMs: 0, rate: 0 } } }],
+  ['of a live stream', { snapshot: { video: { ...FILM, isLive: true } } }],
+  ['with less room than a card needs', { picture: { clientWidth: 200, clientHeight: 113 } }],
+  ['with text too large for a card', { textPx: 26 }],
+  ['that is refused storage', { canStore: false }],
+] as const)('no question comes up in a page %s', async (_what, opening) => {
+  const { pause, isAsked } = open(opening);
+  await pause();
+  expect(isAsked()).toBe(false);
+});
+
+test('a host that pauses is not taken for a viewer who leaves, and the viewer’s own pause later is', async () => {
+  const { player, pause, isAsked } = open();
+  await pause('host');
+  expect(isAsked()).toBe(false);
+  player.goTo(playing);
+  await pause();
+  expect(isAsked()).toBe(true);
+});
+
+test('a viewer who plays on before the service has answered is not asked then, but at the next pause', async () => {
+  const { player, question, pause, isAsked } = open();
+  const pausing = pause();
+  player.goTo(playing);
+  (await pausing)();
+  expect(isAsked()).toBe(false);
+  await pause();
+  expect(isAsked()).toBe(true);
+  question.dismiss();
+});

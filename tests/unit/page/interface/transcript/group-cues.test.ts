@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { groupCues, type PlainCue } from '../../../../../src/page/interface/transcript/group-cues.ts';
+
+/** One after the other, two seconds each, without a gap. */
+const inTurn = (...texts: readonly string[]): PlainCue[] =>
+  texts.map((text, index) => ({ startSeconds: index * 2, endSeconds: index * 2 + 2, text }));
+const linesOf = (cues: readonly PlainCue[]) => groupCues(cues).map(({ startSeconds, text }) => [startSeconds, text]);
+
+test('cues of one sentence are one line, which begins with the first of them', () => {
+  expect(linesOf(inTurn('When the light', 'turns warm,', 'the day ends.', 'Night falls.'))).toEqual([
+    [0, 'When the light turns warm, the day ends.'],
+    [6, 'Night falls.'],
+  ]);
+});
+
+test.each(['“No.”', 'Really?)', '終わり。', 'نعم؟', 'अंत।', 'Wait…'])('a sentence ends with %s', (end) => {
+  expect(linesOf(inTurn(end, 'more'))).toHaveLength(2);
+});
+
+test.each([
+  ['a sound', '[soft bells]', 'and then'],
+  ['a song', '♪ la la ♪', 'and then'],
+  ['a line before a sound', 'and then', '(laughs)'],
+  ['a line before another person who speaks', 'and then', '- No'],
+])('%s is a line by itself', (_, first, second) => {
+  expect(linesOf(inTurn(first, second))).toHaveLength(2);
+});
+
+test('a silence ends a line', () => {
+  const [first, second] = inTurn('and', 'then');
+  expect(linesOf([first, { ...second, startSeconds: 3.1, endSeconds: 5 }] as PlainCue[])).toHaveLength(2);
+  expect(linesOf([first, { ...second, startSeconds: 2.9, endSeconds: 5 }] as PlainCue[])).toHaveLength(1);
+});
+
+test('text without sentences is cut into lines of limited length and duration', () => {
+  const words = inTurn(...Array.from({ length: 60 }, (_, index) => `word ${index}`));
+  const lines = groupCues(words);
+  expect(lines.map(({ startSeconds }) => startSeconds)).toEqual(Array.from({ length: 10 }, (_, index) => index * 12));
+  const long = groupCues(inTurn('x'.repeat(70), 'y'.repeat(60), 'z'.repeat(40)));
+  expect(long.map(({ text }) => text.length)).toEqual([70, 101]);
+});
+
+test('scripts without spaces between words are joined without one', () => {
+  expect(linesOf(inTurn('今日は', 'いい天気です。'))).toEqual([[0, '今日はいい天気です。']]);
+});
+
+test('a speaker is named where the one before was another', () => {
+  expect(linesOf(inTurn('<v Ann>One.', '<v Ann>Two.', '<v Ben>Three', '<v Ann>four.', 'Five.'))).toEqual([
+    [0, 'Ann: One.'],
+    [2, 'Two.'],
+    [4, 'Ben: Three'],
+    [6, 'Ann: four.'],
+    [8, 'Five.'],
+  ]);
+  expect(groupCues(inTurn('<v Ann><i>One.</i>'))[0]?.runs).toEqual([
+    { text: 'Ann: ', isItalic: false },
+    { text: 'One.', isItalic: true },
+  ]);
+});
+
+test('captions that roll up say each of their lines once', () => {
+  const cues: PlainCue[] = [
+    { startSeconds: 0, endSeconds: 2, text: 'hello there' },
+    { startSeconds: 2, endSeconds: 2.01, text: 'hello <c>there</c>\n ' },
+    { startSeconds: 2.01, endSeconds: 4, text: 'hello there\nhow are you' },
+    { startSeconds: 4, endSeconds: 6, text: 'how are you\nfine thanks' },
+  ];
+  expect(linesOf(cues)).toEqual([[0, 'hello there how are you fine thanks']]);
+});
+
+test('what is said again after a while is said twice', () => {
+  const [first] = inTurn('No.');
+  expect(linesOf([first, { startSeconds: 2.5, endSeconds: 4, text: 'No.' }] as PlainCue[])).toHaveLength(2);
+});
+
+test('cues without text are left out', () => {
+  expect(linesOf(inTurn('One.', ' ', 'Two.'))).toEqual([
+    [0, 'One.'],
+    [4, 'Two.'],
+  ]);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { HostCommand } from '../../../../../protocol/host/host-messages.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { isSilent } from '../../../../../src/page/interface/unmute/is-silent.ts';
+import { SoundOffer, WORDS_SHOWN_MS } from '../../../../../src/page/interface/unmute/sound-offer.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeControl } from '../../../../support/fake-control.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const { cued, playing, paused, buffering, ended } = PLAYER_STATE;
+const MUTE: HostCommand = { name: 'mute', arguments: [] };
+const UNMUTE: HostCommand = { name: 'unMute', arguments: [] };
+const LOUDER: HostCommand = { name: 'setVolume', arguments: [40] };
+
+function open(patch: Partial<PlayerSnapshot> = {}, { offersAfterMutedStart = true, hasSound = true } = {}) {
+  const clock = createFakeClock();
+  const control = createFakeControl();
+  const player = createFakePlayer({ muted: true, state: cued, ...patch });
+  const sound = { isThere: hasSound };
+  const offer = new SoundOffer({
+    player,
+    control,
+    clock,
+    offersAfterMutedStart,
+    isSilent: () => !sound.isThere,
+    reportError(error) {
+      throw error;
+    },
+  });
+  return { clock, control, player, sound, isOffered: () => offer.get().isOffered, offer };
+}
+
+test('sound is offered from the first frame of a muted start on, while the video is under way', () => {
+  const { player, isOffered } = open();
+  expect(isOffered()).toBe(false);
+  player.goTo(buffering);
+  expect(isOffered()).toBe(false);
+  for (const state of [playing, buffering, playing, paused]) {
+    player.goTo(state);
+    expect(isOffered()).toBe(true);
+  }
+  player.goTo(ended);
+  expect(isOffered()).toBe(false);
+  player.goTo(playing);
+  expect(isOffered()).toBe(true);
+  player.set({ error: { code: 'net.connect', title: '', advice: '', retryable: true } });
+  expect(isOffered()).toBe(false);
+});
+
+test('sound is offered where the interface loads after the first frame', () => {
+  expect(open({ state: playing }).isOffered()).toBe(true);
+});
+
+test.each([
+  ['unmutes', UNMUTE, { muted: false }],
+  ['changes the volume', LOUDER, { volume: 40 }],
+  ['mutes what is muted', MUTE, {}],
+] as const)('once the viewer %s, sound is not offered again, whatever the host does', (_what, command, patch) => {
+  const { player, control, isOffered } = open({ state: playing });
+  player.set(patch);
+  control.ran(command, 'viewer');
+  expect(isOffered()).toBe(false);
+  control.ran(LOUDER, 'host');
+  control.ran(MUTE, 'host');
+  player.set({ muted: true, video: { ...FILM, videoId: 'orielmp4001' } });
+  player.goTo(buffering);
+  player.goTo(playing);
+  expect(isOffered()).toBe(false);
+});
+
+test('a decision that was made before the interface has loaded counts', () => {
+  const { player, control, isOffered } = open();
+  control.ran(MUTE, 'viewer');
+  player.goTo(playing);
+  expect(isOffered()).toBe(false);
+});
+
+test('a host that mutes a start is followed, and one that mutes what has been heard is not', () => {
+  const { player, control, isOffered } = open({ muted: false });
+  player.set({ muted: true });
+  control.ran(MUTE, 'host');
+  player.goTo(playing);
+  expect(isOffered()).toBe(true);
+  player.set({ muted: false });
+  control.ran(UNMUTE, 'host');
+  player.set({ muted: true });
+  control.ran(MUTE, 'host');
+  expect(isOffered()).toBe(false);
+});
+
+test('nothing is offered where the viewer’s choice at an earlier visit has muted the video', () => {
+  const { player, control, isOffered } = open({ muted: false });
+  player.set({ muted: true });
+  control.ran(MUTE, 'preference');
+  player.goTo(playing);
+  expect(isOffered()).toBe(false);
+  player.set({ autoplayBlocked: true });
+  expect(isOffered()).toBe(false);
+});
+
+test('nothing is offered for a video without sound, and the next one of a list is looked at again', () => {
+  const { player, sound, isOffered } = open({}, { hasSound: false });
+  player.goTo(playing);
+  expect(isOffered()).toBe(false);
+  sound.isThere = true;
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  expect(isOffered()).toBe(true);
+});
+
+test('a page without controls offers sound only where the browser has blocked it [P6]', () => {
+  const { player, isOffered } = open({ state: playing }, { offersAfterMutedStart: false });
+  expect(isOffered()).toBe(false);
+  player.set({ autoplayBlocked: true });
+  expect(isOffered()).toBe(true);
+});
+
+test('the offer becomes familiar five seconds after it has come up, and stays so', async () => {
+  const { player, clock, offer } = open({ state: playing });
+  await clock.advance(WORDS_SHOWN_MS - 1);
+  expect(offer.get()).toEqual({ isOffered: true, isFamiliar: false });
+  await clock.advance(1);
+  expect(offer.get()).toEqual({ isOffered: true, isFamiliar: true });
+  player.goTo(ended);
+  player.goTo(playing);
+  expect(offer.get()).toEqual({ isOffered: true, isFamiliar: true });
+});
+
+test.each([
+  ['Firefox', { mozHasAudio: false }, true],
+  ['Firefox', { mozHasAudio: true }, false],
+  ['Safari', { audioTracks: { length: 0 } }, true],
+  ['Safari', { audioTracks: { length: 1 } }, false],
+  ['Chromium', { webkitAudioDecodedByteCount: 0, webkitVideoDecodedByteCount: 5_000 }, true],
+  ['Chromium', { webkitAudioDecodedByteCount: 2_000, webkitVideoDecodedByteCount: 5_000 }, false],
+  ['Chromium before its first picture', { webkitAudioDecodedByteCount: 0, webkitVideoDecodedByteCount: 0 }, false],
+  ['a browser that says nothing', {}, false],
+])('by what %s says, %j is silent: %s', (_browser, element, expected) => {
+  expect(isSilent(element as HTMLVideoElement)).toBe(expected);
+});
