@@ -80,7 +80,7 @@ export interface AudioTrackDescription {
   readonly name: string;
   /** Empty where it is not known. */
   readonly languageCode: string;
-  /** It says what is to be seen, for those who cannot see it. Absent where that is not known. */
+  /** The track describes the picture for viewers who cannot see it; absent where the stream does not say. */
   readonly isDescribed?: boolean;
 }
 

@@ -210,7 +210,7 @@ test('a viewer who leaves off in the middle is asked once; yes remembers this pl
   await page.keyboard.press('k');
   await stopInTheMiddle(page);
   await question(page).waitFor();
-  /** It takes no focus, and keys of the player still work. */
+  // The question takes no focus, and keys of the player still work.
   expect(await page.evaluate(() => document.activeElement?.closest('.resume-question') !== null)).toBe(false);
   expect(await lasting(page, context)).toEqual([LOGS]);
   await question(page).getByRole('button', { name: 'Yes' }).click();

@@ -1,7 +1,7 @@
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { AudioTrackDescription, MediaEngine, MediaEngineState } from '../../../protocol/media/media-engine.ts';
 
-/** As in Safari, which lists them of its own HLS; TypeScript has no type of it. */
+/** An entry of `HTMLMediaElement.audioTracks`, which Safari fills for native HLS; TypeScript has no type for it. */
 export interface NativeSoundTrack {
   readonly kind: string;
   readonly label: string;

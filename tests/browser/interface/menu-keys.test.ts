@@ -13,7 +13,7 @@ beforeEach(async () => {
   await until(() => drawn('.control-bar, .top-actions').length).toBe(2);
 });
 
-/** What has the focus after each key. */
+/** Names of the focused elements, one after each key. */
 async function walk(...keys: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const key of keys) {

@@ -21,7 +21,7 @@ async function openSheet(
   return shown;
 }
 
-/** What each line does, and its keys. */
+/** Label and keys of each line. */
 const lines = (): (readonly [words: string, keys: readonly string[]])[] =>
   inPanel('.shortcuts > div').map((line) => [
     line.querySelector('dt')?.textContent ?? '',

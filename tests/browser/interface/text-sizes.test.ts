@@ -16,7 +16,7 @@ import { setTextSize } from './support/text-size.ts';
 import { touchPicture } from './support/touch-picture.ts';
 import { until } from './support/until.ts';
 
-/** What may not lie over each other: the words and buttons over the picture. */
+/** Words and buttons over the picture, which must not overlap. */
 const PARTS = [
   ['.control-row > .icon-button', '.volume > *', '.time-clock', '.time-total', '.time-chapter', '.live'],
   ['.seek-track', '.top-actions > *', '.centre-controls > *', '.corner > :not(.visually-hidden)'],

@@ -23,7 +23,7 @@ async function show(
 const at = (seconds: number, rate = 0, atMs = 0): Pick<PlayerSnapshot, 'position'> => ({
   position: { seconds, atMs, rate },
 });
-/** Without an input the controls hide, and the clock rests. */
+/** An input shows the controls; while they are hidden the clock rests. */
 const wakeUp = (root: HTMLElement): unknown =>
   root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'mouse', bubbles: true }));
 const clockText = (): string => find('.time-clock').textContent;

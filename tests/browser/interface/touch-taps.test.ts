@@ -30,7 +30,7 @@ async function tapTwice({ clock }: ShownPlayer, point: Point, betweenMs = 200): 
   await finger.tap(point);
 }
 
-/** What a browser is asked for, instead of leaving the frame of the runner. */
+/** Records requests for full screen instead of leaving the frame of the test runner. */
 function noteFullscreen({ root }: ShownPlayer): string[] {
   const asked: string[] = [];
   give(document, 'fullscreenEnabled', true);

@@ -3,8 +3,6 @@ import { SCREENS } from '../../../src/states/screens.ts';
 import { test } from '../support/test.ts';
 import { show } from './support/show.ts';
 
-/** What the system says of its viewer's eyes: forced colours, more contrast, less transparency. */
-
 const screen = (name: string) => {
   const found = SCREENS.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no screen ${name}`);
@@ -122,7 +120,7 @@ const unseen = (page: Page): Promise<string[]> =>
         one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       );
     const isSolid = (color: string): boolean => color.startsWith('rgb(');
-    /** Of the control, or of the card that it is on. */
+    /** Background of the control, or of the card that it is on. */
     const groundOf = (control: Element): string =>
       [control, control.closest('.panel, .look-pad') ?? control]
         .map((one) => getComputedStyle(one).backgroundColor)

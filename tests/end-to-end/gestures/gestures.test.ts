@@ -20,7 +20,7 @@ interface Row {
   readonly soon?: Expected;
   readonly later?: Expected;
   readonly touch?: true;
-  /** Of which a browser has one for all of its pages, or none. */
+  /** The row uses a window of the browser, of which it has one for all pages, or none. */
   readonly needsWindow?: true;
 }
 

@@ -21,7 +21,7 @@ async function watch(product: Product, path = SPHERE, options: PageOptions = {})
   return watched;
 }
 
-/** By the button in the middle of the pad, which the compass opens. */
+/** Presses the button in the middle of the pad, which the compass opens. */
 async function lookAhead(page: Page): Promise<void> {
   await page.locator('.compass').press('Enter');
   await page.getByRole('button', { name: 'Reset view' }).press('Enter');

@@ -1,7 +1,7 @@
 import type { MediaPlaylist } from 'hls.js';
 import type { AudioTrackDescription } from '../../../protocol/media/media-engine.ts';
 
-/** As in `public.accessibility.describes-video`, one of several characteristics, and in the role of DASH. */
+/** Part of the HLS characteristic `public.accessibility.describes-video`, and of the role in DASH. */
 const DESCRIBED = 'describes-video';
 
 export function describeTrack({ id, name, lang = '', characteristics = '' }: MediaPlaylist): AudioTrackDescription {

@@ -16,7 +16,7 @@ export interface ConnectionDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What the browser says of the network: it knows whether there is one, not whether a server answers. */
+/** The browser's view of the network: it knows whether there is one, not whether a server responds. */
 export class Connection {
   readonly #clock: Clock;
   readonly #changed: Emitter<void>;

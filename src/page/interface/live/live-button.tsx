@@ -5,7 +5,7 @@ import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx
 /** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
 export function LiveButton() {
   const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
-  /** Without data there is nothing live to see. */
+  // A stalled picture is not live.
   const isWaiting = usePlayerState((snapshot) => snapshot.waiting);
   const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
   const command = useCommand();

@@ -9,8 +9,8 @@ export interface ReportedVideo {
   readonly cpn: string | undefined;
 }
 
-/** By video id. A report that fails has no state, so that it can be sent again. */
+/** Keyed by video id. A failed report has no entry, so that it can be sent again. */
 export type Reports = Readonly<Record<string, 'sending' | 'sent' | undefined>>;
 
-/** What the viewer has reported since the page was loaded. */
+/** Reports of the viewer since the page was loaded. */
 export const reports = defineFeature(({ page }) => new SnapshotStore<Reports>({}, page.reportError));

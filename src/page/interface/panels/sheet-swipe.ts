@@ -10,7 +10,7 @@ const FLICK_PIXELS_PER_MS = 0.5;
 const FLICK_WINDOW_MS = 100;
 const SLIDE_MS = 150;
 
-/** What does not scroll with the content, or is at its top. */
+/** Parts that do not scroll with the content, or are at its top. */
 const HEAD = '.panel-head, .menu-back';
 /** Controls that take a drag themselves. */
 const DRAGGABLE = 'input:not([type="checkbox"]), select, textarea, [role="slider"], [contenteditable]';
@@ -18,7 +18,7 @@ const DRAGGABLE = 'input:not([type="checkbox"]), select, textarea, [role="slider
 interface Swipe {
   readonly x: number;
   readonly y: number;
-  /** Where the finger was when the sheet began to follow it; browsers report the first 15 px at once. */
+  /** Position of the finger when the sheet began to follow it; browsers report the first 15 px at once. */
   heldY: number | null;
   /** The latest places of the finger. */
   trail: readonly { readonly y: number; readonly atMs: number }[];

@@ -3,7 +3,7 @@ import { usePlayerState } from '../shared/player-context.tsx';
 
 const Cover = onDemand(async () => (await import('./window-cover.tsx')).WindowCover);
 
-/** What the page shows while the video is in a separate window. */
+/** The page's content while the video is in a separate window. */
 export function WindowCoverHost() {
   const hasError = usePlayerState(({ error }) => error !== null);
   return usePlayerState(({ pictureInPicture }) => pictureInPicture) && !hasError && <Cover />;

@@ -1,7 +1,7 @@
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** What 'previous' does with the first video of a list. */
+/** 'Previous' on the first video of a list. */
 export const FROM_ITS_START: HostCommand = { name: 'seekTo', arguments: [0, true] };
 
 type ListSource = Pick<PlayerSnapshot, 'playlist' | 'loop'>;

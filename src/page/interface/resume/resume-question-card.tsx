@@ -7,7 +7,7 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { resumeQuestion } from './resume-question.ts';
 import { resume } from './resume.ts';
 
-/** It takes no focus, because it comes up without having been asked for. */
+/** The card leaves the focus where it is, because the viewer did not ask for it. */
 export function ResumeQuestionCard() {
   const question = useFeature(resumeQuestion);
   const { isAsked } = useStore(question);

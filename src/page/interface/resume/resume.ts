@@ -140,7 +140,7 @@ export const resume = defineFeature(
     }),
 );
 
-/** Where a video has been left. Near the start nothing is lost; near the end there is nothing left to watch. */
+/** The part of the video in which it was left. Near the start nothing is lost; near the end nothing is left to watch. */
 export function placeOf(now: PlayerSnapshot, nowMs: number): 'start' | 'middle' | 'end' | 'unknown' {
   const { video, durationSeconds, state } = now;
   if (video.isLive || video.videoId === '' || durationSeconds <= 0 || state === PLAYER_STATE.cued) return 'unknown';

@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import type { Attention } from '../attention/attention.ts';
 import { defineFeature } from '../shared/features.ts';
+import { WorkingListeners } from '../shared/working-listeners.ts';
 
 /** A clock that looks again sooner than this shows nothing that it has not shown. Our choice. */
 const TICK_MIN_MS = 20;
@@ -23,7 +24,7 @@ export interface WholeSecondsDependencies {
  */
 export class WholeSeconds {
   readonly #dependencies: WholeSecondsDependencies;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new WorkingListeners({ start: () => this.#start(), stop: () => this.#stop() });
   #stops: readonly (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
   #followed: Pick<PlayerSnapshot, 'position' | 'durationSeconds'> | null = null;
@@ -34,14 +35,7 @@ export class WholeSeconds {
 
   get = (): number => Math.floor(this.#position());
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#start();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#stop();
-    };
-  };
+  subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
 
   #position(): number {
     const { player, media, clock } = this.#dependencies;
@@ -84,7 +78,7 @@ export class WholeSeconds {
     const seconds = this.#position();
     const untilNextMs = ((Math.floor(seconds) + 1 - seconds) / rate) * 1_000;
     if (rate > 0) this.#cancelTick = clock.after(Math.max(TICK_MIN_MS, untilNextMs), this.#follow);
-    for (const listener of Array.from(this.#listeners)) listener();
+    this.#listeners.notify();
   };
 }
 

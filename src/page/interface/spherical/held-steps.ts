@@ -41,7 +41,7 @@ export class HeldSteps {
     this.#cancelHold = clock.after(HOLD_DELAY_MS, repeat);
   }
 
-  /** It has been lifted, or has left the button. */
+  /** The pointer has been lifted, or has left the button. */
   end = (): void => this.#cancelHold();
 
   /** The click of a pointer follows what it has held; that of a key, `detail` 0, always counts. */

@@ -52,7 +52,7 @@ export const LOOK_KEY_TABLE: readonly LookKeyRow[] = [
   },
 ];
 
-/** What a key does, or nothing. Keys that need the focus are not among those that can be turned off (WCAG 2.1.4). */
+/** The action of a key, if it has one. Keys that need the focus cannot be turned off (WCAG 2.1.4 exempts them). */
 export function lookActionOf(name: string, isPictureFocused: boolean, hasSingleKeys = true): LookAction | undefined {
   const isOffered = ({ isFocusOnly }: LookKeyRow): boolean => (isFocusOnly ? isPictureFocused : hasSingleKeys);
   return LOOK_KEY_TABLE.find((row) => name in row.keys && isOffered(row))?.keys[name];

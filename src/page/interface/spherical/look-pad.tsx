@@ -42,7 +42,7 @@ interface LookPadProps {
   readonly onClose: () => void;
 }
 
-/** Looking around without a drag (WCAG 2.5.7): each press is a step, and a button that is held goes on. */
+/** Buttons for looking around without a drag (WCAG 2.5.7): each press is a step, and a held button repeats it. */
 export function LookPad({ view, onClose }: LookPadProps) {
   const features = useFeatures();
   const { say } = features.language;

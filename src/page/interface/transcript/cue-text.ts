@@ -7,7 +7,7 @@ export interface TextRun {
 /** A cue's text without its markup. */
 export interface CueText {
   readonly runs: readonly TextRun[];
-  /** Of the first voice; empty without one. */
+  /** Name of the first voice; empty without one. */
   readonly speaker: string;
 }
 

@@ -1,6 +1,6 @@
 import { plainText, readCueText, type TextRun } from './cue-text.ts';
 
-/** What a cue says, and when. */
+/** Text and time of a cue. */
 export interface PlainCue {
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -25,7 +25,7 @@ interface Passage extends TranscriptLine {
 const GAP_MAX_SECONDS = 1;
 /** Cues that follow at once may repeat the line above, as in captions that roll up. */
 const ROLL_UP_SECONDS = 0.1;
-/** Where a line ends without the end of a sentence: about two lines of text in a narrow panel, and a few seconds to find. */
+/** Limits of a line without the end of a sentence: about two rows in a narrow panel, and a few seconds of the video. */
 const LINE_MAX_CHARACTERS = 120;
 const LINE_MAX_SECONDS = 12;
 

@@ -8,12 +8,12 @@ export interface NearBlocks {
 }
 
 const NONE: NearBlocks = { indices: new Set(), heights: new Map() };
-/** As much as the list shows, above and below what it shows. */
+/** One height of the list above and below its visible part. */
 const MARGIN = '100% 0px';
 
 /** Which blocks (`[data-block]`) of a list are in view or close to it, for a list that draws only these. */
 export function useNearBlocks(list: RefObject<HTMLElement | null>, blocks: readonly unknown[]): NearBlocks {
-  /** Of other blocks nothing is known. */
+  // The observer's results belong to one array of blocks.
   const [known, setKnown] = useState({ of: blocks, near: NONE });
   useEffect(() => {
     const look = (entries: readonly IntersectionObserverEntry[]): void =>

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import { WorkingListeners } from '../shared/working-listeners.ts';
 import type { TranscriptLine } from './group-cues.ts';
 
 export interface PresentLineDependencies {
@@ -26,7 +27,7 @@ export function lineAt(lines: readonly TranscriptLine[], seconds: number): numbe
 /** The line that is being said: one timer to the start of the next, none while nothing plays or the page is hidden. */
 export class PresentLine {
   readonly #dependencies: PresentLineDependencies;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new WorkingListeners({ start: () => this.#start(), stop: () => this.#stop() });
   #position: PlayerSnapshot['position'] | null = null;
   #index: number;
   #cancel: () => void = () => undefined;
@@ -39,14 +40,7 @@ export class PresentLine {
 
   get = (): number => this.#index;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#start();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#stop();
-    };
-  };
+  subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
 
   #start(): void {
     const { player, document } = this.#dependencies;
@@ -83,6 +77,6 @@ export class PresentLine {
       this.#cancel = clock.after(Math.max(1, ((next.startSeconds - seconds) / rate) * 1_000), this.#follow);
     if (index === this.#index) return;
     this.#index = index;
-    for (const listener of Array.from(this.#listeners)) listener();
+    this.#listeners.notify();
   };
 }

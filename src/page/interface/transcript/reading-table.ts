@@ -1,4 +1,4 @@
-/** What the viewer does with the transcript. `following`: the present line stays in view by itself. */
+/** Activities of the viewer in the transcript. `following`: the present line stays in view by itself. */
 export type ReadingState = 'following' | 'browsing' | 'searching';
 
 export type ReadingEvent =
@@ -23,9 +23,9 @@ export function nextReading(state: ReadingState, event: ReadingEvent): ReadingSt
   return TRANSITIONS[state][event] ?? state;
 }
 
-/** Where lines are read: one in this part of the list stays where it is. Our choice: the next lines are seen, too. */
+/** Part of the list in which the present line does not scroll. Our choice: the lines after it are visible, too. */
 const CALM_SHARE = { top: 0.05, bottom: 0.6 } as const;
-/** Where a line is put that is not there. */
+/** Place of a line that has scrolled into the list. */
 const PLACE_SHARE = 0.2;
 
 interface Box {
@@ -33,7 +33,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** By how many pixels the list has to scroll to show a line; 0 for one that is in view. */
+/** Pixels that the list has to scroll to show a line; 0 for one that is visible. */
 export function scrollBy(line: Box, list: Box): number {
   const height = list.bottom - list.top;
   const isCalm = line.top >= list.top + height * CALM_SHARE.top && line.bottom <= list.top + height * CALM_SHARE.bottom;

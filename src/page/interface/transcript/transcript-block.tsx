@@ -99,7 +99,7 @@ function newChapter(
   return before !== undefined && chapterIndexAt(chapters, before) === index ? undefined : chapters[index]?.title;
 }
 
-/** Of text, by its length: one line of a narrow panel has about so many characters. */
+/** Characters in a row of a narrow panel, for the estimated height of text. */
 const ROW_CHARACTERS = 30;
 const ROW_EM = 1.4;
 const PADDING_EM = 0.7;

@@ -16,7 +16,7 @@ interface TranscriptListProps {
   readonly languageCode: string;
   readonly reading: ReadingState;
   readonly send: (event: ReadingEvent) => void;
-  /** What is said in place of lines. */
+  /** A message in place of lines. */
   readonly children: ReactNode;
 }
 
@@ -107,7 +107,7 @@ export function TranscriptList(props: TranscriptListProps) {
   );
 }
 
-/** Where a key leads from a line, or from the list itself; `null` for other keys. */
+/** The line that a key moves to, from a line or from the list itself; `null` for other keys. */
 function placeAfter(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   isOnList: boolean,

@@ -8,7 +8,7 @@ import { readCues } from './read-cues.ts';
 import { groupCues, type PlainCue, type TranscriptLine } from './group-cues.ts';
 
 export interface TranscriptSnapshot {
-  /** Of the video, in the order of its captions. */
+  /** Caption tracks of the video, in its order. */
   readonly tracks: readonly CaptionTrack[];
   /** Index of the track that is read, or -1. */
   readonly index: number;

@@ -1,4 +1,4 @@
-/** What browsers say about the sound of a video: each has its own way, and none is a standard. */
+/** Properties by which browsers report sound: each has another one, and none is a standard. */
 type HeardElement = HTMLVideoElement & {
   /** Firefox; absent before the metadata are there. */
   readonly mozHasAudio?: boolean;

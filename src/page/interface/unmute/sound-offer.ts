@@ -9,14 +9,14 @@ import { isSilent } from './is-silent.ts';
 /** The offer is read in this time, and is only an icon afterwards while the controls are hidden. Our choice. */
 export const WORDS_SHOWN_MS = 5_000;
 
-/** What a viewer decides about sound. */
+/** Commands by which a viewer decides about sound. */
 const SOUND_COMMANDS: readonly HostCommand['name'][] = ['mute', 'unMute', 'setVolume'];
 
 const UNDER_WAY: readonly PlayerStateCode[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
 
 export interface SoundOfferSnapshot {
   readonly isOffered: boolean;
-  /** It has been there long enough to be read. */
+  /** The offer was visible long enough to be read. */
   readonly isFamiliar: boolean;
 }
 

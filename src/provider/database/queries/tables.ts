@@ -35,7 +35,7 @@ export interface Tables {
     readonly video_id: string;
     readonly kind: string;
     readonly cpn: string | null;
-    /** Of a report. */
+    /** The reason of a report. */
     readonly reason: string | null;
     readonly received_at_ms: number;
   };

@@ -23,7 +23,7 @@ export const cueOf = (text: string, settings: Partial<VTTCue> = {}): VTTCue =>
 export const waitForCues = (count: number) =>
   until(() => document.querySelectorAll('.caption-line').length).toBe(count);
 
-/** What viewers keep on a device would reach the tests that follow. */
+/** Removes stored choices, which would reach the tests that follow. */
 export function forgetChoices(): void {
   const forget = (): void => {
     for (const name of Object.keys(localStorage)) if (name.startsWith('oriel.entry.')) localStorage.removeItem(name);

@@ -23,7 +23,7 @@ export const drawn = (selector: string): HTMLElement[] =>
 
 export const boxOf = (selector: string): DOMRect => find(selector).getBoundingClientRect();
 
-/** Where a press meets an element. */
+/** The middle of an element, where a press meets it. */
 export function middleOf(selector: string): Point {
   const { left, top, width, height } = boxOf(selector);
   return [left + width / 2, top + height / 2];

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** What a browser or device says of itself, until the end of the test. */
+/** Replaces a property of the browser or device until the end of the test. */
 export function give(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true, writable: true });

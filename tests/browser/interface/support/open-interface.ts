@@ -19,6 +19,7 @@ import type { SphericalView } from '../../../../src/page/spherical/spherical-vie
 import '../../../../src/page/boot/shell.css';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../../support/fake-player.ts';
+import { UNDECIDED_REPORT } from '../../../support/undecided-report.ts';
 
 export interface Report {
   readonly message: string;
@@ -40,7 +41,7 @@ export interface OpenInterface {
 interface OpenOptions {
   /** Query of the page's address. */
   readonly query?: string;
-  /** What replaces parts of the page. */
+  /** Replacements of parts of the page. */
   readonly page?: Partial<PageTools>;
   /** A press on the picture plays and pauses, as it does from the first paint on. */
   readonly hasSurface?: boolean;
@@ -91,17 +92,7 @@ export async function openInterface(
           unacknowledged: () => [],
           loadPageConfig: async () => fail('request.rejected', 'There is no provider here'),
           writePreference: async () => succeed(undefined),
-          privacy: async () =>
-            succeed({
-              level: 'strict',
-              ceiling: 'measured',
-              objects: false,
-              choice: null,
-              isStated: false,
-              databases: [],
-              cookies: [],
-              contacts: [],
-            }),
+          privacy: async () => succeed(UNDECIDED_REPORT),
         },
         spans: new PageSpans(clock),
       },

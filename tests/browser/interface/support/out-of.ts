@@ -1,6 +1,6 @@
 export const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
 
-/** What is wider than its panel. */
+/** Elements that are wider than their panel. */
 export function outOf(panel: HTMLElement): string[] {
   const { left, right } = panel.getBoundingClientRect();
   const isOut = (element: Element): boolean => {

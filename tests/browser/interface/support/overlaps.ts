@@ -32,7 +32,7 @@ function isOut({ left, top, right, bottom }: DOMRect): boolean {
   return left < -1 || top < -1 || right > window.innerWidth + 1 || bottom > window.innerHeight + 1;
 }
 
-/** By more than a pixel, since sizes of text are fractions. A part of the other does not count. */
+/** Overlaps by a pixel or less do not count, since sizes of text are fractions; nor do parts of each other. */
 function meet({ element, box: one }: Part, { element: inner, box: other }: Part): boolean {
   if (element.contains(inner) || inner.contains(element)) return false;
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);

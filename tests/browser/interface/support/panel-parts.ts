@@ -64,7 +64,7 @@ export const radioTexts = (): string[] => inPanel('[role="radio"]').map(({ textC
 export const chosenTexts = (): string[] =>
   inPanel('[role="radio"][aria-checked="true"]').map(({ textContent }) => textContent);
 
-/** What a screen reader calls the element with the focus. */
+/** Accessible name of the focused element. */
 export function focusName(): string {
   const { activeElement } = document;
   return activeElement?.ariaLabel ?? activeElement?.textContent ?? '';

@@ -9,7 +9,7 @@ import { showPlayer, type ShownPlayer } from './show-player.ts';
 import { until } from './until.ts';
 
 interface PrivacyService {
-  /** What the next look finds. */
+  /** The report that the next look finds. */
   report: PrivacyReport;
   /** `false` while the service does not respond. */
   isRunning: boolean;
@@ -76,7 +76,7 @@ export const headings = (): string[] => inPanel('h3').map(({ textContent }) => t
 
 export const paragraphs = (): string[] => inPanel('p:not(.privacy-end)').map(({ textContent }) => textContent);
 
-/** What a screen reader is told about the last deletion. */
+/** Status message about the last deletion. */
 export const outcomeText = (): string => find('.privacy-end [role="status"]').textContent;
 
 export function eraseButton(name: string): HTMLElement {

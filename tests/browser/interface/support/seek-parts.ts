@@ -53,7 +53,7 @@ export function onBar(fraction: number, abovePixels = 0): Point {
   return [Math.ceil(left + width * fraction), top + height / 2 - abovePixels];
 }
 
-/** Where the thumb is drawn, in percent of the bar. */
+/** Position of the drawn thumb, in percent of the bar. */
 export function thumbPercent(): number {
   const bar = boxOf('.seek');
   return ((boxOf('.seek-thumb').left - bar.left) / bar.width) * 100;
@@ -61,7 +61,7 @@ export function thumbPercent(): number {
 
 export const playedPercent = (): number => (boxOf('.seek-played').width / boxOf('.seek').width) * 100;
 
-/** What moves the played part and the thumb. */
+/** Animations that move the played part and the thumb. */
 export const progressAnimations = (): Animation[] =>
   document
     .getAnimations()

@@ -48,5 +48,5 @@ export async function showSphere(...[patch = SPHERE, options]: Parameters<typeof
   return { ...shown, view };
 }
 
-/** What the compass points to, degrees to the left. */
+/** Direction of the compass, in degrees to the left. */
 export const compassDegrees = (): number => parseFloat(find('.compass').style.getPropertyValue('--look-turn'));

@@ -28,7 +28,7 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
-  /** What loads on demand. */
+  /** Waits for a part that loads on demand. */
   waitFor = (selector: string): Promise<void> => this.#page.locator(selector).first().waitFor();
 
   async pressOn(selector: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface Look {
   readonly cursor: string;
   readonly isFullscreen: boolean;
   readonly notice: string;
-  /** What stands in for the picture while it is in a separate window. */
+  /** The cover in place of the picture while that is in a separate window. */
   readonly cover: string;
   readonly hasPoster: boolean;
   readonly isMuted: boolean;

@@ -7,19 +7,9 @@ import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
 
 const { playing, paused } = PLAYER_STATE;
-/** A page of which nobody has said anything. */
-const UNDECIDED: PrivacyReport = {
-  level: 'strict',
-  ceiling: 'measured',
-  objects: false,
-  choice: null,
-  isStated: false,
-  databases: [],
-  cookies: [],
-  contacts: [],
-};
 
 interface Opening {
   readonly report?: Partial<PrivacyReport> | null;
@@ -52,7 +42,7 @@ function open({
     canStore: () => canStore,
     infrastructure: {
       privacy: async () =>
-        report === null ? fail('worker.timeout', 'no answer') : succeed({ ...UNDECIDED, ...report }),
+        report === null ? fail('worker.timeout', 'no answer') : succeed({ ...UNDECIDED_REPORT, ...report }),
       writePreference: async (...preference) => {
         written.push(preference);
         return answer.isKept ? succeed(undefined) : fail('worker.timeout', 'no answer');
