@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-export { PLAYER_STATE, type PlayerStateCode } from './host-vocabulary.ts';
-
 export const QUALITY_NAMES = [
   'tiny',
   'small',

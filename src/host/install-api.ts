@@ -1,5 +1,5 @@
 import { VERSION, WIRE_VERSION } from '../../protocol/version.ts';
-import { PLAYER_STATE } from '../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import type { HostEnvironment } from './environment.ts';
 import { makePlayerClass } from './player/player-class.ts';
 import type { PlayerListener, PlayerOptions } from './player/player-options.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { PLAYER_STATE, type PlayerStateCode } from '../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../protocol/host/player-state.ts';
 import { statesAfter, type StateInput } from '../../src/page/player/state-machine.ts';
 import { positionAt } from '../../src/page/player/player.ts';
 import { FILM_SECONDS, type PlayerHarness } from './player-harness.ts';

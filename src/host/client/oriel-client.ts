@@ -1,4 +1,5 @@
-import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { FRAME_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';

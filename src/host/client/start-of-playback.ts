@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
 import { OrielError } from './oriel-error.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerEvents } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Registry } from '../wire/registry.ts';
 import type { PlayerCore } from './player-core.ts';
 import type { PlayerListenerEvent } from './player-options.ts';

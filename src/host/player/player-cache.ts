@@ -1,6 +1,6 @@
 import { ApiInfo } from './api-info.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { numberOf } from '../plain-values.ts';
 import type { PlayerInfo } from '../../../protocol/host/player-info.ts';
 

@@ -1,4 +1,4 @@
-import { isAtRest } from '../../../protocol/host/host-vocabulary.ts';
+import { isAtRest } from '../../../protocol/host/player-state.ts';
 
 /**
  * The last events that still hold: the state, and an error until the state changes. The frame does not repeat them for

@@ -1,7 +1,7 @@
 import * as ELEMENT_IDS from '../boot/element-ids.ts';
 import { element } from '../boot/page-parts.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
-import { togglePlayback } from '../interface/controls/commands.ts';
+import { togglePlayback } from '../interface/controls/toggle-playback.ts';
 import { LateAttention } from '../interface/attention/late-attention.ts';
 import { mirrorToRoot } from '../interface/controls/root-attributes.ts';
 import { listenOnSurface } from '../interface/controls/surface.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { VideoOptions } from '../../../protocol/host/video-options.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 

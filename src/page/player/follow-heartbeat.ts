@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { Heartbeat } from './heartbeat.ts';

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { AudioSnapshot, PlayerSnapshot, VideoSnapshot } from './player.ts';
 
 export const NO_VIDEO: VideoSnapshot = {

@@ -1,5 +1,5 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PositionIntent } from './intents/intent.ts';
 import { TimeObserver } from './observers/time-observer.ts';
 import type { CommandSource, PlayerErrorSnapshot } from './player.ts';

@@ -1,4 +1,4 @@
-import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-state.ts';
 
 /** Inputs of the playback state that hosts see. */
 export type StateInput =

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
 import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';

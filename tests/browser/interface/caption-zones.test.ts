@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
 import { boxOf, drawn, find, middleOf } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
 import { FILM } from '../../support/fake-player.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';

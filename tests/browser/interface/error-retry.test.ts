@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf, withText } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { mouse } from './support/real-pointers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Features } from '../../../src/page/interface/shared/features.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
 import type { Language } from '../../../src/page/language/language.ts';

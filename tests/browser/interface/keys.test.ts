@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { FILM } from '../../support/fake-player.ts';

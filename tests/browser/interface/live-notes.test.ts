@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { LIVE_FACTS } from '../../support/live-facts.ts';
 import { all, drawn, find, nextFrame, textsOf } from './support/elements.ts';
 import { WINDOW } from './support/seek-parts.ts';

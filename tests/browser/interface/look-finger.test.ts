@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { listenForLooking } from '../../../src/page/spherical/look-gestures.ts';
 import type { SphericalView } from '../../../src/page/spherical/spherical-view.ts';
 import { drawn, middleOf } from './support/elements.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { mouse } from './support/real-pointers.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { mountInterfaceLater } from '../../../src/page/interface/mount-later.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { until } from './support/until.ts';

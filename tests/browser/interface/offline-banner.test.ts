@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { finger } from './support/real-pointers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { finger, mouse } from './support/real-pointers.ts';

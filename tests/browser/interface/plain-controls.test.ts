@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-state.ts';
 import { drawn, find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf, withText } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { HUNDRED, onBar } from './support/seek-parts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { drawn } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';

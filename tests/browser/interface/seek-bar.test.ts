@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { moveSlider, releaseSlider } from './support/move-slider.ts';
 import { openInterface } from './support/open-interface.ts';

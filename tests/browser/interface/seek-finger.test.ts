@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
 import { finger } from './support/real-pointers.ts';
 import { HUNDRED, onBar, previewTexts, showBar, shownTime, thumbPercent } from './support/seek-parts.ts';

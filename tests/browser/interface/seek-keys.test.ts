@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, nextFrame } from './support/elements.ts';
 import { HUNDRED, previewTexts, showBar, shownTime, slider, thumbPercent, WINDOW } from './support/seek-parts.ts';
 import type { ShownPlayer } from './support/show-player.ts';

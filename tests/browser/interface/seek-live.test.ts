@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { drawn, nextFrame, textsOf } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';

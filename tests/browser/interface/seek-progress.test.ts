@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { boxOf, find, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';

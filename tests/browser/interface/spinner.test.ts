@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn } from './support/elements.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer } from './support/show-player.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';

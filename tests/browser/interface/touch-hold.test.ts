@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { drawn, textsOf } from './support/elements.ts';
 import { finger, mouse, type Point } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';

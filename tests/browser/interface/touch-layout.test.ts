@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page as frame } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { boxOf, drawn, textsOf } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { finger, type Point } from './support/real-pointers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { FILM } from '../../support/fake-player.ts';

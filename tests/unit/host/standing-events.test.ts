@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
 test('keeps the last state, unless it is an initial one', () => {

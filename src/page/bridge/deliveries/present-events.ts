@@ -1,5 +1,5 @@
 import type { PlayerEventName } from '../../../../protocol/host/host-messages.ts';
-import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/host-vocabulary.ts';
+import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { Player } from '../../player/player.ts';
 import { nextAttention, STATE_DURATION_MS, type AttentionEvent, type AttentionState } from './attention-table.ts';

@@ -1,13 +1,6 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import type { Player } from '../../player/player.ts';
 
 /** Actions that several controls and keys share. */
-
-export function togglePlayback(player: Player): void {
-  const { state } = player.getSnapshot();
-  const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
-  player.execute({ name: isPlaying ? 'pauseVideo' : 'playVideo', arguments: [] }, 'viewer');
-}
 
 /** Turns sound off, or on: a volume of 0 is off, too, and leads back to `heardVolume`. Returns whether it is on. */
 export function toggleSound(

@@ -1,7 +1,8 @@
 import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { KeyAction, KeyRow } from '../keyboard/key-row.ts';
 import { notices } from '../shared/notices.ts';
-import { togglePlayback, toggleSound } from './commands.ts';
+import { toggleSound } from './commands.ts';
+import { togglePlayback } from './toggle-playback.ts';
 import { heardVolume } from './heard-volume.ts';
 
 /** Up and down arrows change the volume by this much of 100, as in other embeds. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { passFocus } from '../attention/pass-focus.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useCommand, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';

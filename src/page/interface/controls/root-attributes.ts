@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 
 const STATE_NAMES: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
-import { togglePlayback } from './commands.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { togglePlayback } from './toggle-playback.ts';
 import type { LateAttention } from '../attention/late-attention.ts';
 import type { Fullscreen } from '../fullscreen/fullscreen.ts';
 import { playerAt } from '../player-at.ts';

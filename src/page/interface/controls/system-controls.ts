@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import { parseAddress } from '../../parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';

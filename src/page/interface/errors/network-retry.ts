@@ -1,5 +1,5 @@
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
-import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import type { Player, PlayerControl, PlayerErrorSnapshot } from '../../player/player.ts';
 import type { Connection } from './connection.ts';
 

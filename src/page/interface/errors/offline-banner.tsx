@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { useFeature, useLanguage, usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { connection } from './connection.ts';
 import { retryWithNetwork } from './network-retry.ts';

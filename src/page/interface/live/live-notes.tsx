@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
 import { useFeature, useLanguage, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';

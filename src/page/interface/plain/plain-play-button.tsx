@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
-import { togglePlayback } from '../controls/commands.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { togglePlayback } from '../controls/toggle-playback.ts';
 import type { PlainProps } from './plain-props.ts';
 
 /** Plays and pauses, in words. */

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePage, usePlayerState } from '../shared/player-context.tsx';
 

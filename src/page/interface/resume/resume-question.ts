@@ -1,6 +1,6 @@
 import type { KEPT_FROM } from '../../../../protocol/privacy/consent.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { POSITIONS_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import { defineFeature } from '../shared/features.ts';

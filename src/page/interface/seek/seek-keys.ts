@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionOf, type KeyAction, type KeyRow } from '../keyboard/key-row.ts';
 import { notices } from '../shared/notices.ts';
 import { neighbourChapter } from './chapters.ts';

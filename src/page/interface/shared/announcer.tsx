@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { WordKey } from '../../language/english.ts';
 import { usePlayerState, useSay } from './player-context.tsx';
 

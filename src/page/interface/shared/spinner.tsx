@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { usePage, usePlayerState, useSay } from './player-context.tsx';
 
 /** A wait that is shorter is not announced. Our choice: longer than the wait of a seek into what is loaded. */

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { seekAccumulator } from '../seek/seek-accumulator.ts';
 import type { Features } from '../shared/features.ts';
 import { notices } from '../shared/notices.ts';

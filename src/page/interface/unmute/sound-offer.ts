@@ -1,4 +1,4 @@
-import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { notices } from '../../../../src/page/interface/shared/notices.ts';

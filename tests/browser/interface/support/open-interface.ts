@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { LateAttention } from '../../../../src/page/interface/attention/late-attention.ts';
 import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen.ts';

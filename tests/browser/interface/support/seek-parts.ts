@@ -1,5 +1,5 @@
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { FILM } from '../../../support/fake-player.ts';
 import { boxOf, find, nextFrame, textsOf } from './elements.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../../protocol/host/host-messages.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { readCommand } from '../../../../src/page/bridge/commands/read-command.ts';
 import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { createFakePlayer, type FakePlayer } from '../../../support/fake-player.ts';

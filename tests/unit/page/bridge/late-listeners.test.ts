@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { AutoplayPolicy } from '../../../support/fake-media-element.ts';
 import { createPlayer, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 

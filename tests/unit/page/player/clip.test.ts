@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { createPlayer, FILM_ID, FILM_SECONDS, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const { unstarted, buffering, playing, paused, cued, ended } = PLAYER_STATE;

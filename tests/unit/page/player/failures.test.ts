@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
 import {
   createPlayer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';

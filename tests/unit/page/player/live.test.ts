@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { PAUSE_UNDONE_MAX_MS } from '../../../../src/page/player/stream/follow-outside.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { logPlayer } from '../../../../src/page/player/playback-log.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
 import { createPlayer, FILM_SECONDS } from '../../../support/player-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';

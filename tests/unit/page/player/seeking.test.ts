@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../support/player-harness.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
 import { statesAfter, type StateInput } from '../../../../src/page/player/state-machine.ts';
 import { STATE_INPUTS } from '../../../support/player-model.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
 import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
 import { PlaybackQuality } from '../../../../src/page/infrastructure/logging/playback-quality.ts';

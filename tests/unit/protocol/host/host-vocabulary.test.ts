@@ -6,10 +6,9 @@ import {
   FRAME_PERMISSIONS,
   HOST_CHANNEL,
   HOST_READS,
-  isAtRest,
   PLAYER_EVENTS,
-  PLAYER_STATE,
 } from '../../../../protocol/host/host-vocabulary.ts';
+import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 
 test('a player is at rest before a video was played', () => {
   const atRest = Object.entries(PLAYER_STATE).filter(([, state]) => isAtRest(state));

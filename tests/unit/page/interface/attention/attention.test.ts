@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { Attention } from '../../../../../src/page/interface/attention/attention.ts';
 import type { AttentionEvent } from '../../../../../src/page/interface/attention/attention-table.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlayerErrorCode } from '../../../../../protocol/errors.ts';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { BACK_ONLINE_MS, Connection } from '../../../../../src/page/interface/errors/connection.ts';
 import { retryWithNetwork } from '../../../../../src/page/interface/errors/network-retry.ts';
 import type { PlayerErrorSnapshot } from '../../../../../src/page/player/player.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
 import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import type { PrivacyReport } from '../../../../../protocol/privacy/privacy-report.ts';
 import { ResumeQuestion } from '../../../../../src/page/interface/resume/resume-question.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { errorDetails } from '../../../../../src/page/interface/errors/error-details.ts';
 import { Resume } from '../../../../../src/page/interface/resume/resume.ts';

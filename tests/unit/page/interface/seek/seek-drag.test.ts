@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { SeekDrag } from '../../../../../src/page/interface/seek/seek-drag.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';

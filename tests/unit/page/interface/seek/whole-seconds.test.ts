@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../../src/page/player/player.ts';
 import { WholeSeconds } from '../../../../../src/page/interface/seek/whole-seconds.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';

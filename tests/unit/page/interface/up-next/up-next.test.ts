@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { makePlaylist } from '../../../../../src/page/player/videos/playlist.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { SectionLoop } from '../../../../../src/page/interface/seek/section-loop.ts';

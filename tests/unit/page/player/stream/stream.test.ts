@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../../support/player-harness.ts';
 import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/observers/time-observer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-watch.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { USUAL_ENGINE } from '../../../../support/fake-engine.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
-import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { createPlayer, filmResponse, FILM_SECONDS, type PlayerHarness } from '../../../../support/player-harness.ts';
 
 const first = 'aaaaaaaaaaa';
