@@ -7,6 +7,7 @@ import { devProvider } from './.build/dev-provider.ts';
 import { embedPage } from './.build/embed-page.ts';
 import { packFiles } from './.build/pack-files.ts';
 import { publishBuild } from './.build/publish-build.ts';
+import { secondMinifier } from './.build/second-minifier.ts';
 import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
 
@@ -59,6 +60,7 @@ export default defineConfig({
     embedPage(() => [notices.collect()]),
     devProvider(),
     notices.collect(),
+    { ...secondMinifier(), applyToEnvironment: ({ name }) => name.startsWith('host') },
   ],
   appType: 'custom',
   worker: {
@@ -84,7 +86,6 @@ export default defineConfig({
         outDir: `${UNFINISHED}/client`,
         emptyOutDir: true,
         rolldownOptions: {
-          ...SMALL,
           input: {
             page: 'src/page/index.html',
           },

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite';
+import { secondMinifier } from './second-minifier.ts';
 
 /** Bundles one source into one file, a classic script by default, with only the given plugins. */
 export async function buildScript(
@@ -11,11 +12,16 @@ export async function buildScript(
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [...plugins],
+    plugins: [...plugins, secondMinifier()],
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: source, preserveEntrySignatures: 'strict', output: { format } },
+      rolldownOptions: {
+        input: source,
+        preserveEntrySignatures: 'strict',
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        output: { format },
+      },
     },
   });
   const [result] = Array.isArray(output) ? output : [output];

@@ -34,7 +34,9 @@ export default defineConfig({
         plugins: [react()],
         worker: { format: 'es' },
         /** Found late, it would make the runner reload in the middle of a test. */
-        optimizeDeps: { include: ['zod/mini'] },
+        optimizeDeps: {
+          include: ['zod/mini', 'alpinejs', 'immer', 'mobx', 'pinia', 'svelte/internal/client', 'vue'],
+        },
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },

@@ -22,6 +22,8 @@ export const FRAME_EVENTS = {
   alreadyInitialized: 'alreadyInitialized',
   /** Ours: the outcome of a command that carried a `callId`. Hosts that send no `callId` never receive it. */
   commandResult: 'commandResult',
+  /** Ours: the document goes away, and hears nothing more. */
+  unloading: 'unloading',
 } as const;
 
 /** Events a host may subscribe to. */

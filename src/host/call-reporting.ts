@@ -1,8 +1,13 @@
+/** The part of `Window` that is used. */
+export interface ReportingWindow {
+  reportError(error: unknown): void;
+}
+
 /** Calls code of the page: an exception is reported, and does not affect other listeners. */
-export function callReporting(call: () => void, reportError: (error: unknown) => void): void {
+export function callReporting(call: () => void, window: ReportingWindow): void {
   try {
     call();
   } catch (error) {
-    reportError(error);
+    window.reportError(error);
   }
 }

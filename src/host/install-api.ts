@@ -8,19 +8,16 @@ import { scan } from './scan.ts';
 import type { ScriptApi } from './script-api.ts';
 
 /** The state codes by the names pages use. */
-const PlayerState = {
-  UNSTARTED: PLAYER_STATE.unstarted,
-  ENDED: PLAYER_STATE.ended,
-  PLAYING: PLAYER_STATE.playing,
-  PAUSED: PLAYER_STATE.paused,
-  BUFFERING: PLAYER_STATE.buffering,
-  CUED: PLAYER_STATE.cued,
-};
+const PlayerState = Object.fromEntries(Object.entries(PLAYER_STATE).map(([name, code]) => [name.toUpperCase(), code]));
+
+/** The key of what a second copy of the script calls. */
+const LOADED_AGAIN = Symbol.for('oriel.loaded-again');
 
 interface PageGlobals {
-  Oriel?: object;
+  Oriel?: object & Readonly<Partial<Record<typeof LOADED_AGAIN, () => void>>>;
   YT?: { loading?: number; loaded?: number };
-  YTConfig?: Record<string, unknown>;
+  /** Options of every player that names none itself. */
+  YTConfig?: PlayerOptions;
 }
 
 /**
@@ -29,9 +26,9 @@ interface PageGlobals {
  */
 export function installApi(environment: HostEnvironment): void {
   const page = environment.window as unknown as PageGlobals;
-  if (page.Oriel !== undefined) return;
+  if (page.Oriel !== undefined) return page.Oriel[LOADED_AGAIN]?.();
   const { registry } = environment;
-  const Player = withPageConfig(makePlayerClass(environment), page);
+  const Player = makePlayerClass(environment, () => page.YTConfig);
   const api = {
     Player,
     PlayerState,
@@ -51,17 +48,8 @@ export function installApi(environment: HostEnvironment): void {
       page.YTConfig = { ...page.YTConfig, ...config };
     },
   } satisfies Record<keyof ScriptApi, unknown>;
-  page.Oriel = api;
+  page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
   if (page.YT?.loading) return;
   page.YT = Object.assign(page.YT ?? {}, api);
-  callReadyCallbacks(environment);
-}
-
-/** Page-wide options apply unless a player sets its own. */
-function withPageConfig(Player: ReturnType<typeof makePlayerClass>, page: PageGlobals) {
-  return class extends Player {
-    constructor(target: unknown, options?: PlayerOptions) {
-      super(target, { ...page.YTConfig, ...options });
-    }
-  };
+  Object.defineProperty(api, LOADED_AGAIN, { value: callReadyCallbacks(environment) });
 }

@@ -29,3 +29,7 @@ export function pathPart(text: string): string {
     return '%EF%BF%BD';
   }
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

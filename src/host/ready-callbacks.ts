@@ -7,23 +7,28 @@ const CALLBACKS = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIRe
 const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
 
 /**
- * Calls the page's ready callbacks, each once. Never in the script's own task: pages load the script in one tag and
+ * Calls the page's ready callbacks, each function once. Never in the script's own task: pages load the script in one tag and
  * define the callback in the next.
+ *
+ * @returns Looks again: a page that is replaced without a new document loads the script once more and defines others.
  */
-export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'window' | 'clock'>): void {
-  const waiting = new Set<string>(CALLBACKS);
-  const look = (attempt: number): void => {
+export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'window' | 'clock'>): () => void {
+  const called = new Set<unknown>();
+  const look = (attempt: number, waiting: Set<string>): void => {
     const delayMs = LOOK_DELAYS_MS[attempt];
     if (delayMs === undefined || waiting.size === 0) return;
     clock.after(delayMs, () => {
       for (const name of waiting) {
         const callback: unknown = Reflect.get(window, name);
-        if (typeof callback !== 'function') continue;
+        if (typeof callback !== 'function' || called.has(callback)) continue;
         waiting.delete(name);
-        callReporting(callback as () => void, (error) => window.reportError(error));
+        called.add(callback);
+        callReporting(callback as () => void, window);
       }
-      look(attempt + 1);
+      look(attempt + 1, waiting);
     });
   };
-  look(0);
+  const start = (): void => look(0, new Set(CALLBACKS));
+  start();
+  return start;
 }

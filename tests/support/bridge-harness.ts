@@ -1,7 +1,7 @@
 import type { EventName } from '../../protocol/infrastructure/events.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host/host-queue.ts';
 import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
-import type { HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
+import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../../src/page/bridge/trust/message-gate.ts';
@@ -32,6 +32,8 @@ export interface BridgeHarness {
   listenerCount(): number;
   /** A message as the host page sends it: an object is serialised. */
   send(message: unknown, event?: Partial<HostMessageEvent>): void;
+  /** The browser leaves the page; `persisted`: it may come back. */
+  hidePage(persisted: boolean): void;
   listen(id?: unknown): void;
   subscribe(...names: string[]): void;
   command(func: string, args?: unknown, more?: object): void;
@@ -48,6 +50,8 @@ export interface HarnessOptions {
   /** The browser's report about the parent; `null` if there is none. */
   readonly ancestorOrigin?: string | null;
   readonly isFramed?: boolean;
+  /** The window that frames the parent. */
+  readonly grandparent?: HostWindow;
   readonly queued?: readonly unknown[];
   readonly refusedCount?: number;
 }
@@ -63,8 +67,13 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   const logged: BridgeHarness['logged'] = [];
   const warnings: string[] = [];
   const reported: unknown[] = [];
-  const listeners = new Map<(event: HostMessageEvent) => void, string>();
+  const listeners = new Map<unknown, keyof BridgeEvents>();
+  const dispatch = <Type extends keyof BridgeEvents>(type: Type, event: BridgeEvents[Type]): void => {
+    for (const [listener, heard] of listeners)
+      if (heard === type) (listener as (event: BridgeEvents[Type]) => void)(event);
+  };
   const parent: HostWindow = {
+    ...(options.grandparent && { parent: options.grandparent }),
     postMessage: (message, targetOrigin) => posted.push({ ...(JSON.parse(message) as Posted), targetOrigin }),
   };
   const eventOf = (message: unknown, event: Partial<HostMessageEvent> = {}): HostMessageEvent => ({
@@ -109,9 +118,8 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     reported,
     parent,
     listenerCount: () => listeners.size,
-    send: (message, event) => {
-      for (const [listener, type] of listeners) if (type === 'message') listener(eventOf(message, event));
-    },
+    send: (message, event) => dispatch('message', eventOf(message, event)),
+    hidePage: (persisted) => dispatch('pagehide', { persisted }),
     listen: (id = 1) => harness.send({ event: 'listening', id, channel: 'widget' }),
     subscribe: (...names) => {
       for (const name of names) harness.command('addEventListener', [name]);

@@ -2,7 +2,7 @@ import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
-import { simpleCommands } from './simple-commands.ts';
+import { playerObject } from './player-object.ts';
 import type { CreatePlayer } from './types.ts';
 import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
@@ -17,8 +17,7 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
     if (signal?.aborted) throw aborted();
     const problem = hostProblem(options.host);
     if (problem !== undefined) throw new OrielError('invalid', `createPlayer: ${problem}`);
-    const made = new OrielClient(findTarget(target, environment), options, environment);
-    const client = Object.assign(made, simpleCommands(made.call.bind(made)));
+    const client = new OrielClient(findTarget(target, environment), options, environment);
     const destroy = (): void => client.destroy();
     signal?.addEventListener('abort', destroy, { once: true });
     client.on('destroy', () => signal?.removeEventListener('abort', destroy));
@@ -29,7 +28,7 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
         deadline(environment, client.frame, readyTimeoutMs, waiting.signal),
         ended(client, waiting.signal),
       ]);
-      return client;
+      return playerObject(client);
     } catch (error) {
       client.destroy();
       throw signal?.aborted ? aborted() : error;

@@ -2,7 +2,6 @@ import { FRAME_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
-import { setFrameSize } from '../frame/frame-element.ts';
 import { Listeners } from '../player/listeners.ts';
 import { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
@@ -13,11 +12,17 @@ import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
 import { PendingCalls } from './pending-calls.ts';
-import type { SimpleCommands } from './simple-commands.ts';
 import { startOfPlayback } from './start-of-playback.ts';
 import { timeTicks } from './time-ticks.ts';
-import { StateStream } from './state-stream.ts';
-import type { CreatePlayerOptions, ListenOptions, LiveInfo, OrielPlayer, PlayerEvents, VideoSource } from './types.ts';
+import { makeStateStream } from './state-stream.ts';
+import type {
+  CreatePlayerOptions,
+  ListenOptions,
+  LiveInfo,
+  PlayerEvents,
+  PlayerStateName,
+  VideoSource,
+} from './types.ts';
 import { videoCommand } from './video-source.ts';
 import { isWireEvent } from './wire-events.ts';
 
@@ -27,8 +32,8 @@ import { isWireEvent } from './wire-events.ts';
  */
 const COMMAND_TIMEOUT_MS = 40_000;
 
-/** A player with promises, over the same wire as the script API. */
-export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
+/** A player with promises, over the same wire as the script API; `playerObject` is what pages hold of it. */
+export class OrielClient {
   readonly info: LiveInfo;
   /** Settles when the player is ready, or has failed to become so. */
   readonly ready: Promise<void>;
@@ -48,7 +53,7 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
     this.#environment = environment;
     const timeoutMs = options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS;
     this.#calls = new PendingCalls(clock, timeoutMs, (name) => allowedRange(name, this.info));
-    this.#own = new Listeners(window, (error) => window.reportError(error));
+    this.#own = new Listeners(window);
     let settleReady: (error?: OrielError) => void = () => undefined;
     this.ready = new Promise<void>((resolve, reject) => {
       settleReady = (error) => (error === undefined ? resolve() : reject(error));
@@ -88,8 +93,15 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
     return this.#promise(start.promise, start.cancel);
   }
 
-  load = (source: VideoSource): Promise<void> => this.#show('load', source);
-  cue = (source: VideoSource): Promise<void> => this.#show('cue', source);
+  show(verb: 'load' | 'cue', source: VideoSource): Promise<void> {
+    try {
+      const [name, args] = videoCommand(verb, source);
+      return this.call(name, ...args);
+    } catch {
+      /** Untyped pages may pass anything, even values that cannot be read. */
+      return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
+    }
+  }
 
   requestFullscreen(): Promise<void> {
     return this.#inBrowser('requestFullscreen', () => this.frame.requestFullscreen());
@@ -104,14 +116,14 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
     if (this.#isDestroyed || signal?.aborted) return () => undefined;
     const stop = this.#cuePoints.add(seconds, () => {
       if (once) stop();
-      callReporting(listener, (error) => this.#environment.window.reportError(error));
+      callReporting(listener, this.#environment.window);
     });
     signal?.addEventListener('abort', stop, { once: true });
     return stop;
   }
 
   setSize(width: number | string, height: number | string): void {
-    setFrameSize(this.frame, width, height);
+    this.#core.setSize(width, height);
   }
 
   embedCode(): string {
@@ -141,14 +153,14 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
     return stop;
   }
 
-  states({ signal }: { readonly signal?: AbortSignal } = {}): StateStream {
+  states({ signal }: { readonly signal?: AbortSignal } = {}): AsyncIterableIterator<PlayerStateName> {
     const listening = new AbortController();
-    const stream = new StateStream(this.info.state, () => listening.abort());
+    const { stream, push, end } = makeStateStream(this.info.state, () => listening.abort());
     const options = { signal: listening.signal };
-    this.on('statechange', ({ state }) => stream.push(state), options);
-    this.on('destroy', () => stream.end(), options);
-    signal?.addEventListener('abort', () => stream.end(), options);
-    if (this.#isDestroyed || signal?.aborted) stream.end();
+    this.on('statechange', ({ state }) => push(state), options);
+    this.on('destroy', end, options);
+    signal?.addEventListener('abort', end, options);
+    if (this.#isDestroyed || signal?.aborted) end();
     return stream;
   }
 
@@ -203,16 +215,6 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
       await act();
     } catch (error) {
       throw new OrielError('blocked', `${name}: the browser refused it: ${textOf(error)}`);
-    }
-  }
-
-  #show(verb: 'load' | 'cue', source: VideoSource): Promise<void> {
-    try {
-      const [name, args] = videoCommand(verb, source);
-      return this.call(name, ...args);
-    } catch {
-      /** Untyped pages may pass anything, even values that cannot be read. */
-      return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
     }
   }
 

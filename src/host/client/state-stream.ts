@@ -1,50 +1,49 @@
 import type { PlayerStateName } from './types.ts';
 
-/** States in order, for `for await`. Unread states are queued; leaving the loop ends the subscription. */
-export class StateStream implements AsyncIterableIterator<PlayerStateName> {
-  readonly #waiting: PlayerStateName[];
-  readonly #onEnd: () => void;
-  #latest: PlayerStateName;
-  #wake: (() => void) | null = null;
-  #hasEnded = false;
-
-  constructor(present: PlayerStateName, onEnd: () => void) {
-    this.#waiting = [present];
-    this.#latest = present;
-    this.#onEnd = onEnd;
-  }
-
+export interface WritableStateStream {
+  /** What pages read. Its methods need no `this`: frameworks wrap it in a proxy. */
+  readonly stream: AsyncIterableIterator<PlayerStateName>;
   /** A late listener receives the present state, which is no change. */
-  push(state: PlayerStateName): void {
-    if (state === this.#latest) return;
-    this.#latest = state;
-    this.#waiting.push(state);
-    this.#wake?.();
-  }
+  push(state: PlayerStateName): void;
+  end(): void;
+}
 
-  end(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    this.#onEnd();
-    this.#wake?.();
-  }
+/** States in order, for `for await`. Unread states are queued; leaving the loop ends the subscription. */
+export function makeStateStream(present: PlayerStateName, onEnd: () => void): WritableStateStream {
+  const waiting: PlayerStateName[] = [present];
+  let latest = present;
+  let wake: (() => void) | null = null;
+  let hasEnded = false;
 
-  async next(): Promise<IteratorResult<PlayerStateName, undefined>> {
-    while (this.#waiting.length === 0 && !this.#hasEnded)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    const value = this.#waiting.shift();
-    return value === undefined ? { done: true, value: undefined } : { done: false, value };
-  }
-
-  return(): Promise<IteratorResult<PlayerStateName, undefined>> {
-    this.#waiting.length = 0;
-    this.end();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
+  const push = (state: PlayerStateName): void => {
+    if (state === latest) return;
+    latest = state;
+    waiting.push(state);
+    wake?.();
+  };
+  const end = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnd();
+    wake?.();
+  };
+  const stream: AsyncIterableIterator<PlayerStateName> = {
+    async next() {
+      /** Several readers may wait; each looks again when it is woken. */
+      const isWanting = (): boolean => waiting.length === 0 && !hasEnded;
+      while (isWanting())
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const value = waiting.shift();
+      return value === undefined ? { done: true, value: undefined } : { done: false, value };
+    },
+    return() {
+      waiting.length = 0;
+      end();
+      return Promise.resolve({ done: true, value: undefined });
+    },
+    [Symbol.asyncIterator]: () => stream,
+  };
+  return { stream, push, end };
 }

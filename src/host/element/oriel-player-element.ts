@@ -4,7 +4,7 @@ import { attributeName, readSettings, SETTING_NAMES, type ElementSettings } from
 import { dispatchFrom } from './element-events.ts';
 import { ElementPlayer, type ElementStart } from './element-player.ts';
 import { ElementView } from './element-view.ts';
-import { defineProperties, takeEarlyProperties } from './properties.ts';
+import { defineProperties, takeEarlyProperties, type PlayerOfElement } from './properties.ts';
 import { whenNear } from './near-viewport.ts';
 import { playLabel } from './play-words.ts';
 import { loadVideoCard, type VideoCard } from './video-card.ts';
@@ -51,7 +51,11 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
         dispatch: dispatchFrom(this),
         warn,
       });
-      players.set(this, this.#player);
+      const found = { element: this, player: this.#player };
+      Object.defineProperty(this, ELEMENT, { value: () => found });
+      /** Bound, for pages that pass them on. */
+      for (const name of ['play', 'pause', 'whenReady'] as const)
+        Object.defineProperty(this, name, { value: this[name].bind(this), writable: true, configurable: true });
       const getReady = (): void => {
         if (this.#view.phase === 'poster') preconnect(this.#server);
       };
@@ -156,12 +160,13 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       this.#view.focusFrame();
     }
   }
-  defineProperties(PlayerElement.prototype, (element) => players.get(element));
+  defineProperties(PlayerElement.prototype, (object) => (object as FoundObject)[ELEMENT]?.());
   return PlayerElement as unknown as new () => OrielPlayerElement;
 }
 
-/** For the properties, which are made from a table. */
-const players = new WeakMap<object, ElementPlayer>();
+/** The key of a function that returns the element and its player, through proxies too; properties are made from a table. */
+const ELEMENT = Symbol('element');
+type FoundObject = Readonly<Partial<Record<typeof ELEMENT, () => PlayerOfElement>>>;
 
 function notInPage(): OrielError {
   return new OrielError('invalid', 'the element is not in a page');

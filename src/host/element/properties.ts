@@ -22,25 +22,35 @@ const READS: Readonly<Record<string, Read>> = {
   player: ({ player }) => player,
 };
 
-/** The properties of the element's class. Those of attributes reflect; the others read and tell its player. */
-export function defineProperties(prototype: object, playerOf: (element: object) => ElementPlayer | undefined): void {
+/** An element and its player. */
+export interface PlayerOfElement {
+  readonly element: HTMLElement;
+  readonly player: ElementPlayer;
+}
+
+/**
+ * The properties of the element's class. Those of attributes reflect; the others read and tell its player.
+ *
+ * @param find The element that `this` is, or that a proxy passes on; `undefined` for the prototype itself.
+ */
+export function defineProperties(prototype: object, find: (object: object) => PlayerOfElement | undefined): void {
   for (const setting of SETTING_NAMES)
-    if (!NOT_REFLECTED.includes(setting)) define(prototype, setting, reflection(setting));
-  define(prototype, 'defaultMuted', reflection('muted'));
+    if (!NOT_REFLECTED.includes(setting)) define(prototype, setting, reflection(setting, find));
+  define(prototype, 'defaultMuted', reflection('muted', find));
   for (const [name, read] of Object.entries(READS))
     define(prototype, name, {
       get(this: object) {
-        const player = playerOf(this);
-        return player === undefined ? undefined : read(player);
+        const found = find(this);
+        return found === undefined ? undefined : read(found.player);
       },
     });
   for (const name of LIVE_NAMES)
     define(prototype, name, {
       get(this: object) {
-        return playerOf(this)?.read(name);
+        return find(this)?.player.read(name);
       },
       set(this: object, value: unknown) {
-        playerOf(this)?.write(name, value);
+        find(this)?.player.write(name, value);
       },
     });
 }
@@ -50,20 +60,22 @@ function define(prototype: object, name: string, descriptor: PropertyDescriptor)
 }
 
 /** Frameworks set properties to `undefined` and `null` where they mean no attribute, and flags to text. */
-function reflection(setting: SettingName): PropertyDescriptor {
+function reflection(setting: SettingName, find: (object: object) => PlayerOfElement | undefined): PropertyDescriptor {
   const name = attributeName(setting);
   const { fallback, read } = ATTRIBUTES[setting] as { fallback: unknown; read(text: string): unknown };
   return {
-    get(this: Element) {
-      const text = this.getAttribute(name);
+    get(this: object) {
+      const text = find(this)?.element.getAttribute(name) ?? null;
       return text === null ? fallback : (read(text) ?? fallback);
     },
-    set(this: Element, value: unknown) {
+    set(this: object, value: unknown) {
+      const element = find(this)?.element;
+      if (element === undefined) return;
       const wanted = typeof fallback === 'boolean' && typeof value === 'string' ? read(value) : value;
       const isAbsent = wanted === undefined || wanted === null || wanted === fallback || Number.isNaN(wanted);
-      if (isAbsent || (typeof fallback === 'boolean' && Boolean(wanted) === fallback)) this.removeAttribute(name);
-      else if (typeof fallback === 'boolean') this.setAttribute(name, fallback ? 'false' : '');
-      else this.setAttribute(name, textOf(wanted));
+      if (isAbsent || (typeof fallback === 'boolean' && Boolean(wanted) === fallback)) element.removeAttribute(name);
+      else if (typeof fallback === 'boolean') element.setAttribute(name, fallback ? 'false' : '');
+      else element.setAttribute(name, textOf(wanted));
     },
   };
 }

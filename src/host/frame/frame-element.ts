@@ -21,16 +21,41 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
       frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
   /** By the CSSOM: the attribute counts as inline style, which a strict policy forbids. */
-  if (element instanceof HTMLElement) frame.style.cssText = element.style.cssText;
+  frame.style.cssText = (element as Partial<HTMLElement>).style?.cssText ?? '';
+  if (options.loading) frame.loading = options.loading;
+  return dressFrame(frame, {
+    title: textOf(options.title ?? '') || frame.title || DEFAULT_TITLE,
+    size: [DEFAULT_SIZE, options],
+    /** Only browsers with Web Share know its name; others log a warning. */
+    permissions: 'share' in navigator ? `${FRAME_PERMISSIONS}; web-share` : FRAME_PERMISSIONS,
+  });
+}
+
+/** Markup that embeds an address elsewhere. */
+export function frameMarkup(like: HTMLIFrameElement, address: string): string {
+  const frame = like.ownerDocument.createElement(FRAME_TAG);
+  frame.setAttribute('src', address);
+  return dressFrame(frame, { title: like.title, size: [like], permissions: FRAME_PERMISSIONS }).outerHTML;
+}
+
+interface FrameDress {
+  readonly title: string;
+  /** The later decides. */
+  readonly size: readonly { readonly width?: unknown; readonly height?: unknown }[];
+  readonly permissions: string;
+}
+
+/**
+ * Every permission that the player uses is granted, the referrer is limited to the origin, and there is no border: with one,
+ * the frame would be larger than its size.
+ */
+function dressFrame(frame: HTMLIFrameElement, { title, size, permissions }: FrameDress): HTMLIFrameElement {
+  frame.title = title;
+  for (const { width, height } of size) setFrameSize(frame, width, height);
   frame.setAttribute('frameborder', '0');
-  frame.allowFullscreen = true;
-  /** Only browsers with Web Share know its name; others log a warning. */
-  frame.allow = 'share' in navigator ? `${FRAME_PERMISSIONS}; web-share` : FRAME_PERMISSIONS;
+  frame.allow = permissions;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  frame.title = textOf(options.title ?? '') || frame.title || DEFAULT_TITLE;
-  if (options.loading === 'lazy' || options.loading === 'eager') frame.loading = options.loading;
-  setFrameSize(frame, DEFAULT_SIZE.width, DEFAULT_SIZE.height);
-  setFrameSize(frame, options.width, options.height);
+  frame.allowFullscreen = true;
   return frame;
 }
 

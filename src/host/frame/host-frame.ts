@@ -1,9 +1,8 @@
-import { embedCode } from '../../../protocol/host/embed-code.ts';
 import type { HostEnvironment } from '../environment.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
-import { isFrame, makeFrame } from './frame-element.ts';
+import { frameMarkup, isFrame, makeFrame } from './frame-element.ts';
 import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';
 import { portableAddress } from './portable-address.ts';
 
@@ -11,6 +10,7 @@ import { portableAddress } from './portable-address.ts';
 export class HostFrame {
   readonly element: HTMLIFrameElement;
   readonly #environment: HostEnvironment;
+  readonly #widgetId: WidgetId;
   /** The element that the frame replaces; `null` for an adopted frame. */
   readonly #replaced: Element | null;
   /** The title that follows the video; a title that the page has set since stays. */
@@ -18,6 +18,7 @@ export class HostFrame {
 
   constructor(target: Element, options: PlayerOptions, widgetId: WidgetId, environment: HostEnvironment) {
     this.#environment = environment;
+    this.#widgetId = widgetId;
     this.#replaced = isFrame(target) ? null : target;
     this.element = isFrame(target) ? target : makeFrame(target, options);
     this.#followedTitle = options.title ? undefined : this.element.title;
@@ -29,12 +30,32 @@ export class HostFrame {
     }
   }
 
-  /** Origin of its messages; `null` in a sandbox without an origin, as browsers write it. */
-  origin = (): string | undefined => {
-    if (isOpaque(this.element)) return OPAQUE_ORIGIN;
-    const origin = originOf(this.element.src);
-    return origin === undefined ? undefined : secureOrigin(origin, this.#environment.defaultHost);
-  };
+  /**
+   * Origins that its messages may come from, the likeliest first; none while it has no address. A frame in a sandbox speaks
+   * from `null`, and so does any frame of a page that is in one: its own origin is `null`, too.
+   */
+  get origins(): readonly string[] {
+    const { window, defaultHost } = this.#environment;
+    const address = originOf(this.element.src);
+    if (isOpaque(this.element)) return [OPAQUE_ORIGIN];
+    if (address === undefined) return [];
+    const origin = secureOrigin(address, defaultHost);
+    return window.origin === OPAQUE_ORIGIN ? [OPAQUE_ORIGIN, origin] : [origin];
+  }
+
+  /** Another attribute has the address of a player, which a consent manager puts into `src` later. */
+  get isHeldBack(): boolean {
+    const { attributes, src } = this.element;
+    return Array.from(attributes).some(({ name, value }) => {
+      const address = PLAYER_ADDRESS.exec(value)?.[1];
+      return name !== 'src' && address !== undefined && !src.includes(address);
+    });
+  }
+
+  /** The page has given an adopted frame an address. */
+  followAddress(): void {
+    if (this.#replaced === null) this.#adopt(this.#widgetId, this.#environment);
+  }
 
   #adopt(widgetId: WidgetId, environment: HostEnvironment): void {
     const address = adoptedFrameAddress(this.element, widgetId, environment);
@@ -58,10 +79,7 @@ export class HostFrame {
 
   /** Explains a silent frame to the author of the page. */
   silenceText(): string {
-    return (
-      `no player answers at ${this.element.src}. Check that the address can be reached and is one of an Oriel server, that ` +
-      'it carries enablejsapi=1, and that its origin parameter is the origin of this page.'
-    );
+    return `no player answers at ${this.element.src}. It needs an Oriel server, enablejsapi=1, and origin=${this.#environment.window.origin}.`;
   }
 
   /** Screen readers announce a frame by its title. */
@@ -71,9 +89,8 @@ export class HostFrame {
 
   /** Markup that embeds the same video elsewhere; none while the frame shows nothing. */
   embedCode(videoId: string): string {
-    const { src, width, height, title } = this.element;
-    const address = portableAddress(src, videoId);
-    return address && embedCode({ address, title, size: { width, height } });
+    const address = portableAddress(this.element.src, videoId);
+    return address && frameMarkup(this.element, address);
   }
 
   /** Restores the replaced element synchronously: react-youtube creates the next player on it. */
@@ -82,6 +99,9 @@ export class HostFrame {
     else this.element.replaceWith(this.#replaced);
   }
 }
+
+/** The address of an embed page, ours or of a host that we replace. */
+const PLAYER_ADDRESS = /^(?:https?:)?(\/\/.+\/(?:embed|v|e)\/[^?#]*)/;
 
 function isOpaque(frame: HTMLIFrameElement): boolean {
   return frame.hasAttribute('sandbox') && !frame.sandbox.contains('allow-same-origin');

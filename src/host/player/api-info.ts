@@ -1,3 +1,5 @@
+import { isRecord } from '../plain-values.ts';
+
 /** Implements `getOptions` and `getOption`: modules and their options from the last `apiInfoDelivery`. */
 export class ApiInfo {
   #info: Readonly<Record<string, unknown>> = {};
@@ -27,8 +29,4 @@ export class ApiInfo {
 
 function field(record: unknown, name: unknown): unknown {
   return isRecord(record) && typeof name === 'string' && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,16 +1,14 @@
-import { callReporting } from '../call-reporting.ts';
+import { callReporting, type ReportingWindow } from '../call-reporting.ts';
 import type { PlayerListener, PlayerListenerEvent } from './player-options.ts';
 
 /** Listeners by event name. Adding and removing while an event is delivered is safe; a repeat is added once. */
 export class Listeners {
   readonly #byName = new Map<string, Set<PlayerListener>>();
-  readonly #scope: object;
-  readonly #reportError: (error: unknown) => void;
+  readonly #window: ReportingWindow;
 
-  /** Named listeners are looked up in `scope`, the window. */
-  constructor(scope: object, reportError: (error: unknown) => void) {
-    this.#scope = scope;
-    this.#reportError = reportError;
+  /** @param window Named listeners are looked up there, and errors of listeners are reported to it. */
+  constructor(window: ReportingWindow) {
+    this.#window = window;
   }
 
   /** `true` for the first listener of a name: only then does the frame need a subscription. */
@@ -50,8 +48,8 @@ export class Listeners {
 
   /** A listener that throws must not affect the others. */
   #call(listener: PlayerListener, event: PlayerListenerEvent): void {
-    const call = typeof listener === 'string' ? (Reflect.get(this.#scope, listener) as unknown) : listener;
+    const call = typeof listener === 'string' ? (Reflect.get(this.#window, listener) as unknown) : listener;
     if (typeof call === 'function')
-      callReporting(() => (call as (event: PlayerListenerEvent) => void)(event), this.#reportError);
+      callReporting(() => (call as (event: PlayerListenerEvent) => void)(event), this.#window);
   }
 }

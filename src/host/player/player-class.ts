@@ -1,131 +1,122 @@
-import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { HOST_READS } from '../../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from '../environment.ts';
-import { setFrameSize } from '../frame/frame-element.ts';
 import { hostProblem } from '../frame/host-origin.ts';
+import { whenFound } from '../frame/when-found.ts';
 import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
-import { Listeners } from './listeners.ts';
-import { PlayerCore } from './player-core.ts';
+import { LatePlayer } from './late-player.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
-/** The other methods are made from the vocabulary. */
-type OwnMethods = {
-  [
-    Name in keyof Pick<HostPlayer, 'addEventListener' | 'removeEventListener' | 'getIframe' | 'setSize' | 'destroy'>
-  ]: unknown;
-};
+/** What a method does. `CHAIN` as its result returns the object that it was called on. */
+type Method = (player: LatePlayer, args: readonly unknown[]) => unknown;
+const CHAIN = Symbol('chain');
 
-export type HostPlayerConstructor = new (target: unknown, options?: PlayerOptions) => HostPlayer;
+export type HostPlayerConstructor = new (target: unknown, options?: PlayerOptions | null) => HostPlayer;
 
-/** Creates the class that pages know as `Oriel.Player` and `YT.Player`. */
-export function makePlayerClass(environment: HostEnvironment): HostPlayerConstructor {
-  /** Kept outside the object, so that pages see methods only. A player without an entry does nothing. */
-  const cores = new WeakMap<object, PlayerCore>();
+/**
+ * The key under which an object has a function that returns its player. Proxies and objects that inherit from a player pass
+ * it on; a function, because frameworks that make proxies of the objects in an object leave functions as they are.
+ */
+const LATE_PLAYER = Symbol('player');
+type PlayerObject = Readonly<Partial<Record<typeof LATE_PLAYER, () => LatePlayer>>>;
 
-  class Player implements OwnMethods {
-    constructor(target: unknown, options?: PlayerOptions | null) {
-      const problem = hostProblem(options?.host);
-      whenFound(target, environment.window.document, (element) => {
-        if (problem === undefined) cores.set(this, new PlayerCore(this, element, options ?? {}, environment));
-        else refuse(this, problem, options?.events?.['onError'], environment);
-      });
-    }
-
-    addEventListener(name: string, listener: PlayerListener): this {
-      cores.get(this)?.addListener(name, listener);
-      return this;
-    }
-
-    removeEventListener(name: string, listener: PlayerListener): this {
-      cores.get(this)?.removeListener(name, listener);
-      return this;
-    }
-
-    getIframe(): HTMLIFrameElement | undefined {
-      return cores.get(this)?.frame;
-    }
-
-    setSize(width: unknown, height: unknown): this {
-      const core = cores.get(this);
-      if (core !== undefined) setFrameSize(core.frame, width, height);
-      return this;
-    }
-
-    destroy(): void {
-      cores.get(this)?.destroy();
-    }
-  }
-
-  const methods = Player.prototype as unknown as Record<string, unknown>;
-  for (const name of HOST_COMMAND_METHODS)
-    methods[name] ??= function command(this: object, ...args: unknown[]) {
-      cores.get(this)?.command(name, args);
-      return this;
+/**
+ * Creates the class that pages know as `Oriel.Player` and `YT.Player`. It is a function, because pages also inherit from it
+ * as from one (`YT.Player.call(this, …)`).
+ *
+ * @param pageOptions Options that apply where a player names none.
+ */
+export function makePlayerClass(
+  environment: HostEnvironment,
+  pageOptions: () => PlayerOptions | undefined = () => undefined,
+): HostPlayerConstructor {
+  const prototype: Record<string, unknown> = {};
+  for (const [name, method] of Object.entries(METHODS))
+    prototype[name] = function (this: PlayerObject | undefined, ...args: unknown[]): unknown {
+      const player = this?.[LATE_PLAYER]?.();
+      const result = player && method(player, args);
+      return result === CHAIN ? this : result;
     };
-  for (const name of HOST_READS) methods[name] = reader(name, (player) => cores.get(player));
+
+  function Player(this: unknown, target: unknown, given?: PlayerOptions | null): object {
+    const player = (this instanceof Player ? this : Object.create(prototype)) as PlayerObject & Record<string, unknown>;
+    const options = { ...pageOptions(), ...given };
+    const late = new LatePlayer(player, options, environment);
+    Object.defineProperty(player, LATE_PLAYER, { value: () => late });
+    /** Each object has its methods bound, for pages that pass them on; those that a subclass has overridden stay. */
+    for (const name of Object.keys(METHODS))
+      if (player[name] === prototype[name]) player[name] = (prototype[name] as () => unknown).bind(player);
+    const problem = hostProblem(options.host);
+    whenFound(target, environment.window.document, {
+      found: (element) => (problem === undefined ? late.open(element) : late.refuse(problem)),
+      missing: (reason) => late.refuse(reason),
+    });
+    return player;
+  }
+  Player.prototype = prototype;
+  Object.defineProperty(prototype, 'constructor', { value: Player });
   return Player as unknown as HostPlayerConstructor;
 }
 
-type Read = (core: PlayerCore | undefined, args: readonly unknown[]) => unknown;
+type OwnMethodName = 'addEventListener' | 'removeEventListener' | 'getIframe' | 'setSize' | 'destroy';
+
+/** Methods that are neither a command nor a read. */
+const OWN_METHODS: Readonly<Record<OwnMethodName, Method>> = {
+  addEventListener(player, [name, listener]) {
+    player.call((target) => target.addListener(name, listener));
+    return CHAIN;
+  },
+  removeEventListener(player, [name, listener]) {
+    player.call((target) => target.removeListener(name as string, listener as PlayerListener));
+    return CHAIN;
+  },
+  getIframe: ({ core }) => core?.frame,
+  setSize(player, [width, height]) {
+    player.call((target) => target.setSize(width, height));
+    return CHAIN;
+  },
+  destroy: (player) => player.destroy(),
+};
 
 /** Getters that are not simply a field of the last delivery. */
-const READS: Readonly<Partial<Record<string, Read>>> = {
-  getCurrentTime: (core) => core?.cache.currentTime ?? 0,
-  getApiInterface: (core) => core?.cache.apiInfo.methods ?? [],
-  getOptions: (core, [module]) => core?.cache.apiInfo.options(module) ?? [],
-  getOption: (core, [module, option]) => core?.cache.apiInfo.option(module, option),
-  getVideoEmbedCode: (core) => core?.embedCode() ?? '',
-  getSize: (core) => ({ width: core?.frame.clientWidth ?? 0, height: core?.frame.clientHeight ?? 0 }),
+const READS: Readonly<Partial<Record<string, Method>>> = {
+  getCurrentTime: ({ cache }) => cache.currentTime,
+  getApiInterface: ({ cache }) => cache.apiInfo.methods,
+  getOptions: ({ cache }, [module]) => cache.apiInfo.options(module),
+  getOption: ({ cache }, [module, option]) => cache.apiInfo.option(module, option),
+  getVideoEmbedCode: ({ core }) => core?.embedCode() ?? '',
+  getSize: ({ core }) => ({ width: core?.frame.clientWidth ?? 0, height: core?.frame.clientHeight ?? 0 }),
   getDebugText: () => '',
   isVideoInfoVisible: () => false,
 };
 
-/** `getFoo` and `isFoo` read the field `foo`. */
-function reader(name: string, coreOf: (player: object) => PlayerCore | undefined) {
-  const bare = name.replace(/^(get|is)/, '');
-  const field = bare.charAt(0).toLowerCase() + bare.slice(1);
-  const read: Read = READS[name] ?? ((core) => core?.cache.read(field));
-  return function method(this: object, ...args: unknown[]): unknown {
-    return read(coreOf(this), args);
+const METHODS: Readonly<Record<string, Method>> = {
+  ...Object.fromEntries(HOST_COMMAND_METHODS.map((name) => [name, command(name)])),
+  ...Object.fromEntries(HOST_READS.map((name) => [name, READS[name] ?? fieldReader(name)])),
+  ...OWN_METHODS,
+};
+
+function command(name: string): Method {
+  return (player, args) => {
+    player.call((target) => void target.command(name, argumentsOf(name, args)));
+    return CHAIN;
   };
 }
 
-/** Reports a player that cannot be created in the console, and to the page once it listens. */
-function refuse(
-  target: object,
-  problem: string,
-  listener: PlayerListener | undefined,
-  { window, clock }: HostEnvironment,
-): void {
-  window.console.error(`Oriel: ${problem}`);
-  if (listener === undefined) return;
-  const listeners = new Listeners(window, (error) => window.reportError(error));
-  listeners.add('onError', listener);
-  clock.after(0, () => listeners.emit('onError', { target, data: HOST_ERROR.invalidParameter }));
-}
-
-/** Of any document; reading a cross-origin window throws. */
-function isElement(target: unknown): target is Element {
-  try {
-    return (target as Partial<Node>).nodeType === 1;
-  } catch {
-    return false;
-  }
-}
+const WITHOUT_ARGUMENTS = /^((play|pause|stop|next|previous)Video|(un)?mute)$/i;
 
 /**
- * The element, or the one with an id; that may still have to be parsed. If it never appears, the player does nothing.
+ * The arguments that a command was given. Where a page passes a method on as a listener or a callback, there are others: the
+ * event, which may have no JSON, or place and list (`ids.forEach(player.cueVideoById)`).
  */
-function whenFound(target: unknown, document: Document, use: (element: Element) => void): void {
-  if (!target) throw new TypeError('Oriel.Player needs an element, or the id of one, as its first argument');
-  const find = (): Element | null =>
-    typeof target === 'string' ? document.getElementById(target) : isElement(target) ? target : null;
-  const element = find();
-  if (element !== null) return use(element);
-  if (document.readyState !== 'loading') return;
-  const onParsed = (): void => {
-    const parsed = find();
-    if (parsed !== null) use(parsed);
-  };
-  document.addEventListener('DOMContentLoaded', onParsed, { once: true });
+function argumentsOf(name: string, args: readonly unknown[]): readonly unknown[] {
+  if (WITHOUT_ARGUMENTS.test(name)) return [];
+  const [value, index, list] = args;
+  return Array.isArray(list) && list[index as number] === value ? [value] : args;
+}
+
+/** `getFoo` and `isFoo` read the field `foo`. */
+function fieldReader(name: string): Method {
+  const bare = name.replace(/^(get|is)/, '');
+  const field = bare.charAt(0).toLowerCase() + bare.slice(1);
+  return ({ cache }) => cache.read(field);
 }

@@ -2,9 +2,11 @@ import { FRAME_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
 import type { HostEnvironment } from '../environment.ts';
+import { FrameDocument } from '../frame/frame-document.ts';
+import { setFrameSize } from '../frame/frame-element.ts';
 import { HostFrame } from '../frame/host-frame.ts';
 import { Connection, type WireMessageEvent } from '../wire/connection.ts';
-import { textOf } from '../plain-values.ts';
+import { isRecord, textOf } from '../plain-values.ts';
 import type { RegisteredPlayer } from '../wire/registry.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
@@ -31,6 +33,7 @@ export class PlayerCore implements RegisteredPlayer {
   readonly fullscreen: FullscreenState;
   readonly #environment: HostEnvironment;
   readonly #connection: Connection;
+  readonly #document: FrameDocument;
   readonly #listeners: Listeners;
   readonly #standing = new StandingEvents();
   readonly #observer: PlayerObserver | undefined;
@@ -50,11 +53,11 @@ export class PlayerCore implements RegisteredPlayer {
     this.#environment = environment;
     this.hostFrame = new HostFrame(target, options, id, environment);
     this.cache = new PlayerCache(clock, isMutedAtStart(this.frame.src));
-    this.#listeners = new Listeners(window, (error) => window.reportError(error));
+    this.#listeners = new Listeners(window);
+    this.#document = new FrameDocument(this.frame, window.MutationObserver, this.#onNavigation);
     this.#connection = new Connection({
-      frame: this.frame,
-      isAdopted: this.hostFrame.isAdopted,
-      frameOrigin: this.hostFrame.origin,
+      frame: this.hostFrame,
+      document: this.#document,
       clock,
       id,
       sessionId: options.sessionId === undefined ? undefined : textOf(options.sessionId),
@@ -110,6 +113,11 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#listeners.remove(name, listener)) this.#connection.unsubscribe(name);
   }
 
+  /** Of the frame; an invalid length changes nothing. */
+  setSize(width: unknown, height: unknown): void {
+    setFrameSize(this.frame, width, height);
+  }
+
   /** Markup that embeds the present video elsewhere. */
   embedCode(): string {
     const { video_id: videoId } = this.cache.read('videoData') as { video_id: string };
@@ -131,10 +139,17 @@ export class PlayerCore implements RegisteredPlayer {
     this.frame.removeEventListener('load', this.#onLoad);
     this.#environment.registry.remove(this);
     this.#connection.stop();
+    this.#document.stop();
     this.fullscreen.stop();
     this.#listeners.clear();
     this.hostFrame.remove();
   }
+
+  /** The page has given the frame another address. A lazy frame is greeted when it has loaded. */
+  readonly #onNavigation = (): void => {
+    this.hostFrame.followAddress();
+    if (!this.hostFrame.isLazy && this.frame.isConnected) this.#connection.start();
+  };
 
   readonly #onLoad = (): void => {
     this.#environment.registry.add(this);
@@ -195,9 +210,5 @@ function isListener(listener: unknown): listener is PlayerListener {
 }
 
 function isMutedAtStart(address: string): boolean {
-  return /[?&]mute=(1|true)(&|#|$)/.test(address);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return /[?&]mute=(1|true)\b/.test(address);
 }

@@ -13,8 +13,22 @@ export const SILENT_LOAD_MS = 3_000;
 
 /** The part of a frame that the wire needs. */
 export interface WireFrame {
-  readonly isConnected: boolean;
-  readonly contentWindow: Pick<Window, 'postMessage'> | null;
+  readonly element: { readonly isConnected: boolean; readonly contentWindow: Pick<Window, 'postMessage'> | null };
+  /** The frame may have sent messages before this connection began to listen. */
+  readonly isAdopted: boolean;
+  /** Origins that its messages may come from, the likeliest first; none while it has no address. */
+  readonly origins: readonly string[];
+  /** The page keeps the address back, for a consent: there is nothing to wait for yet. */
+  readonly isHeldBack: boolean;
+}
+
+/** Which document of the frame a message would reach (`FrameDocument`). */
+export interface WireDocument {
+  readonly hears: boolean;
+  readonly isLeaving: boolean;
+  spoke(): void;
+  loaded(): void;
+  left(): void;
 }
 
 /** The part of a message event that the wire needs. */
@@ -26,10 +40,7 @@ export interface WireMessageEvent {
 
 export interface ConnectionDependencies {
   readonly frame: WireFrame;
-  /** The frame may have sent messages before this connection began to listen. */
-  readonly isAdopted: boolean;
-  /** Origin of the frame's present address; `undefined` while it has none. */
-  readonly frameOrigin: () => string | undefined;
+  readonly document: WireDocument;
   readonly clock: Clock;
   readonly id: WidgetId;
   readonly sessionId: string | undefined;
@@ -44,8 +55,10 @@ export interface ConnectionDependencies {
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
   readonly #queue: string[] = [];
-  /** The frame has sent a message, so it receives what is posted. */
-  #isOpen = false;
+  /** The document has got the subscriptions and what was queued. */
+  #hasOpened = false;
+  /** The origin that the document has spoken from. */
+  #heardOrigin: string | null = null;
   #isInitialized = false;
   #isReady = false;
   /** A message was received since the frame last loaded a page. */
@@ -55,12 +68,14 @@ export class Connection {
 
   constructor(dependencies: ConnectionDependencies) {
     this.#dependencies = dependencies;
-    this.#hasSpoken = dependencies.isAdopted;
+    this.#hasSpoken = dependencies.frame.isAdopted;
   }
 
   /** Greets repeatedly, until the frame responds or the timeout has passed. */
   start(timeoutMs: number = READY_TIMEOUT_MS): void {
     this.stop();
+    const { origins, isHeldBack } = this.#dependencies.frame;
+    if (origins.length === 0 || isHeldBack) return;
     this.#cancelDeadline = this.#dependencies.clock.after(timeoutMs, () => {
       this.stop();
       this.#dependencies.onSilence();
@@ -70,6 +85,7 @@ export class Connection {
 
   /** The frame has loaded a page. Ours posts while it is being parsed, so a silent one is another page, or an error. */
   frameLoaded(): void {
+    this.#dependencies.document.loaded();
     this.start(this.#hasSpoken ? READY_TIMEOUT_MS : SILENT_LOAD_MS);
     this.#hasSpoken = false;
   }
@@ -100,12 +116,17 @@ export class Connection {
 
   /** Ignores messages of other windows, other origins and for other host objects. */
   receive({ source, origin, data }: WireMessageEvent): void {
-    const { frame, frameOrigin } = this.#dependencies;
-    if (source === null || source !== frame.contentWindow || origin !== frameOrigin()) return;
+    const { frame, document } = this.#dependencies;
+    const isFromFrame = source !== null && source === frame.element.contentWindow;
+    /** A document that goes away has no window any more by the time its farewell arrives. */
+    if (!(isFromFrame || source === null) || !frame.origins.includes(origin)) return;
     const message = typeof data === 'string' ? parseRecord(data) : undefined;
     const event = message?.['event'];
     if (message === undefined || typeof event !== 'string') return;
+    if (event === FRAME_EVENTS.unloading && message['id'] === this.#dependencies.id) return document.left();
+    if (!isFromFrame) return;
     this.#hasSpoken = true;
+    this.#heardOrigin = origin;
     if (event === FRAME_EVENTS.readyToListen) return this.#onNewDocument();
     if (this.#isForUs(message['id'])) this.#take(event, message['info']);
   }
@@ -118,7 +139,8 @@ export class Connection {
   #take(event: string, info: unknown): void {
     if (event === FRAME_EVENTS.initialDelivery) this.#onInitialDelivery();
     if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
-    this.#open();
+    /** A document that is being replaced would take commands with it. */
+    if (!this.#dependencies.document.isLeaving) this.#open();
     /** One document is ready once, even if messages cross on the wire. */
     if (event === 'onReady' && this.#isReady) return;
     if (event === 'onReady') this.#isReady = true;
@@ -126,7 +148,7 @@ export class Connection {
   }
 
   #onNewDocument(): void {
-    this.#isOpen = this.#isInitialized = this.#isReady = false;
+    this.#hasOpened = this.#isInitialized = this.#isReady = false;
     this.start();
     this.#open();
   }
@@ -134,23 +156,29 @@ export class Connection {
   #onInitialDelivery(): void {
     this.stop();
     /** A known document responds to a repeated greeting differently: this one is new. */
-    if (this.#isInitialized) this.#isOpen = this.#isReady = false;
+    if (this.#isInitialized) this.#hasOpened = this.#isReady = false;
     this.#isInitialized = true;
+  }
+
+  /** A message reaches a document that has got what was queued before. */
+  get #isOpen(): boolean {
+    return this.#hasOpened && this.#dependencies.document.hears;
   }
 
   /** Subscriptions first, then queued commands, in order. */
   #open(): void {
     if (this.#isOpen) return;
-    this.#isOpen = true;
+    this.#dependencies.document.spoke();
+    this.#hasOpened = true;
     for (const name of this.#dependencies.subscriptions()) this.command('addEventListener', [name]);
     for (const message of this.#queue.splice(0)) this.#post(message);
   }
 
   #greetRepeatedly(): void {
-    const { frame, clock } = this.#dependencies;
+    const { frame, document, clock } = this.#dependencies;
     /** A frame that was removed from the page greets again when it is loaded again. */
-    if (!frame.isConnected) return this.stop();
-    if (hasNavigated(frame)) this.#post(this.#write({ event: 'listening' }));
+    if (!frame.element.isConnected) return this.stop();
+    if (!document.isLeaving && hasNavigated(frame.element)) this.#post(this.#write({ event: 'listening' }));
     this.#cancelGreeting = clock.after(GREETING_INTERVAL_MS, () => this.#greetRepeatedly());
   }
 
@@ -160,17 +188,17 @@ export class Connection {
   }
 
   #post(message: string | undefined): void {
-    const { frame, frameOrigin } = this.#dependencies;
-    const origin = frameOrigin();
-    if (origin === undefined || message === undefined) return;
-    /** A sandboxed frame has no origin to address. */
-    const target = origin === OPAQUE_ORIGIN ? '*' : origin;
-    frame.contentWindow?.postMessage(message, target);
+    const { element, origins } = this.#dependencies.frame;
+    const [likeliest] = origins;
+    if (likeliest === undefined || message === undefined) return;
+    const origin = origins.find((known) => known === this.#heardOrigin) ?? likeliest;
+    /** A document without an origin cannot be addressed. */
+    element.contentWindow?.postMessage(message, origin === OPAQUE_ORIGIN ? '*' : origin);
   }
 }
 
 /** For a frame that is still empty, the browser would only log a wrong target origin. */
-function hasNavigated({ contentWindow }: WireFrame): boolean {
+function hasNavigated({ contentWindow }: WireFrame['element']): boolean {
   try {
     return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';
   } catch {

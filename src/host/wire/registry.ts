@@ -27,6 +27,8 @@ export class Registry {
   readonly nextId: () => WidgetId;
   readonly pageListeners = new PageListeners(() => this.#living());
   readonly #window: Window & typeof globalThis;
+  /** Windows whose messages are heard: this one, and those of child documents that hold frames of players. */
+  readonly #heardWindows = new Set<Window>();
   readonly #players = new Set<WeakRef<RegisteredPlayer>>();
   readonly #references = new WeakMap<RegisteredPlayer, WeakRef<RegisteredPlayer>>();
   /** How the players pause that play alone. */
@@ -40,10 +42,12 @@ export class Registry {
 
   add(player: RegisteredPlayer): void {
     this.#living();
-    if (this.#players.size === 0) {
-      this.#window.addEventListener('message', this.#onMessage);
-      this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
-    }
+    if (this.#players.size === 0) this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
+    for (const window of [this.#window, player.frame.ownerDocument.defaultView])
+      if (window !== null && !this.#heardWindows.has(window)) {
+        this.#heardWindows.add(window);
+        window.addEventListener('message', this.#onMessage);
+      }
     const reference = this.#references.get(player) ?? new WeakRef(player);
     this.#references.set(player, reference);
     this.#players.add(reference);
@@ -102,7 +106,8 @@ export class Registry {
 
   #forget(reference: WeakRef<RegisteredPlayer>): void {
     if (!this.#players.delete(reference) || this.#players.size > 0) return;
-    this.#window.removeEventListener('message', this.#onMessage);
+    for (const window of this.#heardWindows) window.removeEventListener('message', this.#onMessage);
+    this.#heardWindows.clear();
     this.#window.removeEventListener(PLAYS_ALONE, this.#onPlaysAlone);
   }
 }

@@ -1,3 +1,4 @@
+import { isAncestor } from '../bridge/bridge-window.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host/host-queue.ts';
 import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
 
@@ -9,7 +10,7 @@ export function recordMessages(
 ): void {
   let freeBytes = HOST_QUEUE_MAX_BYTES;
   const record = (event: MessageEvent<unknown>): void => {
-    if (event.source !== window.parent || typeof event.data !== 'string') return;
+    if (!isAncestor(event.source, window) || typeof event.data !== 'string') return;
     const bytes = messageBytes(event.data);
     if (bytes > freeBytes) return void (input.refusedCount += 1);
     freeBytes -= bytes;

@@ -1,3 +1,4 @@
+import { isAncestor } from '../bridge/bridge-window.ts';
 /** The part of `EventTarget` that is used. */
 interface Source {
   addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions): void;
@@ -35,7 +36,7 @@ export function whenWanted(
     'message',
     (event) => {
       const { source, data } = event as MessageEvent<unknown>;
-      if (source === window.parent && typeof data === 'string' && HOST_MESSAGE.test(data)) wake('host');
+      if (isAncestor(source, window) && typeof data === 'string' && HOST_MESSAGE.test(data)) wake('host');
     },
     { signal },
   );

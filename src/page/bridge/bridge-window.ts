@@ -10,13 +10,35 @@ export interface BridgeWindow {
   };
   readonly console: { warn(message: string): void };
   reportError(error: unknown): void;
-  addEventListener(type: 'message', listener: (event: HostMessageEvent) => void): void;
-  removeEventListener(type: 'message', listener: (event: HostMessageEvent) => void): void;
+  addEventListener<Type extends keyof BridgeEvents>(type: Type, listener: (event: BridgeEvents[Type]) => void): void;
+  removeEventListener<Type extends keyof BridgeEvents>(type: Type, listener: (event: BridgeEvents[Type]) => void): void;
+}
+
+/** Events of the window that the bridge hears, with what it reads of them. */
+export interface BridgeEvents {
+  readonly message: HostMessageEvent;
+  readonly pagehide: Pick<PageTransitionEvent, 'persisted'>;
 }
 
 /** The window of a host page. Only messages may pass. */
 export interface HostWindow {
+  readonly parent?: HostWindow;
   postMessage(message: string, targetOrigin: string): void;
+}
+
+/**
+ * Whether a window is the parent, or an ancestor of it: a page may frame the player in a child document of its own, as
+ * editors do. The top window is its own parent.
+ */
+export function isAncestor(source: unknown, window: { readonly parent: unknown }): boolean {
+  let last: unknown = window;
+  let ancestor: unknown = window.parent;
+  while (ancestor !== last && ancestor !== null && ancestor !== undefined) {
+    if (ancestor === source) return true;
+    last = ancestor;
+    ancestor = (ancestor as { readonly parent?: unknown }).parent;
+  }
+  return false;
 }
 
 /** The properties of a message event that are read. */

@@ -1,6 +1,6 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host/host-messages.ts';
 import type { PlayerEvent } from '../player/player.ts';
-import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
+import { parentOriginOf, type BridgeEvents, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
 import { CommandExecutor, type SubmittedCommand } from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
@@ -19,7 +19,6 @@ export const GREETING_REPEAT_MS = 1_000;
 /** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
 export class HostBridge {
   readonly #dependencies: HostBridgeDependencies;
-  readonly #parent: HostWindow | null;
   readonly #gate: MessageGate;
   readonly #ignored: IgnoredMessages;
   readonly #listeners = new HostListeners();
@@ -32,11 +31,9 @@ export class HostBridge {
   constructor(dependencies: HostBridgeDependencies) {
     const { player, parameters, clock, window, session, log } = dependencies;
     this.#dependencies = dependencies;
-    /** A page that is not framed is its own parent; it must not listen to itself. */
-    this.#parent = isSameObject(window.parent, window) ? null : window.parent;
     const expectedOrigin = new ExpectedOrigin(parameters.origin, parentOriginOf(window));
     this.#gate = new MessageGate({
-      parent: this.#parent,
+      window,
       expectedOrigin,
       isEnabled: parameters.enablejsapi,
       enforcedSessionId: session?.enforce === true ? session.id || (parameters.widgetid ?? '') : null,
@@ -72,11 +69,13 @@ export class HostBridge {
   }
 
   start(): void {
+    this.#dependencies.window.addEventListener('pagehide', this.#onPageHide);
     this.#stopEvents = this.#dependencies.player.onEvent(this.#onPlayerEvent);
     this.#proxy.start();
   }
 
   stop(): void {
+    this.#dependencies.window.removeEventListener('pagehide', this.#onPageHide);
     this.#stopEvents?.();
     this.#proxy.stop();
     this.#deliveries.stop();
@@ -96,12 +95,19 @@ export class HostBridge {
       return this.#ignored.explain(verdict.reason, event.origin, this.#gate.knownOrigin);
     }
     /** The gate rejects every other sender. */
-    const listener = this.#listeners.of(verdict.message, this.#parent as HostWindow, event.origin);
+    const listener = this.#listeners.of(verdict.message, event.source as HostWindow, event.origin);
     if (verdict.message.event === 'listening') return this.#onGreeting(verdict.message, listener, event.origin);
     const arrival = { atMs: this.#dependencies.momentOf(event), bytes: verdict.bytes };
     const reason = this.#commands.take(verdict.message, listener, arrival, this.#proxy);
     if (reason !== null) this.#ignored.count(reason);
   }
+
+  /** Scripts keep later commands for the next document. A page that may come back says nothing. */
+  readonly #onPageHide = ({ persisted }: BridgeEvents['pagehide']): void => {
+    if (persisted) return;
+    for (const listener of this.#listeners.welcomed)
+      if (listener.isScripted) listener.send(FRAME_EVENTS.unloading, null);
+  };
 
   #onGreeting({ channel }: HostMessage, listener: HostListener, origin: string): void {
     if (!listener.isListening) {
@@ -152,8 +158,4 @@ export class HostBridge {
     if (getError() !== null) this.#errors.tellStanding(listener, getError);
     else if (typeof data === 'number') this.#errors.tellCode(listener, data);
   }
-}
-
-function isSameObject(left: unknown, right: unknown): boolean {
-  return left === right;
 }

@@ -1,5 +1,14 @@
-import { expect, test, vi } from 'vitest';
-import { container, createHostPlayer, embedFrame, eventually, hostEnvironment, readyPlayer } from './support.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { HostEnvironment } from '../../../src/host/environment.ts';
+import {
+  commandsOf,
+  container,
+  createHostPlayer,
+  embedFrame,
+  eventually,
+  hostEnvironment,
+  readyPlayer,
+} from './support.ts';
 
 test('an element becomes a frame that keeps its attributes, and is restored on destroy', () => {
   const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Film" style="color: red"></div>');
@@ -69,13 +78,60 @@ test('below a path of its server the frame and its embed code keep the path', ()
   expect(make({ host: 'https://other.example' }).getIframe()?.src).toMatch(/^https:\/\/other\.example\/embed\//);
 });
 
-test('a missing target throws a helpful error; an unknown id creates a player that does nothing', () => {
+test('a missing target throws a helpful error', () => {
   expect(() => createHostPlayer(null)).toThrow(/element/);
   expect(() => createHostPlayer('')).toThrow(/element/);
-  const player = createHostPlayer('nowhere');
-  expect(player.playVideo().getPlayerState()).toBeUndefined();
-  player.destroy();
 });
+
+test('an unknown id is one line in the console and one error, for early and late listeners', async () => {
+  const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => lines.mockRestore());
+  const early = vi.fn();
+  const late = vi.fn();
+  const player = createHostPlayer('nowhere', { events: { onError: early } });
+  expect(player.playVideo().getPlayerState()).toBe(-1);
+  await eventually(() => expect(early).toHaveBeenCalledExactlyOnceWith({ target: player, data: 2 }));
+  player.addEventListener('onError', late);
+  await eventually(() => expect(late).toHaveBeenCalledExactlyOnceWith({ target: player, data: 2 }));
+  expect([early.mock.calls.length, lines.mock.calls]).toEqual([1, [["Oriel: no element has the id 'nowhere'"]]]);
+});
+
+test('a player made before its element is parsed keeps listeners and commands for it', async () => {
+  const { environment, document } = parsingPage();
+  const onReady = vi.fn();
+  const player = createHostPlayer('late', { events: { onReady } }, environment);
+  player.playVideo().seekTo(4, true).setSize(300, 200);
+  expect([player.getPlayerState(), player.getDuration(), player.getIframe()]).toEqual([-1, 0, undefined]);
+  document.write(`<iframe id="late" src="${new URL(embedFrame().src).href}"></iframe>`);
+  document.close();
+  await eventually(() => expect(onReady).toHaveBeenCalledOnce());
+  const frame = player.getIframe() as HTMLIFrameElement;
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo', 'seekTo']));
+  expect([frame.width, frame.height]).toEqual(['300', '200']);
+});
+
+test('a player destroyed before its element is parsed never appears', async () => {
+  const { environment, document } = parsingPage();
+  const onError = vi.fn();
+  const player = createHostPlayer('late', { events: { onError } }, environment);
+  player.playVideo();
+  player.destroy();
+  document.write('<div id="late"></div>');
+  document.close();
+  await eventually(() => expect(document.readyState).not.toBe('loading'));
+  expect([document.querySelectorAll('iframe').length, onError.mock.calls.length]).toEqual([0, 0]);
+});
+
+/** A page of the same origin whose HTML is still being parsed. */
+function parsingPage(): { environment: HostEnvironment; document: Document } {
+  const frame = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const { contentWindow: page, contentDocument: document } = frame;
+  if (page === null || document === null) throw new Error('the frame has no page');
+  document.open();
+  document.write('<!doctype html><title>Parsing</title>');
+  const parsing = page as Window & typeof globalThis;
+  return { environment: hostEnvironment({ window: parsing }), document };
+}
 
 test('destroy is safe at any moment, twice, and with the frame already removed', async () => {
   const early = createHostPlayer(container('<div></div>').firstElementChild);

@@ -24,6 +24,7 @@ function connect({
   frameOrigin = ORIGIN,
   sessionId = undefined as string | undefined,
   isAdopted = false,
+  isHeldBack = false,
 } = {}) {
   const clock = createFakeClock();
   const sent: Sent[] = [];
@@ -34,11 +35,17 @@ function connect({
       void sent.push({ ...(JSON.parse(message) as Sent), targetOrigin }),
     ...(href === undefined ? {} : { location: { href } }),
   };
-  const frame = { isConnected, contentWindow } as unknown as WireFrame & { isConnected: boolean };
+  const frame = { isConnected, contentWindow } as unknown as WireFrame['element'] & { isConnected: boolean };
+  const wireDocument = {
+    hears: true,
+    isLeaving: false,
+    spoke: () => (wireDocument.hears = true),
+    loaded: () => (wireDocument.isLeaving = false),
+    left: () => (wireDocument.hears = false),
+  };
   const connection = new Connection({
-    frame,
-    isAdopted,
-    frameOrigin: () => frameOrigin,
+    frame: { element: frame, isAdopted, origins: [frameOrigin], isHeldBack },
+    document: wireDocument,
     clock,
     id: 1,
     sessionId,
@@ -50,6 +57,7 @@ function connect({
   return {
     clock,
     connection,
+    wireDocument,
     frame,
     sent,
     heard,
@@ -104,6 +112,57 @@ test('greets a frame at once when it reports that it is ready to listen', () => 
   Object.assign(host.frame, { contentWindow: { ...host.frame.contentWindow, location: undefined } });
   host.say({ event: 'readyToListen', info: null }, { source: host.frame.contentWindow });
   expect(host.greetings()).toHaveLength(1);
+});
+
+test('commands to a frame whose document goes away wait for the next one, and run in order', () => {
+  const host = connect();
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.connection.command('mute', []);
+  host.wireDocument.isLeaving = true;
+  host.wireDocument.hears = false;
+  host.connection.command('seekTo', [7, true]);
+  /** The old document may still speak. */
+  host.say({ event: 'infoDelivery', info: {}, id: 1 });
+  host.connection.command('playVideo', []);
+  expect(host.commands()).toEqual([['mute', []]]);
+  host.wireDocument.isLeaving = false;
+  host.say({ event: 'readyToListen', info: null });
+  expect(host.commands()).toEqual([
+    ['mute', []],
+    ['seekTo', [7, true]],
+    ['playVideo', []],
+  ]);
+});
+
+test('a document that says that it goes away gets no more commands', () => {
+  const host = connect();
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.say({ event: 'unloading', info: null, id: 1 });
+  host.connection.command('mute', []);
+  expect(host.commands()).toEqual([]);
+  host.say({ event: 'readyToListen', info: null });
+  expect(host.commands()).toEqual([['mute', []]]);
+});
+
+test.each([
+  [1, ORIGIN, 0],
+  [2, ORIGIN, 1],
+  [1, 'https://evil.example', 1],
+])('a farewell without a window, for object %d from %s, leaves %d commands on their way', (id, origin, expected) => {
+  const host = connect();
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.say({ event: 'unloading', info: null, id }, { source: null, origin });
+  host.say({ event: 'initialDelivery', info: {}, id: 1 }, { source: null });
+  host.connection.command('mute', []);
+  expect(host.commands()).toHaveLength(expected);
+});
+
+test('a frame whose address the page holds back is waited for in silence', async () => {
+  const host = connect({ isHeldBack: true });
+  await host.clock.advance(READY_TIMEOUT_MS * 2);
+  host.connection.frameLoaded();
+  await host.clock.advance(READY_TIMEOUT_MS * 2);
+  expect([host.sent, host.silences(), host.clock.pendingCount()]).toEqual([[], 0, 0]);
 });
 
 test.each<[string, unknown, object]>([

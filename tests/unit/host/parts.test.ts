@@ -63,7 +63,7 @@ test('modules and options are read from the last api information', () => {
 
 test('listeners may remove themselves and each other during delivery', () => {
   const calls: string[] = [];
-  const listeners = new Listeners({}, () => undefined);
+  const listeners = new Listeners({ reportError: () => undefined });
   const second = () => void calls.push('second');
   const first = () => {
     calls.push('first');
@@ -77,7 +77,7 @@ test('listeners may remove themselves and each other during delivery', () => {
 });
 
 test('add and remove report only the first and the last listener of a name', () => {
-  const listeners = new Listeners({}, () => undefined);
+  const listeners = new Listeners({ reportError: () => undefined });
   const [a, b] = [() => undefined, () => undefined];
   expect([listeners.add('x', a), listeners.add('x', b), listeners.add('x', a)]).toEqual([true, false, false]);
   expect([listeners.remove('x', a), listeners.remove('x', a), listeners.remove('x', b)]).toEqual([false, false, true]);
@@ -88,7 +88,7 @@ test('a function name is looked up when the event occurs; a listener that throws
   const scope: Record<string, unknown> = {};
   const reported: unknown[] = [];
   const heard: unknown[] = [];
-  const listeners = new Listeners(scope, (error) => reported.push(error));
+  const listeners = new Listeners(Object.assign(scope, { reportError: (error: unknown) => void reported.push(error) }));
   listeners.add('onError', 'onPlayerError');
   listeners.add('onError', 'nowhere');
   listeners.add('onError', () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { PendingCalls } from '../../../src/host/client/pending-calls.ts';
 import { OrielError } from '../../../src/host/client/oriel-error.ts';
-import { StateStream } from '../../../src/host/client/state-stream.ts';
+import { makeStateStream } from '../../../src/host/client/state-stream.ts';
 import { videoCommand } from '../../../src/host/client/video-source.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -100,17 +100,17 @@ test('all pending calls reject when the player is destroyed', async () => {
 
 test('states are queued in order, and the stream ends once', async () => {
   const onEnd = vi.fn();
-  const stream = new StateStream('cued', onEnd);
-  stream.push('buffering');
-  stream.push('playing');
+  const { stream, push, end } = makeStateStream('cued', onEnd);
+  push('buffering');
+  push('playing');
   const seen: string[] = [];
   for (let taken = 0; taken < 3; taken += 1) seen.push((await stream.next()).value ?? '');
   const waiting = stream.next();
-  stream.push('paused');
+  push('paused');
   expect((await waiting).value).toBe('paused');
   const last = stream.next();
-  stream.end();
-  stream.end();
+  end();
+  end();
   expect(await last).toEqual({ done: true, value: undefined });
   expect(seen).toEqual(['cued', 'buffering', 'playing']);
   expect(onEnd).toHaveBeenCalledTimes(1);
@@ -118,7 +118,7 @@ test('states are queued in order, and the stream ends once', async () => {
 
 test('leaving the loop removes the listener', async () => {
   const onEnd = vi.fn();
-  for await (const state of new StateStream('cued', onEnd)) if (state === 'cued') break;
+  for await (const state of makeStateStream('cued', onEnd).stream) if (state === 'cued') break;
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 

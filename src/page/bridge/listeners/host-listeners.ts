@@ -6,13 +6,14 @@ import { HostListener } from './host-listener.ts';
 /** Windows that may listen to one embed at once. Our choice. */
 export const LISTENERS_MAX = 8;
 
-/** All hosts that have sent a message, by the id they gave. The least recently active one makes room. */
+/** All hosts that have sent a message, by window and the id they gave. The least recently active one makes room. */
 export class HostListeners {
   readonly #byId = new Map<string, HostListener>();
+  readonly #windows: HostWindow[] = [];
 
   of(message: HostMessage, window: HostWindow, origin: string): HostListener {
     const { id, channel } = message;
-    const key = id === undefined ? '' : JSON.stringify(id);
+    const key = `${this.#numberOf(window)} ${id === undefined ? '' : JSON.stringify(id)}`;
     const listener =
       this.#byId.get(key) ??
       new HostListener({ window, targetOrigin: targetOriginFor(origin), id, channel: channel ?? HOST_CHANNEL });
@@ -21,6 +22,11 @@ export class HostListeners {
     this.#byId.set(key, listener);
     if (this.#byId.size > LISTENERS_MAX) this.#dropOldest();
     return listener;
+  }
+
+  #numberOf(window: HostWindow): number {
+    if (!this.#windows.includes(window)) this.#windows.push(window);
+    return this.#windows.indexOf(window);
   }
 
   /** Listeners that asked for deliveries, welcomed or waiting. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host/host-messages.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host/host-queue.ts';
-import type { HostMessageEvent, HostWindow } from '../bridge-window.ts';
+import { isAncestor, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -12,8 +12,8 @@ export const MESSAGE_MAX_CHARACTERS = 65_536;
 export const MESSAGES_PER_SECOND_MAX = 200;
 
 export interface GateDependencies {
-  /** The direct parent, or `null` for a page that is not framed: other windows are ignored. */
-  readonly parent: HostWindow | null;
+  /** Messages of windows that do not frame this page are ignored. */
+  readonly window: { readonly parent: unknown };
   readonly expectedOrigin: ExpectedOrigin;
   readonly isEnabled: boolean;
   /** H3: the session id that messages must carry, where it is enforced; empty accepts none. */
@@ -42,8 +42,8 @@ export class MessageGate {
   }
 
   judge(event: HostMessageEvent): GateVerdict {
-    const { parent, expectedOrigin, isEnabled } = this.#dependencies;
-    if (parent === null || event.source !== parent) return refuse('not-from-parent');
+    const { window, expectedOrigin, isEnabled } = this.#dependencies;
+    if (!isAncestor(event.source, window)) return refuse('not-from-parent');
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
     if (event.data.length > MESSAGE_MAX_CHARACTERS) return refuse('too-long');

@@ -39,6 +39,46 @@ test.each<[string, unknown, object, string]>([
   expect(harness.warnings).toHaveLength(reason === 'wrong-origin' ? 1 : 0);
 });
 
+test('a page above the parent drives the player if it has the expected origin, and the response goes to it [H2, H7]', () => {
+  const posted: string[] = [];
+  const top = { postMessage: (message: string) => void posted.push(message) };
+  const harness = startBridge({ grandparent: top });
+  harness.send({ event: 'listening', id: 1, channel: 'widget' }, { source: top });
+  harness.send(play, { source: top });
+  expect(harness.player.executed).toHaveLength(1);
+  expect(posted[0]).toContain('initialDelivery');
+  expect(harness.posted).toEqual([]);
+});
+
+test('a page above the parent with another origin is ignored [H2]', () => {
+  const top = { postMessage: () => undefined };
+  const harness = startBridge({ grandparent: top });
+  harness.send(play, { source: top, origin: 'https://elsewhere.example' });
+  expect(harness.player.executed).toEqual([]);
+});
+
+test('parent and page above may both listen with the same id', () => {
+  const posted: string[] = [];
+  const top = { postMessage: (message: string) => void posted.push(message) };
+  const harness = startBridge({ grandparent: top });
+  harness.listen();
+  harness.send({ event: 'listening', id: 1, channel: 'widget' }, { source: top });
+  expect([harness.infos('onReady').length, posted.filter((message) => message.includes('"onReady"')).length]).toEqual([
+    1, 1,
+  ]);
+});
+
+test('a script that listens is told that the page goes away, unless the page may come back', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.send({ event: 'listening' });
+  harness.forget();
+  harness.hidePage(true);
+  expect(harness.posted).toEqual([]);
+  harness.hidePage(false);
+  expect(harness.posted).toMatchObject([{ event: 'unloading', id: 1, targetOrigin: HOST_ORIGIN }]);
+});
+
 test('messages beyond the rate are dropped, and the rate recovers [H2]', async () => {
   const harness = startBridge();
   spendBurst(harness);

@@ -1,0 +1,71 @@
+import { addressOf } from './host-origin.ts';
+
+/** The part of a frame that tells which document it shows. */
+export type DocumentFrame = Pick<HTMLIFrameElement, 'contentWindow' | 'getAttribute' | 'baseURI'> & Node;
+
+/**
+ * Whether the document that has spoken is still the one that a message would reach. A frame that is moved gets another window,
+ * one whose address changes keeps the old document for a while, and neither tells the page at once.
+ */
+export class FrameDocument {
+  readonly #frame: DocumentFrame;
+  readonly #onNavigation: () => void;
+  readonly #observer: MutationObserver;
+  /** The window of the document that has spoken; `null` without one. */
+  #speaker: object | null = null;
+  #isLeaving = false;
+
+  /** @param onNavigation The page has given the frame another document to load. */
+  constructor(frame: DocumentFrame, Observer: typeof MutationObserver, onNavigation: () => void) {
+    this.#frame = frame;
+    this.#onNavigation = onNavigation;
+    this.#observer = new Observer((records) => this.#take(records));
+    this.#observer.observe(frame, { attributeFilter: ['src', 'srcdoc'], attributeOldValue: true });
+  }
+
+  /** A message would reach the document that has spoken. */
+  get hears(): boolean {
+    return !this.isLeaving && this.#speaker !== null && this.#speaker === this.#frame.contentWindow;
+  }
+
+  /** Another document has been requested, and has neither spoken nor loaded. */
+  get isLeaving(): boolean {
+    this.#take(this.#observer.takeRecords());
+    return this.#isLeaving;
+  }
+
+  /** The present document has spoken. */
+  spoke(): void {
+    this.#speaker = this.#frame.contentWindow;
+    this.#isLeaving = false;
+  }
+
+  loaded(): void {
+    this.#isLeaving = false;
+  }
+
+  /** The document has said that it goes. */
+  left(): void {
+    this.#speaker = null;
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+  }
+
+  #take([first]: readonly MutationRecord[]): void {
+    if (first === undefined) return;
+    const { attributeName, oldValue } = first;
+    const { baseURI } = this.#frame;
+    const address = this.#frame.getAttribute('src');
+    if (attributeName === 'src' && isFragmentOnly(oldValue, address, baseURI)) return;
+    this.#isLeaving = true;
+    this.#onNavigation();
+  }
+}
+
+/** Another fragment of the same address scrolls the document, which stays. */
+function isFragmentOnly(before: string | null, after: string | null, base: string): boolean {
+  const bare = (address: string): string | undefined => addressOf(address, base)?.replace(/#.*/, '');
+  return before !== null && after !== null && after.includes('#') && bare(before) === bare(after);
+}

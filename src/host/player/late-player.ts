@@ -1,0 +1,77 @@
+import { HOST_ERROR } from '../../../protocol/errors.ts';
+import type { HostEnvironment } from '../environment.ts';
+import { Listeners } from './listeners.ts';
+import { PlayerCache } from './player-cache.ts';
+import { PlayerCore } from './player-core.ts';
+import type { PlayerListener, PlayerOptions } from './player-options.ts';
+
+/** What calls that change something are made to. */
+type CallTarget = Pick<PlayerCore, 'command' | 'addListener' | 'removeListener' | 'setSize' | 'destroy'>;
+
+/**
+ * A player from its construction on. Its element may still have to be parsed: calls wait for it, in order, and reads return
+ * what they return before the first delivery. If the element never comes, the page is told by `onError`.
+ */
+export class LatePlayer {
+  readonly #player: object;
+  readonly #options: PlayerOptions;
+  readonly #environment: HostEnvironment;
+  #waiting: ((target: CallTarget) => void)[] = [];
+  #target: CallTarget | undefined;
+  #isDestroyed = false;
+  core: PlayerCore | undefined;
+  cache: PlayerCache;
+
+  constructor(player: object, options: PlayerOptions, environment: HostEnvironment) {
+    this.#player = player;
+    this.#options = options;
+    this.#environment = environment;
+    this.cache = new PlayerCache(environment.clock, false);
+  }
+
+  /** The element has been found. */
+  open(element: Element): void {
+    if (this.#isDestroyed) return;
+    this.core = new PlayerCore(this.#player, element, this.#options, this.#environment);
+    this.cache = this.core.cache;
+    this.#callOn(this.core);
+  }
+
+  /** There is no player, now or later: one line in the console, and an error for each listener. */
+  refuse(problem: string): void {
+    if (this.#isDestroyed) return;
+    const { window, clock } = this.#environment;
+    window.console.error(`Oriel: ${problem}`);
+    const listeners = new Listeners(window);
+    const event = { target: this.#player, data: HOST_ERROR.invalidParameter };
+    const addListener = (name: unknown, listener: unknown): void => {
+      if (name !== 'onError') return;
+      listeners.add(name, listener as PlayerListener);
+      clock.after(0, () => listeners.emitTo(listener as PlayerListener, name, event));
+    };
+    addListener('onError', this.#options.events?.['onError']);
+    this.#callOn({
+      command: () => false,
+      setSize: () => undefined,
+      addListener,
+      removeListener: (name, listener) => void listeners.remove(name, listener),
+      destroy: () => listeners.clear(),
+    });
+  }
+
+  call(act: (target: CallTarget) => void): void {
+    if (this.#target === undefined) this.#waiting.push(act);
+    else act(this.#target);
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    this.#waiting = [];
+    this.#target?.destroy();
+  }
+
+  #callOn(target: CallTarget): void {
+    this.#target = target;
+    for (const act of this.#waiting.splice(0)) act(target);
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { allHeard, commandsOf, container, createHostPlayer, embedFrame, eventually, readyPlayer } from './support.ts';
+
+/** Frames that move, navigate, are held back, or stand in a document of their own. */
+
+const ADDRESS = () => new URL('/tests/browser/host/fake-embed.html?enablejsapi=1', location.href).href;
+
+test('commands right behind a move of the frame wait for its new document', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  await allHeard(frame, player);
+  const modal = container();
+  modal.append(frame);
+  player.mute().seekTo(4, true).playVideo();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'seekTo', 'playVideo']));
+});
+
+test('commands while the frame is out of the page wait for its return', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  frame.remove();
+  player.mute();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  player.seekTo(4, true);
+  container().append(frame);
+  player.playVideo();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'seekTo', 'playVideo']));
+});
+
+test.each<[string, (frame: HTMLIFrameElement) => void]>([
+  ['another address', (frame) => (frame.src = `${ADDRESS()}&start=3`)],
+  ['the same address again', (frame) => (frame.src = ADDRESS())],
+  ['another address by its attribute', (frame) => frame.setAttribute('src', `${ADDRESS()}&start=3`)],
+  ['first one address and then another', (frame) => ((frame.src = `${ADDRESS()}&start=1`), (frame.src = ADDRESS()))],
+])('commands right behind %s wait for its document', async (_, navigate) => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  await allHeard(frame, player);
+  const before = frame.contentDocument;
+  navigate(frame);
+  player.mute().playVideo();
+  await eventually(() => {
+    expect(frame.contentDocument).not.toBe(before);
+    expect(commandsOf(frame)).toEqual(['mute', 'playVideo']);
+  });
+});
+
+test('commands behind a change of the fragment alone are not kept', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  await allHeard(frame, player);
+  frame.src += '#here';
+  player.mute();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute']));
+});
+
+test('a frame that reloads itself is heard again, and commands after its farewell are kept', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  await allHeard(frame, player);
+  const before = frame.contentDocument;
+  const farewell = new Promise<void>((resolve) => {
+    addEventListener('message', ({ data }) => String(data).includes('"unloading"') && resolve());
+  });
+  frame.contentWindow?.location.reload();
+  await farewell;
+  player.playVideo();
+  await eventually(() => {
+    expect(frame.contentDocument).not.toBe(before);
+    expect(commandsOf(frame)).toEqual(['playVideo']);
+  });
+});
+
+test.each([
+  ['without an address', ''],
+  ['with an empty page', ' src="about:blank"'],
+  ['with a page of the consent manager', ' src="/nothing-here"'],
+])('a frame that a consent manager holds back %s is waited for in silence, and then driven', async (_, source) => {
+  const lines = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => lines.mockRestore());
+  const html = `<iframe data-src="${location.origin}/embed/orieldemo01?enablejsapi=1"${source}></iframe>`;
+  const frame = container(html).firstElementChild as HTMLIFrameElement;
+  const onError = vi.fn();
+  const onReady = vi.fn();
+  const player = createHostPlayer(frame, { events: { onError, onReady } });
+  player.playVideo();
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect([onError.mock.calls, lines.mock.calls]).toEqual([[], []]);
+  delete frame.dataset['src'];
+  frame.src = ADDRESS();
+  await eventually(() => expect(onReady).toHaveBeenCalledOnce());
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+});
+
+test('a frame in a child document is driven by the script of its page', async () => {
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const { contentDocument } = canvas;
+  if (contentDocument === null) throw new Error('the frame has no document');
+  const adopted = await readyPlayer(embedFrame('', contentDocument.body));
+  adopted.playVideo();
+  const frame = adopted.getIframe() as HTMLIFrameElement;
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  expect(adopted.getDuration()).toBe(20.02);
+});
