@@ -86,6 +86,7 @@ export default defineConfig({
         outDir: `${UNFINISHED}/client`,
         emptyOutDir: true,
         rolldownOptions: {
+          ...SMALL,
           input: {
             page: 'src/page/index.html',
           },

@@ -67,6 +67,33 @@ test('keys from before the module run in order once it has loaded', async ({ pro
   expect([muted, playbackRate]).toEqual([true, 1.25]);
 });
 
+test('a video that plays before the module has loaded is seen, without the poster and the button', async ({
+  product,
+}) => {
+  const { page, release } = await openHeld(product, '/embed/orieldemo01');
+  await clickPoster(page);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  for (const part of ['#poster', '#big-play', '#length'])
+    expect(await page.locator(part).isVisible(), part).toBe(false);
+  release();
+  await waitForState(page, 'playing');
+  expect(await page.locator('#poster').isVisible()).toBe(false);
+});
+
+test('a stall before the module has loaded shows a spinner', async ({ product }) => {
+  const { page } = await openHeld(product, '/embed/orieldemo01');
+  await page.route('**/media/**', () => undefined);
+  await clickPoster(page);
+  await page.waitForFunction(
+    () => getComputedStyle(document.querySelector('#interface')!, '::after').content !== 'none',
+  );
+  const box = await page.evaluate(() => {
+    const { width, animationName } = getComputedStyle(document.querySelector('#interface')!, '::after');
+    return [width, animationName];
+  });
+  expect(box).toEqual(['56px', 'turn, appear']);
+});
+
 test('a click on the poster before the module plays in the gesture itself, and keeps playing', async ({ product }) => {
   const { page, problems, release } = await openHeld(product, '/embed/orieldemo01');
   await clickPoster(page);

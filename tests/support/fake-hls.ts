@@ -52,6 +52,16 @@ export class FakeHls {
     this.#level = level;
   }
 
+  get manualLevel(): number {
+    return this.#level;
+  }
+
+  /** Empties the buffer, too. */
+  set currentLevel(level: number) {
+    this.calls.push(`current level ${level}`);
+    this.#level = level;
+  }
+
   get autoLevelEnabled(): boolean {
     return this.#level === -1;
   }

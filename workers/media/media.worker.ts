@@ -20,7 +20,7 @@ declare const self: DedicatedWorkerGlobalScope & {
 self.HTMLVideoElement = MediaStandIn;
 
 const endpoint = observeEndpoint(self);
-const early: EarlySpan[] = [];
+const earlySpans: EarlySpan[] = [];
 let spans: MediaSpans | null = null;
 
 const service = new MediaService({
@@ -29,25 +29,33 @@ const service = new MediaService({
   isManaged: self.ManagedMediaSource !== undefined,
   async importModule(url) {
     const module = (await import(/* @vite-ignore */ url)) as MediaSpansModule;
-    spans ??= module.createMediaSpans(endpoint, early);
+    spans ??= module.createMediaSpans(endpoint, earlySpans);
     return module;
   },
   spans: () => spans,
-  note: (...span) => early.push(span),
+  note: (...span) => earlySpans.push(span),
   clock: systemClock,
   baseUrl: self.location.origin,
 });
 
-/** Calls that came before what takes them. */
-const calls: MessageEvent[] = [];
-let areTaken = false;
+/** Calls that came before what takes them; `null` once it is there. */
+let calls: MessageEvent[] | null = [];
 
-/** A call that nothing listens to is lost, so the first ones wait, and are given again. */
-async function takeCallsSoon(): Promise<void> {
-  const { takeCalls } = await import('./media-calls.ts');
-  takeCalls(service, endpoint);
-  areTaken = true;
-  for (const { data, ports } of calls) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+/** Our choice; the page waits for a first answer for eight seconds. */
+const RETRY_DELAY_MS = 500;
+
+/** Calls wait until what takes them has loaded; where the network is gone, that is asked for again. */
+function takeCallsSoon(): void {
+  import('./media-calls.ts').then(
+    ({ takeCalls }) => {
+      takeCalls(service, endpoint);
+      const early = calls ?? [];
+      calls = null;
+      /** A call that nothing listens to is lost, so the first ones are given again. */
+      for (const { data, ports } of early) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+    },
+    () => systemClock.after(RETRY_DELAY_MS, takeCallsSoon),
+  );
 }
 
 /** The page's inline script posts a head start before anything else of the page has loaded, as a plain message. */
@@ -56,5 +64,5 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
   if (isHeadStart(event.data) && view !== undefined) {
     event.stopImmediatePropagation();
     service.startHead(event.data, view, ports);
-  } else if (!areTaken && calls.push(event) === 1) void takeCallsSoon();
+  } else if (calls?.push(event) === 1) takeCallsSoon();
 });

@@ -88,6 +88,7 @@ function restoreSound(): void {
 /** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
 function startPlaying(): void {
   boot.wantedAtMs ??= performance.now();
+  const isFirst = boot.headStart === null;
   boot.headStart ??= startHeadStart(
     readData(ELEMENT_IDS.config) as PageConfig | null,
     readData(ELEMENT_IDS.firstParts) as FirstParts | null,
@@ -96,6 +97,7 @@ function startPlaying(): void {
     policy,
   );
   if (boot.headStart === null) return;
+  if (isFirst) followElement();
   restoreSound();
   element.play().catch(({ name }: DOMException) => {
     if (name === 'NotAllowedError') loadPage(false);
@@ -111,6 +113,9 @@ function playInGesture(): void {
 /** A started stream comes first; on a slow connection the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
+/** A page that has not come by then may never: the network takes packets and loses them. Our choice. */
+const PAGE_PATIENCE_MS = 15_000;
+
 let isLoading = false;
 
 /** Loads the page's module and the worker that it needs. The poster is for viewers who see no frame yet. */
@@ -120,16 +125,46 @@ function loadPage(isShown: boolean): void {
   isLoading = true;
   boot.wantedAtMs ??= performance.now();
   if (isShown) boot.firstFrameAtMs = performance.now();
-  if (!isShown) root.removeAttribute('data-starting');
-  else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
+  else root.removeAttribute('data-starting');
   boot.infrastructureWorker = startInfrastructureWorker();
   const bridge = contentOf(ELEMENT_IDS.hostBridge);
   /** Saves a page that is driven by script a later request. */
   if (isScripted && bridge) loadAhead(bridge);
-  import(/* @vite-ignore */ address).catch(() => {
-    boot.renew(() => null);
-    beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null });
+  const whenThere = new AbortController();
+  const waitNoLonger = (): void =>
+    beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null, signal: whenThere.signal });
+  const patience = setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
+  import(/* @vite-ignore */ address).then(
+    () => {
+      clearTimeout(patience);
+      whenThere.abort();
+    },
+    () => {
+      clearTimeout(patience);
+      boot.renew(() => null);
+      waitNoLonger();
+    },
+  );
+}
+
+/** Calls back with the first frame of a started stream, or with its first sound if it has no frames. */
+function whenShown(callback: () => void): void {
+  const showsFrames = 'requestVideoFrameCallback' in element;
+  if (showsFrames) element.requestVideoFrameCallback(callback);
+  element.addEventListener('playing', () => {
+    /** Sound alone shows none. */
+    if (!showsFrames || element.videoWidth === 0) callback();
   });
+}
+
+/** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
+function followElement(): void {
+  whenShown(() => {
+    if (root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
+    root.removeAttribute('data-waiting');
+  });
+  element.addEventListener('waiting', () => root.setAttribute('data-stalled', ''));
+  element.addEventListener('playing', () => root.removeAttribute('data-stalled'));
 }
 
 /**
@@ -141,12 +176,7 @@ function loadPageLater(headStart: HeadStart): void {
   setTimeout(load, PAGE_DELAY_MAX_MS);
   element.addEventListener('error', load);
   if (headStart.kind === 'stream') headStart.worker.addEventListener('error', load);
-  const showsFrames = 'requestVideoFrameCallback' in element;
-  if (showsFrames) element.requestVideoFrameCallback(() => loadPage(true));
-  element.addEventListener('playing', () => {
-    /** Sound alone shows none. */
-    if (!showsFrames || element.videoWidth === 0) loadPage(true);
-  });
+  whenShown(() => loadPage(true));
 }
 
 /** At once, or after the first frame of a started stream. */

@@ -10,6 +10,7 @@ import { AbortLoop } from './abort-loop.ts';
 import { describeTrack } from './describe-track.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
+import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
@@ -65,6 +66,7 @@ export class HlsStream {
     const { clock, live, onRestarted } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
     leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
+    keepChosenLevel({ hls: this.#hls, media }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
     signal.addEventListener('abort', () => {

@@ -15,6 +15,11 @@ export class LateAttention implements Pick<Attention, 'isShown' | 'send' | 'subs
     attention.subscribe(() => this.#changed.emit());
   }
 
+  /** There are no controls yet. */
+  get isLate(): boolean {
+    return this.#attention === null;
+  }
+
   isShown = (): boolean => this.#attention?.isShown() ?? true;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
   send = (event: Parameters<Attention['send']>[0]): void => this.#attention?.send(event);

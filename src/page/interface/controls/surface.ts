@@ -9,7 +9,7 @@ import type { Player } from '../../player/player.ts';
 export interface SurfaceTools {
   readonly player: Player;
   readonly momentOf: MomentOf;
-  readonly attention: Pick<LateAttention, 'isShown' | 'send' | 'takeClosingPress'>;
+  readonly attention: Pick<LateAttention, 'isLate' | 'isShown' | 'send' | 'takeClosingPress'>;
   readonly fullscreen: Fullscreen;
   /** The play button of the first paint, over the picture. */
   readonly bigPlay: HTMLElement;
@@ -21,7 +21,7 @@ export interface SurfaceTools {
 
 /**
  * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
- * from the poster, and later only shows or hides the controls. Scrolling of the host page is never prevented.
+ * from the poster, pauses while the controls have not loaded, and later only shows or hides them. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
@@ -53,7 +53,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
         if (hasStarted && event.detail === 2) return;
         const isCued = player.getSnapshot().state === PLAYER_STATE.cued;
         hasStarted = isCued;
-        if (!isTouch || isCued) togglePlayback(playerAt(player, momentOf(event)));
+        if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
         else attention.send(wasShown ? 'dismissed' : 'touched');
       },
       { signal },

@@ -64,7 +64,10 @@ export class EngineSession {
     if (!opened.ok) return this.#options.onFatal(opened.code, opened.message);
     const engine = (this.#engine = opened.value);
     this.#listen(engine, signal);
-    this.#settle(await engine.load({ ...source, startSeconds: this.#begins(source) }), signal);
+    const loaded = await engine.load({ ...source, startSeconds: this.#begins(source) });
+    /** It has nothing to go on from: another attempt opens another engine. */
+    if (!loaded.ok && this.#engine === engine) this.#drop();
+    this.#settle(loaded, signal);
   }
 
   async recover(source: MediaSourceDescription): Promise<void> {
@@ -100,6 +103,10 @@ export class EngineSession {
 
   end(): void {
     this.rest();
+    this.#drop();
+  }
+
+  #drop(): void {
     this.#engine?.detach();
     this.#engine = null;
     this.#toldPosition = null;

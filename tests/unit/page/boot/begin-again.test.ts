@@ -20,8 +20,9 @@ function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ ok: answer });
     },
   });
-  beginAgainLater({ window, root, wantsToPlay: () => wantsToPlay });
-  return { root, window, addresses, requests };
+  const arrival = new AbortController();
+  beginAgainLater({ window, root, wantsToPlay: () => wantsToPlay, signal: arrival.signal });
+  return { root, window, addresses, requests, arrival };
 }
 
 test('the first paint says that nothing can be reached, and asks for nothing by itself', () => {
@@ -51,4 +52,12 @@ test('a press while the server is away leaves the page, and the next one tries a
     await vi.waitFor(() => expect(requests).toHaveLength(count));
   }
   await vi.waitFor(() => expect(addresses).toHaveLength(1));
+});
+
+test('a module that comes after all takes the words back, and no press begins again', async () => {
+  const { root, window, requests, arrival } = openPage([true]);
+  arrival.abort();
+  root.dispatchEvent(new Event('click'));
+  window.dispatchEvent(new Event('online'));
+  expect([[...root.attributes], requests]).toEqual([[], []]);
 });

@@ -229,16 +229,17 @@ test('an engine that cannot recover is another failure, and can be retried', asy
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
 });
 
-test('an engine that refuses the stream fails with its code, and a retry opens it again', async () => {
+test('an engine that refuses the stream fails with its code, and a retry opens another', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.unavailable', 'no manifest') } });
   harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
   await harness.rest();
   expect(harness.failures).toEqual(['net.unavailable: no manifest']);
   expect(harness.states).toEqual([buffering, unstarted]);
-  harness.engine.script = USUAL_ENGINE;
+  harness.script = USUAL_ENGINE;
   harness.player.retry();
   await harness.clock.advance(1_000);
-  expect(harness.engine.starts).toEqual([4, 4]);
+  expect(harness.engines.map(({ starts }) => starts)).toEqual([[4], [4]]);
+  expect(harness.engines[0]?.calls).toEqual(['load', 'detach']);
   expect(harness.states).toEqual([buffering, unstarted, buffering, playing]);
 });
 

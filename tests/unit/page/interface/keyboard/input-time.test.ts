@@ -59,7 +59,13 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     listenOnPicture() {
       listenOnSurface(
         [picture as HTMLElement],
-        { ...page, ...playback, hasPressed: false, offersFullscreen: true },
+        {
+          ...page,
+          ...playback,
+          attention: Object.assign(playback.attention, { isLate: false }),
+          hasPressed: false,
+          offersFullscreen: true,
+        },
         signal,
       );
       listenForTouch(features, signal);

@@ -30,6 +30,19 @@ test('a second engine that is refused for lack of a worker is a failure', async 
   expect(harness.states).toEqual([buffering, unstarted]);
 });
 
+test('a worker that does not start without a network is not given up: the next attempt has one again', async () => {
+  const harness = createPlayer({ script: { refusal: REFUSED } });
+  harness.isOnline = false;
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect([harness.refusals, harness.failures]).toEqual([[], ['net.connect: the worker did not start']]);
+  harness.isOnline = true;
+  harness.script = USUAL_ENGINE;
+  harness.player.retry();
+  await harness.clock.advance(1_000);
+  expect([harness.refusals, harness.engines.length, harness.states.at(-1)]).toEqual([[], 2, playing]);
+});
+
 test('a worker that is given up later is replaced by the next engine, at its position', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(5_000);

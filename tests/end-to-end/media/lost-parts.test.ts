@@ -1,0 +1,40 @@
+import type { BrowserContext } from 'playwright';
+import { expect } from 'vitest';
+import { waitForTime } from '../support/player-page.ts';
+import { test, type Product } from '../support/test.ts';
+
+/** The network goes in the moment in which a part of the player is on its way. */
+
+/** Fails the first requests for a part, as a network that is gone does. Returns how many have failed. */
+async function loseFirst(context: BrowserContext, part: string, count: number): Promise<() => number> {
+  let failed = 0;
+  await context.route(`**/assets/${part}-*.js`, async (route) => {
+    if (failed >= count) return route.continue();
+    failed += 1;
+    return route.abort('internetdisconnected');
+  });
+  return () => failed;
+}
+
+async function open(product: Product, part: string, count: number) {
+  const { page, context } = await product.openPage();
+  const failed = await loseFirst(context, part, count);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
+  await page.locator('#big-play').click();
+  return { page, failed };
+}
+
+test('a worker whose second part does not load at first plays once it does', async ({ product }) => {
+  const { page, failed } = await open(product, 'media-calls', 3);
+  await waitForTime(page, 3);
+  expect(failed()).toBe(3);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('an engine that did not load is opened afresh by ‘Try again’', async ({ product }) => {
+  const { page, failed } = await open(product, 'hls-engine', 1);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await waitForTime(page, 3);
+  expect(failed()).toBe(1);
+});

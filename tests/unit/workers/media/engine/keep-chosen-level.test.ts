@@ -1,0 +1,68 @@
+import { Events } from 'hls.js';
+import { expect, test } from 'vitest';
+import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
+import { keepChosenLevel } from '../../../../../workers/media/engine/keep-chosen-level.ts';
+import { FakeHls } from '../../../../support/fake-hls.ts';
+import { PlainMedia } from './support.ts';
+
+/** Five segments of two seconds in two levels; all are buffered in the first, by a head start and then by requests. */
+function atEnd() {
+  const fragments = [0, 1, 2, 3, 4].map((sn) => ({ sn, start: 2 * sn, end: 2 * sn + 2 }));
+  const media = new PlainMedia();
+  media.ranges = [[0, 10]];
+  media.currentTime = 10;
+  const hls = new FakeHls({});
+  hls.levels = [{ details: { fragments } }, { details: { fragments } }];
+  const ending = new AbortController();
+  keepChosenLevel({ hls: hls as never, media: media as unknown as HlsMedia }, ending.signal);
+  const buffer = (level: number, ...segments: number[]): void => {
+    for (const sn of segments) hls.say(Events.FRAG_BUFFERED, { frag: { type: 'main', sn, level } });
+  };
+  buffer(0, 2, 3, 4);
+  return { media, hls, buffer, ending };
+}
+
+test.each([0, 5])('a seek to second %d, buffered in another level, loads the chosen one', (seconds) => {
+  const { media, hls } = atEnd();
+  hls.nextLevel = 1;
+  media.seek(seconds);
+  expect(hls.calls).toEqual(['level 1', 'current level 1']);
+});
+
+test('a seek to what is buffered in the chosen level plays that', () => {
+  const { media, hls, buffer } = atEnd();
+  hls.nextLevel = 1;
+  buffer(1, 1, 2);
+  media.seek(5);
+  expect(hls.calls).toEqual(['level 1']);
+});
+
+test('a seek to what is not buffered is left to hls.js', () => {
+  const { media, hls } = atEnd();
+  hls.nextLevel = 1;
+  media.ranges = [[4, 10]];
+  media.seek(1);
+  expect(hls.calls).toEqual(['level 1']);
+});
+
+test('with the automatic choice any level may be played', () => {
+  const { media, hls } = atEnd();
+  media.seek(0);
+  expect(hls.calls).toEqual([]);
+});
+
+test('a chosen level whose segments are not known yet is loaded, too', () => {
+  const { media, hls } = atEnd();
+  hls.levels = [hls.levels[0] ?? {}, {}];
+  hls.nextLevel = 1;
+  media.seek(0);
+  expect(hls.calls).toEqual(['level 1', 'current level 1']);
+});
+
+test('a stream that has ended is not listened to', () => {
+  const { media, hls, ending } = atEnd();
+  hls.nextLevel = 1;
+  ending.abort();
+  media.seek(0);
+  expect(hls.calls).toEqual(['level 1']);
+});

@@ -1,0 +1,32 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import { rangesOf } from '../../../protocol/media/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
+
+export interface KeepChosenLevelDependencies {
+  readonly hls: Pick<Hls, 'on' | 'levels' | 'manualLevel' | 'currentLevel'>;
+  readonly media: HlsMedia;
+}
+
+/**
+ * A chosen level replaces what is buffered ahead of the picture, so that playback goes on without a pause. What lies behind, and
+ * the end of a stream, keep the level they were loaded with; a seek to there loads the chosen one.
+ */
+export function keepChosenLevel({ hls, media }: KeepChosenLevelDependencies, signal: AbortSignal): void {
+  const bufferedLevels = new Map<number, number>();
+  hls.on(Events.FRAG_BUFFERED, (_, { frag: { type, sn, level } }) => {
+    const track: string = type;
+    if (track === 'main' && typeof sn === 'number') bufferedLevels.set(sn, level);
+  });
+  const look = (): void => {
+    const { manualLevel, levels } = hls;
+    const { currentTime, buffered } = media;
+    if (manualLevel < 0 || !rangesOf(buffered).some(([start, end]) => start <= currentTime && currentTime < end)) return;
+    const segments = levels[manualLevel]?.details?.fragments;
+    const segment = segments?.find(({ start, end }) => start <= currentTime && currentTime < end);
+    if (segment !== undefined && bufferedLevels.get(Number(segment.sn)) === manualLevel) return;
+    bufferedLevels.clear();
+    hls.currentLevel = manualLevel;
+  };
+  media.addEventListener('seeking', look, { signal });
+}
