@@ -44,6 +44,27 @@ test('controls of a video that plays hide after three seconds, and take their mo
   expect(drawn('.control-bar, .top-actions')).toEqual([]);
 });
 
+const ringOf = (selector: string): string => getComputedStyle(find(selector)).outlineStyle;
+
+test('a control that a keyboard has focused keeps its ring when the controls come back, by themselves or by a mouse', async () => {
+  await userEvent.tab();
+  find('.bar-play').focus();
+  expect(ringOf('.bar-play')).toBe('solid');
+  await hide();
+  await mouse.moveTo(PICTURE);
+  expect([isHidden(), ringOf('.bar-play')]).toEqual([false, 'solid']);
+  await hide();
+  shown.player.goTo(PLAYER_STATE.ended);
+  await until(() => drawn('.control-bar').length).toBe(1);
+  expect([find('.bar-play') === document.activeElement, ringOf('.bar-play')]).toEqual([true, 'solid']);
+});
+
+test('a control that a mouse has pressed gets no ring by a shortcut, nor by the controls that come back', async () => {
+  await mouse.click(middleOf('.bar-play'));
+  await userEvent.keyboard('m');
+  expect([find('.bar-play') === document.activeElement, ringOf('.bar-play')]).toEqual([true, 'none']);
+});
+
 test('a move of the mouse shows them for three more seconds', async () => {
   await hide();
   await mouse.moveTo(PICTURE);

@@ -38,17 +38,17 @@ async function showError(
 
 test('an error says what has happened and what helps, in place of the controls', async () => {
   await showError('net.connect');
-  expect([textsOf('.error-card h2'), textsOf('.error-card > p')]).toEqual([
+  expect([textsOf('.error-card h2'), textsOf('.error-card p')]).toEqual([
     ['Can’t reach the video server'],
     ['Check your connection, then try again.', 'Error code: net.connect'],
   ]);
-  expect(find('.error-card').role).toBe('alert');
+  expect(find('.error-words').role).toBe('alert');
   expect(all('.control-bar, .top-actions, .centre-controls')).toEqual([]);
 });
 
 test('the words of the provider come before our own', async () => {
   await showError('net.connect', { title: 'Closed for today', advice: 'Come back tomorrow' });
-  expect([textsOf('.error-card h2')[0], textsOf('.error-card > p')[0]]).toEqual([
+  expect([textsOf('.error-card h2')[0], textsOf('.error-card p')[0]]).toEqual([
     'Closed for today',
     'Come back tomorrow',
   ]);
@@ -142,4 +142,23 @@ test('from right to left the card is in Arabic, and its code from left to right'
   await showError('net.connect', {}, { query: 'hl=ar' });
   expect(textsOf('.error-card h2')[0]).toMatch(/\p{Script=Arabic}/u);
   expect(textsOf('.error-code')[0]).toContain('net.connect');
+});
+
+test('keys of playback do nothing on an error, and leave focus and words alone', async () => {
+  const { commands, player } = await showError('video.notfound', { retryable: false });
+  const button = withText('.error-card button', 'Copy details');
+  button.focus();
+  const words = find('.error-words');
+  await userEvent.keyboard('k{ArrowRight}m0');
+  expect([player.executed.length, commands('seekTo')]).toEqual([0, []]);
+  expect([document.activeElement === button, find('.error-words') === words, textsOf('.notice')]).toEqual([
+    true,
+    true,
+    [],
+  ]);
+});
+
+test('what a button says is not part of the alert', async () => {
+  await showError('net.connect');
+  expect(find('.error-words').querySelector('button')).toBeNull();
 });

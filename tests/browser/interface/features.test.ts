@@ -33,7 +33,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   offlineBanner: '.banner-region:not(.live-notes)',
   live: '.live-notes',
   unmute: '.unmute',
-  resume: '.corner-button:not(.unmute)',
+  resume: '.resume-offer',
   resumeQuestion: '.resume-question, .corner > [role="status"]',
   spherical: '.look-controls',
   topActions: '.top-actions',

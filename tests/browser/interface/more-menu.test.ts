@@ -35,6 +35,17 @@ const EVERY_VIDEO = [
 ];
 const noticeText = (): string => find('.notices').textContent;
 
+test.each([
+  ['240 × 135', [240, 135], 1],
+  ['640 × 360', [640, 360], 0],
+] as const)('in a frame of %s sound is in the menu as often as %3$i times', async (_, size, count) => {
+  const { commands } = await openMore({}, { size: [...size] });
+  expect(drawn('.mute-row').length).toBe(count);
+  if (count === 0) return;
+  find('.mute-row button').click();
+  expect(commands('mute')).toHaveLength(1);
+});
+
 test('a video of a provider without actions has the lines that every video has', async () => {
   await openMore();
   expect(rowTexts()).toEqual(EVERY_VIDEO);

@@ -87,7 +87,7 @@ test('an error of the lost connection is shown as what it is, and ends by itself
   lose();
   fail('net.connect');
   await until(() => textsOf('.error-card h2')).toEqual(['You’re offline']);
-  expect([textsOf('.error-card > p')[0], banner()]).toEqual(['Playback will resume when you’re back online.', []]);
+  expect([textsOf('.error-card p')[0], banner()]).toEqual(['Playback will resume when you’re back online.', []]);
   regain();
   expect(retries).toEqual(['retry']);
   await until(() => drawn('.error-card')).toEqual([]);

@@ -69,11 +69,11 @@ test('a keyboard that accepts the offer continues at the play button', async () 
   expect(document.activeElement).toBe(find('.bar-play'));
 });
 
-test('the offer goes by itself after eight seconds, and does not come back', async () => {
+test('the offer goes by itself after fifteen seconds, and does not come back', async () => {
   await leaveAt(42);
   const { clock, player } = await comeBack();
   await until(() => drawn(OFFER).length).toBe(1);
-  await clock.advance(7_999);
+  await clock.advance(14_999);
   expect(drawn(OFFER)).toHaveLength(1);
   await clock.advance(1);
   await until(() => drawn(OFFER)).toEqual([]);

@@ -20,6 +20,16 @@ beforeEach(() => frame.viewport(800, 450));
 
 const search = () => frame.getByRole('searchbox', { name: 'Search transcript' });
 
+test('in a low frame the language and the copy of the words scroll with the lines', async () => {
+  await frame.viewport(640, 200);
+  const tracks = ['en', 'de'].map((code) => trackOf(code, code, captionsOf(TEXTS)));
+  const opened = await openTranscript('sheet', { captions: captionsWith(tracks) });
+  const extras = listOf(opened).querySelector('.transcript-extras');
+  expect([extras?.querySelectorAll('select').length, extras?.querySelectorAll('button').length]).toEqual([1, 1]);
+  await frame.viewport(800, 450);
+  await until(() => listOf(opened).querySelector('.transcript-extras')).toBeNull();
+});
+
 test('docked, it is beside the picture and above the bar, whose buttons work', async () => {
   const opened = await openTranscript();
   const { media } = opened.given.page;

@@ -49,6 +49,14 @@ async function showList(
 const button = (text: string): HTMLElement => withText('.up-next button', text);
 const isCard = (): boolean => all('.up-next').length === 1;
 
+test('Escape cancels what would play next, as its button does', async () => {
+  const { held } = await showList(54);
+  await until(isCard).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await until(isCard).toBe(false);
+  expect(held).toEqual(['held']);
+});
+
 test('in the last six seconds a card names the next video, with its picture and the time that is left', async () => {
   const { clock, player } = await showList(56);
   // Its code has loaded.

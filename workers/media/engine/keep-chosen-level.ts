@@ -21,10 +21,11 @@ export function keepChosenLevel({ hls, media }: KeepChosenLevelDependencies, sig
   const look = (): void => {
     const { manualLevel, levels } = hls;
     const { currentTime, buffered } = media;
-    if (manualLevel < 0 || !rangesOf(buffered).some(([start, end]) => start <= currentTime && currentTime < end)) return;
+    if (manualLevel < 0 || !rangesOf(buffered).some(([start, end]) => start <= currentTime && currentTime < end))
+      return;
     const segments = levels[manualLevel]?.details?.fragments;
     const segment = segments?.find(({ start, end }) => start <= currentTime && currentTime < end);
-    if (segment !== undefined && bufferedLevels.get(Number(segment.sn)) === manualLevel) return;
+    if (segment !== undefined && bufferedLevels.get(segment.sn) === manualLevel) return;
     bufferedLevels.clear();
     hls.currentLevel = manualLevel;
   };

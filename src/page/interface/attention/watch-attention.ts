@@ -30,16 +30,24 @@ export function watchAttention(
   on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && attention.send('left'));
   // Without a focus, keys arrive at the body.
   root.ownerDocument.addEventListener('keydown', ({ key }) => !MODIFIERS.includes(key) && attention.send('keyPressed'));
+  // Browsers also mark what a mouse has focused as soon as any key is pressed, such as a shortcut: a ring is for focus that the
+  // viewer has moved there, as long as it stays, and follows where the player moves it on.
   const focus = (target: EventTarget | null): void => {
-    if (!attention.isMovingFocus() && isControl(target) && target.matches(':focus-visible'))
-      attention.send('controlFocused');
+    if (attention.isMovingFocus() || !isControl(target)) return;
+    const isByKeyboard = target.matches(':focus-visible');
+    root.toggleAttribute('data-focus-ring', isByKeyboard);
+    if (isByKeyboard) attention.send('controlFocused');
   };
   on('focusin', ({ target }) => focus(target));
   // The play button of the first paint can have the focus before any of this loads. A press of the mouse and then another
   // key give it a ring, too, and the viewer has not put the focus there.
   const { activeElement } = root.ownerDocument;
   if (root.contains(activeElement) && earlyKeys.some(({ key }) => FOCUS_KEYS.includes(key))) focus(activeElement);
-  on('focusout', ({ relatedTarget }) => !isControl(relatedTarget) && attention.send('controlBlurred'));
+  on('focusout', ({ relatedTarget }) => {
+    if (isControl(relatedTarget)) return;
+    attention.send('controlBlurred');
+    if (!attention.isMovingFocus()) root.removeAttribute('data-focus-ring');
+  });
 }
 
 function isControl(target: EventTarget | null): target is Element {

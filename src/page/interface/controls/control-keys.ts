@@ -23,7 +23,8 @@ const changeSpeed =
     const next =
       step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
-    features.get(notices).show(features.language.speed(next ?? present));
+    const { language } = features;
+    features.get(notices).show(`${language.say('speed')}: ${language.speed(next ?? present)}`);
   };
 
 const changeVolume =

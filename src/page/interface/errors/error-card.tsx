@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { waitsForNetwork } from './network-retry.ts';
-import { useIsOnline } from './offline-banner.tsx';
-import { useFeatures, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import { connection } from './connection.ts';
+import {
+  useFeature,
+  useFeatures,
+  useLanguage,
+  usePlayback,
+  usePlayerState,
+  useStore,
+} from '../shared/player-context.tsx';
 import { WatchElsewhere } from './watch-elsewhere.tsx';
 
 /** What happened, what to do, and, where it can help, a retry from the same position. */
@@ -11,20 +18,24 @@ export function ErrorCard() {
   const { control } = usePlayback();
   const language = useLanguage();
   const { say, sayError } = language;
-  const isOnline = useIsOnline();
+  const network = useStore(useFeature(connection));
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     /** Only if focus was in the player already: an embed must not take it from the host page. */
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
-  if (error === null) return null;
-  const isWaiting = !isOnline && waitsForNetwork(error);
+  /** With the network the next attempt has begun (network-retry.ts): nothing to say, and nothing to press. */
+  if (error === null || (network === 'back' && waitsForNetwork(error))) return null;
+  const isWaiting = network === 'offline' && waitsForNetwork(error);
   const { title, advice } = sayError(isWaiting ? { code: 'net.offline', title: '', advice: '' } : error);
   return (
-    <div className="error-card" role="alert">
-      <Icon name="warning" />
-      <h2>{title}</h2>
-      {advice !== '' && <p>{advice}</p>}
+    <div className="error-card">
+      {/* What the buttons say is not said as an alert, too. */}
+      <div className="error-words" role="alert">
+        <Icon name="warning" />
+        <h2>{title}</h2>
+        {advice !== '' && <p>{advice}</p>}
+      </div>
       <div className="error-actions">
         <WatchElsewhere code={error.code} />
         {error.retryable && (

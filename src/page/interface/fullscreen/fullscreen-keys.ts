@@ -5,5 +5,5 @@ const toggleFullscreen: KeyAction = ({ features: { page, playback } }) => {
 };
 
 export const FULLSCREEN_KEYS: readonly KeyRow[] = [
-  { label: 'fullscreen', shown: ['F'], keys: { f: toggleFullscreen } },
+  { label: 'fullscreen', shown: ['F'], needsNoVideo: true, keys: { f: toggleFullscreen } },
 ];

@@ -22,6 +22,8 @@ export interface KeyRow {
   readonly label: WordKey;
   readonly values?: Readonly<Record<string, number>>;
   readonly shown: readonly string[];
+  /** Works also where the video cannot be played. */
+  readonly needsNoVideo?: boolean;
   readonly keys: Readonly<Record<string, KeyAction>>;
 }
 

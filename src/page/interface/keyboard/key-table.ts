@@ -19,9 +19,17 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...CAPTION_KEYS,
   ...FULLSCREEN_KEYS,
   ...PICTURE_IN_PICTURE_KEYS,
-  { label: 'keyHelp', shown: ['?'], keys: { '?': ({ features }) => features.get(panels).toggle('shortcuts') } },
+  {
+    label: 'keyHelp',
+    shown: ['?'],
+    needsNoVideo: true,
+    keys: { '?': ({ features }) => features.get(panels).toggle('shortcuts') },
+  },
 ];
 
-export const KEY_ACTIONS: ReadonlyMap<string, KeyAction> = new Map(
-  KEY_TABLE.flatMap(({ keys }) => Object.entries(keys)),
-);
+const actionsOf = (rows: readonly KeyRow[]): ReadonlyMap<string, KeyAction> =>
+  new Map(rows.flatMap(({ keys }) => Object.entries(keys)));
+
+export const KEY_ACTIONS = actionsOf(KEY_TABLE);
+/** Where the video cannot be played, the others would change what nothing shows, and say so. */
+export const KEY_ACTIONS_WITHOUT_VIDEO = actionsOf(KEY_TABLE.filter(({ needsNoVideo }) => needsNoVideo));

@@ -1,7 +1,7 @@
 import { playerAt } from '../player-at.ts';
 import type { Features } from '../shared/features.ts';
 import { keyNames } from './key-name.ts';
-import { KEY_ACTIONS } from './key-table.ts';
+import { KEY_ACTIONS, KEY_ACTIONS_WITHOUT_VIDEO } from './key-table.ts';
 import { pressedControl } from './pressed-control.ts';
 import { isSingleKey, singleKeys } from './single-keys.ts';
 
@@ -19,8 +19,9 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
   const press = (event: KeyboardEvent): void => {
     if ((belongsToControl(event) && !isLeftToPlayer(event)) || (isForPage(event) && !keys.get())) return;
     const isTaken = (name: string): boolean => keys.get() || !isSingleKey(name);
-    const name = keyNames(event, isApple).find((candidate) => KEY_ACTIONS.has(candidate) && isTaken(candidate));
-    const action = name === undefined ? undefined : KEY_ACTIONS.get(name);
+    const actions = playback.player.getSnapshot().error === null ? KEY_ACTIONS : KEY_ACTIONS_WITHOUT_VIDEO;
+    const name = keyNames(event, isApple).find((candidate) => actions.has(candidate) && isTaken(candidate));
+    const action = name === undefined ? undefined : actions.get(name);
     if (action === undefined) return;
     const atMs = page.momentOf(event);
     action({ features, player: playerAt(playback.player, atMs), atMs });

@@ -18,9 +18,7 @@ export function LiveButton() {
         className="live"
         data-at-head={(isAtHead && !isWaiting) || undefined}
         aria-label={isAtHead ? undefined : say('jumpToLive')}
-        /** Not `disabled`: the button would lose focus when pressed. */
-        aria-disabled={isAtHead || undefined}
-        onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
+        onClick={() => command({ name: 'seekTo', arguments: [endSeconds, true] })}
       >
         {say('live')}
       </button>

@@ -14,6 +14,7 @@ import { useFeature, useFeatures, usePlayerState, useSay, useStore } from '../sh
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { MuteRow } from '../controls/mute-row.tsx';
 import { ChaptersRow } from '../chapters/chapters-row.tsx';
 import { TranscriptRow } from '../transcript/transcript-row.tsx';
 import { viewerState } from '../opinions/viewer-state-store.ts';
@@ -68,6 +69,7 @@ function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
       {isList && (
         <SubmenuRow name="playlist" icon="list" label={say('playlist')} onOpen={() => panel.open('playlist')} />
       )}
+      <MuteRow />
       <ChaptersRow />
       <TranscriptRow />
       <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panel.open('settings')} />

@@ -17,5 +17,10 @@ const goInPlaylist =
   };
 
 export const PLAYLIST_KEYS: readonly KeyRow[] = [
-  { label: 'keyPlaylist', shown: ['⇧ P', '⇧ N'], keys: { 'Shift+p': goInPlaylist(-1), 'Shift+n': goInPlaylist(1) } },
+  {
+    label: 'keyPlaylist',
+    shown: ['⇧ P', '⇧ N'],
+    needsNoVideo: true,
+    keys: { 'Shift+p': goInPlaylist(-1), 'Shift+n': goInPlaylist(1) },
+  },
 ];

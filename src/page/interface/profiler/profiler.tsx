@@ -31,7 +31,8 @@ export function Profiler() {
   useEffect(() => {
     const { activeElement: opener } = document;
     if (!isAsked) return undefined;
-    frame.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    const tabs = '[role="tab"][aria-selected="true"]';
+    attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
     return () => {
       if (opener instanceof HTMLElement && document.activeElement === document.body)
         attention.moveFocus(() => opener.focus());

@@ -1,8 +1,9 @@
+import { LateStatus } from '../shared/late-status.tsx';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeatures, useStore } from '../shared/player-context.tsx';
 import { resume } from './resume.ts';
 
-/** Resumes at the remembered position, while the offer is shown. */
+/** Resumes at the remembered position, while the offer is shown; it stays under the focus or a pointer. */
 export function ResumeButton() {
   const features = useFeatures();
   const { language } = features;
@@ -10,9 +11,21 @@ export function ResumeButton() {
   const { seconds } = useStore(offer);
   const leaving = useLeaveControl(seconds !== null);
   if (seconds === null) return null;
+  const words = language.say('continueAt', { time: language.clockTime(seconds) });
   return (
-    <button type="button" className="text-button corner-button" onClick={leaving(() => offer.accept())}>
-      {language.say('continueAt', { time: language.clockTime(seconds) })}
-    </button>
+    <div className="resume-offer">
+      <LateStatus>{words}</LateStatus>
+      <button
+        type="button"
+        className="text-button corner-button"
+        onClick={leaving(() => offer.accept())}
+        onFocus={offer.hold}
+        onBlur={offer.release}
+        onPointerEnter={offer.hold}
+        onPointerLeave={offer.release}
+      >
+        {words}
+      </button>
+    </div>
   );
 }

@@ -10,8 +10,8 @@ import { viewerMemory, type ViewerMemory } from './viewer-memory.ts';
 const RESUME_MARGIN_SECONDS = 15;
 /** Videos whose position is remembered. */
 const RESUME_VIDEOS_MAX = 50;
-/** The offer to resume stays this long. */
-const RESUME_OFFER_MS = 8_000;
+/** The offer to resume stays this long, so that it can be reached by Tab. Our choice. */
+const RESUME_OFFER_MS = 15_000;
 
 /** A position to resume at; `null` while there is nothing to offer. */
 export interface ResumeOffer {
@@ -69,6 +69,14 @@ export class Resume {
     if (seconds !== null) this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
   }
 
+  /** The viewer is on the offer: it stays. */
+  hold = (): void => this.#cancel();
+
+  /** It goes its time after the viewer has left it. */
+  release = (): void => {
+    if (this.get().seconds !== null) this.#withdrawLater();
+  };
+
   /** The viewer has just allowed it, which the page learns a moment later. */
   keepHere(): void {
     this.#remember(this.#now(), true);
@@ -99,6 +107,11 @@ export class Resume {
     /** On a slow device the interface, and this with it, comes seconds after the first frame. */
     if (now.position.seconds >= Math.min(RESUME_MARGIN_SECONDS, seconds / 2)) return;
     this.#offer.update({ seconds });
+    this.#withdrawLater();
+  }
+
+  #withdrawLater(): void {
+    this.#cancel();
     this.#cancel = this.#dependencies.clock.after(RESUME_OFFER_MS, () => this.#withdraw());
   }
 

@@ -9,15 +9,33 @@ const WORDS: Readonly<Record<number, WordKey>> = {
   [PLAYER_STATE.ended]: 'ended',
 };
 
-/** Announces what actually changed, never what was requested. A stall in between is not announced when it is over. */
+/** What was said last, about which video. */
+interface Said {
+  readonly word: WordKey | undefined;
+  readonly videoId: string;
+  readonly text: string;
+}
+
+/**
+ * Announces what actually changed, never what was requested: a start without sound is one, and so is another video. A stall in
+ * between is not announced when it is over.
+ */
 export function Announcer() {
   const say = useSay();
   const state = usePlayerState((snapshot) => snapshot.state);
-  const [word, setWord] = useState<WordKey>();
-  if (state !== PLAYER_STATE.buffering && word !== WORDS[state]) setWord(WORDS[state]);
+  const muted = usePlayerState((snapshot) => snapshot.muted);
+  const { videoId, title } = usePlayerState(({ video }) => video);
+  const [said, setSaid] = useState<Said>({ word: undefined, videoId, text: '' });
+  const word = WORDS[state];
+  const isOther = videoId !== said.videoId;
+  if (state !== PLAYER_STATE.buffering && (word !== said.word || (isOther && word === 'playing'))) {
+    const isStart = word === 'playing' && (said.word === undefined || isOther);
+    const words = [isOther && title, word && say(word), isStart && muted && say('muted')];
+    setSaid({ word, videoId, text: words.filter(Boolean).join(', ') });
+  }
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {word === undefined ? '' : say(word)}
+      {said.text}
     </div>
   );
 }

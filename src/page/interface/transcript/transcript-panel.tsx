@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, typ
 import './transcript.css';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { useFeature, useLanguage, usePlayback, useStore } from '../shared/player-context.tsx';
+import { useMedia } from '../shared/use-media.ts';
 import { CopyTranscript } from './copy-transcript.tsx';
 import { nextReading } from './reading-table.ts';
 import { searchLines } from './search-lines.ts';
@@ -10,6 +11,7 @@ import { dockedTranscript } from './transcript.ts';
 import { TranscriptList } from './transcript-list.tsx';
 import { transcriptSource } from './transcript-source.ts';
 import { panels } from '../panels/panels.ts';
+import { useIsPresentSeen } from './use-is-present-seen.ts';
 
 /** Beside the picture. Asked for again, it takes the focus. */
 export function DockedTranscript() {
@@ -44,6 +46,8 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
   // A key shows its letter first, and then what it finds.
   const sought = useDeferredValue(query);
   const shown = useMemo(() => searchLines(lines, sought), [lines, sought]);
+  // There is no room for more than the search above the lines: the rest scrolls with them.
+  const isLow = useMedia('(max-height: 16em)');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const change = (words: string): void => {
@@ -72,6 +76,7 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
     attention.moveFocus(() => search.current?.focus());
     change('');
   };
+  const isPresentSeen = useIsPresentSeen(list, reading === 'browsing');
   const title = say('transcript');
   return (
     <PanelFrame
@@ -83,7 +88,7 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
     >
       <div className="transcript-body" role="presentation" onKeyDown={leadToSearch}>
         <PanelHead title={title} onClose={onClose}>
-          <TrackSelect />
+          {!isLow && <TrackSelect />}
         </PanelHead>
         <div className="transcript-tools">
           <input
@@ -97,7 +102,7 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
             onChange={({ target }) => change(target.value)}
             onKeyDown={leadToLines}
           />
-          <CopyTranscript lines={lines} />
+          {!isLow && <CopyTranscript lines={lines} />}
         </div>
         <p className="transcript-hits" role="status">
           {status === 'ready' && sought.trim() !== '' && say('transcriptHits', { count: shown.length })}
@@ -110,11 +115,23 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
           send={send}
           languageCode={tracks[index]?.languageCode ?? ''}
         >
+          {isLow && (
+            <div className="transcript-extras">
+              <TrackSelect />
+              <CopyTranscript lines={lines} />
+            </div>
+          )}
           {status !== 'ready' && <p className="transcript-note">{say(status === 'failed' ? 'failed' : 'loading')}</p>}
           {status === 'ready' && lines.length === 0 && <p className="transcript-note">{say('noCaptions')}</p>}
         </TranscriptList>
+        {/* Its place stays while the viewer reads on, so that no line moves as it comes and goes. */}
         {reading !== 'following' && shown.length > 0 && (
-          <button type="button" className="text-button transcript-back" onClick={goBack}>
+          <button
+            type="button"
+            className="text-button transcript-back"
+            data-needed={reading === 'searching' || !isPresentSeen || undefined}
+            onClick={goBack}
+          >
             {say('backToNow')}
           </button>
         )}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import './up-next.css';
 import { UpNext } from './up-next.ts';
 import { sectionLoop } from '../seek/section-loop.ts';
+import { LateStatus } from '../shared/late-status.tsx';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeatures, usePlayerState, useStore } from '../shared/player-context.tsx';
 
@@ -15,6 +16,15 @@ export function UpNextCard() {
   const { index, seconds } = useStore(upNext);
   const leaving = useLeaveControl(index !== null);
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
+  const isShown = index !== null;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const press = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !defaultPrevented) upNext.cancel();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isShown, upNext]);
   if (index === null) return null;
   const videoId = playlist?.videoIds[index];
   const entry = playlist?.details?.entries.find((candidate) => candidate.videoId === videoId);
@@ -24,9 +34,7 @@ export function UpNextCard() {
       {entry?.posterUrl !== undefined && <img src={entry.posterUrl} alt="" crossOrigin="anonymous" />}
       <div className="up-next-words">
         {/* Announced once as it appears; a countdown would be announced every second. */}
-        <p className="visually-hidden" role="status">
-          {say('upNext')}: {title}
-        </p>
+        <LateStatus>{`${say('upNext')}: ${title}`}</LateStatus>
         <p className="up-next-count" aria-hidden="true">
           {say('upNextIn', { count: seconds })}
         </p>

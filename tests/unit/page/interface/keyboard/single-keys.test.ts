@@ -90,7 +90,7 @@ function pressAll(isOn: boolean, target: 'body' | 'video') {
       bigPlay,
       parameters: { disablekb: false },
     },
-    playback: { player: {} },
+    playback: { player: { getSnapshot: () => ({ error: null }) } },
   } as unknown as FeatureServices);
   if (!isOn) features.get(singleKeys).toggle();
   const ran: string[] = [];

@@ -43,8 +43,27 @@ test('offers to resume a video that was left in the middle, without seeking by i
 
   const third = visit(storage);
   third.player.goTo(playing, at(0));
-  await third.clock.advance(8_000);
+  await third.clock.advance(15_000);
   expect(third.resume.get().seconds).toBeNull();
+});
+
+test('the offer to resume stays as long as the viewer is on it, and goes its time afterwards', async () => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(playing, at(42.5));
+  first.leave();
+  const { player, clock, resume } = visit(storage);
+  player.goTo(playing, at(0));
+  resume.hold();
+  await clock.advance(60_000);
+  expect(resume.get().seconds).toBe(42);
+  resume.release();
+  await clock.advance(14_999);
+  expect(resume.get().seconds).toBe(42);
+  await clock.advance(1);
+  expect(resume.get().seconds).toBeNull();
+  resume.release();
+  expect(clock.pendingCount()).toBe(0);
 });
 
 test.each([

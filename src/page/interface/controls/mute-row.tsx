@@ -1,0 +1,23 @@
+import { useFeature, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { SwitchRow } from '../panels/menu-parts.tsx';
+import { toggleSound } from './commands.ts';
+import { heardVolume } from './heard-volume.ts';
+
+/** Sound in the menu, where the bar has no room for its button (small-frames.css). */
+export function MuteRow() {
+  const volume = usePlayerState((snapshot) => snapshot.volume);
+  const muted = usePlayerState((snapshot) => snapshot.muted);
+  const { player } = usePlayback();
+  const lastHeard = useFeature(heardVolume);
+  const say = useSay();
+  return (
+    <div className="mute-row">
+      <SwitchRow
+        icon="muted"
+        label={say('mute')}
+        isOn={muted || volume === 0}
+        onChange={() => toggleSound(player, { volume, muted }, lastHeard.get())}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect, useRef } from 'react';
+
+/** A message for screen readers of a part that has just appeared: some miss what a live region contains from its start. */
+export function LateStatus({ children: text }: { children: string }) {
+  const region = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (region.current !== null) region.current.textContent = text;
+  }, [text]);
+  return <p ref={region} className="visually-hidden" role="status" />;
+}

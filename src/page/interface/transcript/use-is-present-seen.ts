@@ -1,0 +1,25 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Whether the line that is being said is in view, while it is asked for. */
+export function useIsPresentSeen(list: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
+  const [isSeen, setSeen] = useState(true);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null || !isAsked) return undefined;
+    const look = (): void => {
+      const line = element.querySelector('[aria-current]')?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      setSeen(line !== undefined && line.bottom > top && line.top < bottom);
+    };
+    look();
+    // The next line is said, or a far one is drawn.
+    const observer = new MutationObserver(look);
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-current'] });
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [list, isAsked]);
+  return isSeen;
+}
