@@ -48,7 +48,7 @@ export const stats = async (viewer: Viewer): Promise<void> => {
 };
 export const subscribed = async (viewer: Viewer): Promise<void> => {
   await panel('more', '.more-menu')(viewer);
-  await viewer.turnOn('.more-menu [role="switch"]');
+  await viewer.turnOn('.more-menu .menu-page > [role="switch"]');
   await viewer.see('[data-row="notifications"]');
 };
 export const around = async (viewer: Viewer): Promise<void> => {

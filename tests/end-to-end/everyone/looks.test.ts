@@ -218,8 +218,8 @@ test.concurrent(
   'a start that waits for data shows a spinner, though the interface loads with the first frame',
   async ({ product }) => {
     const { page } = await show(product, screen('waiting for data'));
-    const ring = await page.locator('#poster').evaluate((poster) => {
-      const { content, opacity } = getComputedStyle(poster, '::after');
+    const ring = await page.locator('#interface').evaluate((place) => {
+      const { content, opacity } = getComputedStyle(place, '::after');
       return [content, opacity];
     });
     expect(ring).toEqual(['""', '1']);
