@@ -32,11 +32,17 @@ export interface PolicySources {
   readonly connectOrigins: readonly string[];
   /** Origins of scripts besides our own. */
   readonly scriptOrigins: readonly string[];
-  readonly frameAncestors: readonly string[];
+  readonly frameAncestors: readonly string[] | typeof ANY_ANCESTOR;
 }
 
-/** Host pages may be local files or run in an app, which `*` alone does not cover. */
-export const ANY_ANCESTOR = ['*', 'file:', 'data:', 'blob:', 'filesystem:'];
+/**
+ * No list of sources has every page that may frame the player: one in a sandbox has no origin that could match. Such a policy
+ * says nothing of ancestors.
+ */
+export const ANY_ANCESTOR = 'any' as const;
+
+const ancestors = ({ frameAncestors }: PolicySources): PolicyDirectives =>
+  frameAncestors === ANY_ANCESTOR ? {} : { 'frame-ancestors': frameAncestors };
 
 /**
  * @param ownOrigin The page's own, once more: in a sandboxed frame its origin is opaque, and WebKit then matches nothing
@@ -53,7 +59,7 @@ export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyD
     'media-src': [...own, 'blob:', ...sources.mediaOrigins],
     'font-src': own,
     'connect-src': [...own, ...sources.mediaOrigins, ...sources.connectOrigins],
-    'frame-ancestors': sources.frameAncestors,
+    ...ancestors(sources),
   };
 }
 
@@ -69,7 +75,7 @@ export function demoPolicy(sources: PolicySources): PolicyDirectives {
     'font-src': [SELF],
     'connect-src': [SELF],
     'frame-src': [SELF, ...OTHER_NAMES],
-    'frame-ancestors': sources.frameAncestors,
+    ...ancestors(sources),
   };
 }
 

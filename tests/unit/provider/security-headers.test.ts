@@ -145,10 +145,11 @@ test('the origin of an author’s picture is allowed for pictures, and for nothi
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'"]);
 });
 
-test('a public video may be framed by any page, including a local file', async () => {
+test('a public video may be framed by any page: its policy says nothing that a page in a sandbox could not match', async () => {
   const provider = await openTestProvider();
-  const ancestors = policyOf(await provider.get('/embed/orieldemo01')).get('frame-ancestors');
-  expect(ancestors).toEqual(expect.arrayContaining(['*', 'file:']));
+  const response = await provider.get('/embed/orieldemo01');
+  expect([...policyOf(response).keys()]).not.toContain('frame-ancestors');
+  expect(response.headers.get('X-Frame-Options')).toBeNull();
 });
 
 test('a restricted video may be framed by its allowed hosts only', async () => {
@@ -180,7 +181,7 @@ test('another host gets the reason, on a page without streams', async () => {
     expect(html).toContain('"errorCode":"embedder.denied"');
     expect(html).not.toContain('.m3u8');
     expect(html).not.toContain('.mp4');
-    expect(policyOf(response).get('frame-ancestors')).toContain('*');
+    expect([...policyOf(response).keys()]).not.toContain('frame-ancestors');
   }
 });
 
