@@ -34,7 +34,7 @@ test.for([false, true])(
     await waitForState(frame, 'playing');
     await waitForTime(frame, 3);
     const address = await page.evaluate(() => (window as unknown as HostWindow).player.getVideoUrl());
-    expect(address).toBe(`${origins.player}${PREFIX}/embed/orieldemo01`);
+    expect(address).toBe(`${origins.player}${PREFIX}/embed/orieldemo01?v=orieldemo01`);
     await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('oriellive01'));
     await frame.locator('#title', { hasText: 'live' }).waitFor({ state: 'attached' });
     await waitForState(frame, 'playing');

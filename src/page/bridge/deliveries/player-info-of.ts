@@ -127,10 +127,14 @@ function videoData({ video, error }: PlayerSnapshot): VideoData {
   };
 }
 
-/** An address that shows the video, and that `loadVideoByUrl` takes back (P5). */
+/**
+ * An address that shows the video, and that `loadVideoByUrl` takes back (P5). Its parameter `v` is for pages that take the
+ * address apart: they know it from pages to watch a video on.
+ */
 function videoUrl({ video, playlist }: PlayerSnapshot, pageAddress: string): string {
   if (video.videoId === '') return '';
   const address = ownAddress(`/embed/${encodeURIComponent(video.videoId)}`, pageAddress);
+  address.searchParams.set('v', video.videoId);
   if (playlist?.listId) address.searchParams.set('list', playlist.listId);
   return address.href;
 }

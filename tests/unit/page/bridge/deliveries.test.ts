@@ -30,7 +30,7 @@ test('the initial delivery contains every field for hosts, and every method [C4]
     currentTime: 0,
     duration: 20.02,
     videoData: { video_id: 'orieldemo01', title: 'Four small worlds', author: 'Oriel' },
-    videoUrl: 'https://player.example/embed/orieldemo01',
+    videoUrl: 'https://player.example/embed/orieldemo01?v=orieldemo01',
     volume: 100,
     muted: false,
     playbackRate: 1,

@@ -111,11 +111,25 @@ test('the progress state holds the window, the clip and the live head', () => {
 test('the address of the video opens it, with its list, on this site [P5]', () => {
   const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PL a', shuffled: false, details: null };
   const urlOf = (patch: Partial<PlayerSnapshot>) => videoInfo(snapshot(patch), moment).videoUrl;
-  expect(urlOf({})).toBe('https://player.example/embed/orieldemo01');
-  expect(urlOf({ playlist })).toBe('https://player.example/embed/orieldemo01?list=PL+a');
-  expect(urlOf({ playlist: { ...playlist, listId: null } })).toBe('https://player.example/embed/orieldemo01');
-  expect(urlOf({ video: { ...FILM, videoId: 'a/b' } })).toBe('https://player.example/embed/a%2Fb');
+  const embed = 'https://player.example/embed/';
+  expect(urlOf({})).toBe(`${embed}orieldemo01?v=orieldemo01`);
+  expect(urlOf({ playlist })).toBe(`${embed}orieldemo01?v=orieldemo01&list=PL+a`);
+  expect(urlOf({ playlist: { ...playlist, listId: null } })).toBe(`${embed}orieldemo01?v=orieldemo01`);
+  expect(urlOf({ video: { ...FILM, videoId: 'a/b' } })).toBe(`${embed}a%2Fb?v=a%2Fb`);
   expect(urlOf({ video: { ...FILM, videoId: '' } })).toBe('');
+});
+
+test.each<(url: string) => string | null | undefined>([
+  (url) => url.match(/[?&]v=([^&]+)/)?.[1],
+  (url) => url.match(/(?:v=|embed\/)([\w-]{11})/)?.[1],
+  (url) => url.split('v=')[1]?.split('&')[0],
+  (url) => url.split('/embed/')[1]?.split('?')[0],
+  (url) => new URL(url).searchParams.get('v'),
+  (url) =>
+    /^.*(?:(?:youtu\.be\/|v\/|vi\/|u\/\w\/|embed\/)|(?:(?:watch)?\?v(?:i)?=|&v(?:i)?=))([^#&?]*).*/.exec(url)?.[1],
+])('pages that take the address of the video apart find its id: %s', (idOf) => {
+  const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PLx', shuffled: false, details: null };
+  expect(idOf(videoInfo(snapshot({ playlist }), moment).videoUrl)).toBe('orieldemo01');
 });
 
 test('contains every field for hosts about a video, its qualities and its list [C4]', () => {
