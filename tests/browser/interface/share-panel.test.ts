@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { FILM } from '../../support/fake-player.ts';
+import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { CAPTIONS, giveShareSheet, LIST, openShare } from './support/open-share.ts';
 
 const link = () => frame.getByRole('textbox', { name: 'Link' });
@@ -101,19 +102,28 @@ test('without a list and without captions their options are not there', async ()
   expect(option(/^Captions/).elements()).toEqual([]);
 });
 
+const SHARED_VIDEO: Partial<PlayerSnapshot> = {
+  video: {
+    ...FILM,
+    response: {
+      playabilityStatus: { status: 'OK' },
+      videoDetails: {
+        ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 20, posters: [] },
+        ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1080, height: 1920 },
+        serializedSharedEntity: 'shared',
+      },
+    },
+  },
+};
+
 test('the provider’s response is the base of what the viewer has chosen [N8]', async () => {
-  const videoDetails = {
-    ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 20, posters: [] },
-    ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1080, height: 1920 },
-    serializedSharedEntity: 'shared',
-  };
   const response = {
     shareUrl: 'https://v.example/w/a?si=1',
     embedUrl: 'https://v.example/e/a',
     embedCode: '<iframe width="10" height="10" src="https://v.example/e/a" class="ours"></iframe>',
   };
   await openShare({
-    snapshot: { video: { ...FILM, response: { playabilityStatus: { status: 'OK' }, videoDetails } } },
+    snapshot: SHARED_VIDEO,
     response,
   });
   await expect.poll(() => valueOf(link())).toBe('https://v.example/w/a?si=1');
@@ -123,6 +133,16 @@ test('the provider’s response is the base of what the viewer has chosen [N8]',
   expect(valueOf(code())).toBe(
     '<iframe width="360" height="640" src="https://v.example/e/a?loop=1" class="ours"></iframe>',
   );
+});
+
+test('a provider that does not know the path of the page adds to its link, and does not replace it', async () => {
+  const embedUrl = `${location.origin}/not-there/embed/${FILM.videoId}?list=PLx`;
+  await openShare({
+    snapshot: SHARED_VIDEO,
+    response: { shareUrl: embedUrl, embedUrl, embedCode: `<iframe src="${embedUrl}"></iframe>` },
+  });
+  await expect.poll(() => valueOf(link())).toBe(`${location.origin}/embed/${FILM.videoId}?list=PLx`);
+  expect(valueOf(code())).toContain(`src="${location.origin}/embed/${FILM.videoId}?list=PLx"`);
 });
 
 const appButton = () => frame.getByRole('button', { name: 'Share via…' });

@@ -1,6 +1,8 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { embedCode, videoAddress } from './addresses.ts';
 import type { ShareLinks } from './share-links.ts';
+import { pageNameOf } from '../../../../protocol/page/base-path.ts';
+import { parseAddress } from '../../parse-address.ts';
 import type { GivenTools } from '../tools.ts';
 
 /**
@@ -38,6 +40,21 @@ export class ShareOffer {
     const response = await call('webPlayerSharePanel', { serializedSharedEntity: token, includeListId });
     if (!response.ok) return;
     const { shareUrl, embedCode: code } = response.value;
-    this.#store.update({ link: shareUrl, embedCode: code });
+    const own = ownLink(this.get().link, shareUrl);
+    this.#store.update(
+      own === null ? { link: shareUrl, embedCode: code } : { link: own, embedCode: embedCode(own, video.title) },
+    );
   }
+}
+
+/**
+ * The page knows the path of its server, which a provider on another one, or behind a proxy, does not: where that leads to an
+ * embed page of this origin, the page's own link has what it adds. `null`: its link leads elsewhere, as its operator wants.
+ */
+function ownLink(link: string, given: string): string | null {
+  const own = new URL(link);
+  const address = parseAddress(given);
+  if (address?.origin !== own.origin || pageNameOf(address.pathname) === '') return null;
+  own.search = address.search;
+  return own.href;
 }
