@@ -17,20 +17,20 @@ export interface VideoData {
 
 /** Keys of the object form of cue and load commands. */
 export interface VideoRequest {
-  readonly videoId?: string;
-  readonly mediaContentUrl?: string;
-  readonly startSeconds?: number;
-  readonly endSeconds?: number;
-  readonly suggestedQuality?: string;
+  readonly videoId?: string | undefined;
+  readonly mediaContentUrl?: string | undefined;
+  readonly startSeconds?: number | undefined;
+  readonly endSeconds?: number | undefined;
+  readonly suggestedQuality?: string | undefined;
 }
 
 export interface PlaylistRequest {
-  readonly list?: string | readonly string[];
-  readonly listType?: string;
-  readonly playlist?: string | readonly string[];
-  readonly index?: number;
-  readonly startSeconds?: number;
-  readonly suggestedQuality?: string;
+  readonly list?: string | readonly string[] | undefined;
+  readonly listType?: string | undefined;
+  readonly playlist?: string | readonly string[] | undefined;
+  readonly index?: number | undefined;
+  readonly startSeconds?: number | undefined;
+  readonly suggestedQuality?: string | undefined;
 }
 
 /**
@@ -71,7 +71,10 @@ export interface HostPlayer {
   setConsent(consent: string): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
+  /** A listener that says more of its event, as those of typed pages do. */
+  addEventListener(name: string, listener: (event: never) => void): HostPlayer;
   removeEventListener(name: string, listener: PlayerListener): HostPlayer;
+  removeEventListener(name: string, listener: (event: never) => void): HostPlayer;
   getIframe(): HTMLIFrameElement | undefined;
   destroy(): void;
 
@@ -82,13 +85,13 @@ export interface HostPlayer {
   getVolume(): number;
   isMuted(): boolean;
   getPlaybackRate(): number;
-  getAvailablePlaybackRates(): readonly number[];
+  getAvailablePlaybackRates(): number[];
   getPlaybackQuality(): string;
-  getAvailableQualityLevels(): readonly string[];
+  getAvailableQualityLevels(): string[];
   getVideoUrl(): string;
   getVideoData(): VideoData;
   getVideoEmbedCode(): string;
-  getPlaylist(): readonly string[] | null;
+  getPlaylist(): string[] | null;
   getPlaylistIndex(): number;
   getPlaylistId(): string | null;
   getOptions(module?: string): readonly string[];
