@@ -80,6 +80,13 @@ test('a video that plays before the module has loaded is seen, without the poste
   expect(await page.locator('#poster').isVisible()).toBe(false);
 });
 
+test('a spherical video that plays before the module has loaded is not shown flat', async ({ product }) => {
+  const { page } = await openHeld(product, '/embed/orielsphere');
+  await clickPoster(page);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  expect(await page.locator('#poster').isVisible()).toBe(true);
+});
+
 test('a stall before the module has loaded shows a spinner', async ({ product }) => {
   const { page } = await openHeld(product, '/embed/orieldemo01');
   await page.route('**/media/**', () => undefined);

@@ -2,6 +2,7 @@
 export interface RestartableWindow {
   readonly location: Pick<Location, 'href' | 'replace'>;
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'ok'>>;
+  readonly setTimeout: (task: () => void, delayMs: number) => unknown;
   addEventListener(type: 'online', listener: () => void, options: { readonly signal: AbortSignal }): void;
 }
 
@@ -14,9 +15,13 @@ export interface BeginAgainDependencies {
   readonly wantsToPlay: () => boolean;
 }
 
+/** First and longest time between two attempts. Our choices. */
+const RETRY_DELAY_MS = 3_000;
+const RETRY_DELAY_MAX_MS = 30_000;
+
 /**
  * The page's module has not come, so nothing of the player works. The first paint says so, and the page begins again
- * with the next press, or with the return of the network, once its server answers. A second `import()` would not do:
+ * by itself, sooner with a press or with the return of the network, once its server answers. A second `import()` would not do:
  * Firefox keeps the failure of a module as long as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
@@ -30,8 +35,14 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     if (wantsToPlay()) address.searchParams.set('autoplay', '1');
     location.replace(address.href);
   };
-  const tryIt = (): void => void begin().catch(() => undefined);
-  window.addEventListener('online', tryIt, { signal });
-  root.addEventListener('click', tryIt, { signal });
+  const tryIt = (): Promise<void> => begin().catch(() => undefined);
+  /** Browsers report only a network that is gone, not one that leads nowhere. */
+  const tryLater = (delayMs: number): void =>
+    void window.setTimeout(() => {
+      if (!signal.aborted) void tryIt().then(() => tryLater(Math.min(2 * delayMs, RETRY_DELAY_MAX_MS)));
+    }, delayMs);
+  tryLater(RETRY_DELAY_MS);
+  window.addEventListener('online', () => void tryIt(), { signal });
+  root.addEventListener('click', () => void tryIt(), { signal });
   signal.addEventListener('abort', () => root.removeAttribute('data-unreached'));
 }

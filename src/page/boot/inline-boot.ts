@@ -159,8 +159,10 @@ function whenShown(callback: () => void): void {
 
 /** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
 function followElement(): void {
+  const { isSpherical } = (readData(ELEMENT_IDS.config) as PageConfig | null)?.playerResponse?.videoDetails ?? {};
   whenShown(() => {
-    if (root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
+    /** A spherical film is not shown flat. */
+    if (isSpherical !== true && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
   element.addEventListener('waiting', () => root.setAttribute('data-stalled', ''));

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 import { beginAgainLater } from '../../../../src/page/boot/begin-again.ts';
 
 const ADDRESS = 'http://localhost/embed/orieldemo01?hl=de';
@@ -12,8 +13,10 @@ function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
   });
   const addresses: string[] = [];
   const requests: unknown[][] = [];
+  const clock = createFakeClock();
   const window = Object.assign(new EventTarget(), {
     location: { href: ADDRESS, replace: (address: string | URL) => void addresses.push(String(address)) },
+    setTimeout: (task: () => void, delayMs: number) => clock.after(delayMs, task),
     fetch(...request: unknown[]) {
       requests.push(request);
       const answer = answers[requests.length - 1] ?? false;
@@ -22,13 +25,24 @@ function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
   });
   const arrival = new AbortController();
   beginAgainLater({ window, root, wantsToPlay: () => wantsToPlay, signal: arrival.signal });
-  return { root, window, addresses, requests, arrival };
+  return { root, window, clock, addresses, requests, arrival };
 }
 
-test('the first paint says that nothing can be reached, and asks for nothing by itself', () => {
-  const { root, requests } = openPage([]);
-  expect([...root.attributes]).toEqual(['data-unreached']);
-  expect(requests).toEqual([]);
+test('the first paint says that nothing can be reached, and the server is asked again, ever more rarely', async () => {
+  const { root, clock, addresses, requests } = openPage([false, new TypeError('reset'), false, true]);
+  expect([[...root.attributes], requests]).toEqual([['data-unreached'], []]);
+  for (const [delayMs, count] of [
+    [3_000, 1],
+    [6_000, 2],
+    [12_000, 3],
+    [24_000, 4],
+  ] as const) {
+    await clock.advance(delayMs - 1);
+    expect(requests).toHaveLength(count - 1);
+    await clock.advance(1);
+    expect(requests).toHaveLength(count);
+  }
+  expect(addresses).toEqual([ADDRESS]);
 });
 
 test('the page begins again when the network is back, from the server and not from a cache', async () => {
@@ -54,9 +68,10 @@ test('a press while the server is away leaves the page, and the next one tries a
   await vi.waitFor(() => expect(addresses).toHaveLength(1));
 });
 
-test('a module that comes after all takes the words back, and no press begins again', async () => {
-  const { root, window, requests, arrival } = openPage([true]);
+test('a module that comes after all takes the words back, and nothing begins again', async () => {
+  const { root, window, clock, requests, arrival } = openPage([true]);
   arrival.abort();
+  await clock.advance(60_000);
   root.dispatchEvent(new Event('click'));
   window.dispatchEvent(new Event('online'));
   expect([[...root.attributes], requests]).toEqual([[], []]);

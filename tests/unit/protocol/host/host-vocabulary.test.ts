@@ -27,6 +27,7 @@ test('hosts know states, events and deliveries by these words', () => {
     'readyToListen',
     'alreadyInitialized',
     'commandResult',
+    'unloading',
   ]);
   expect([...PLAYER_EVENTS].toSorted()).toEqual([
     'onApiChange',
