@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useFeature, useFeatures, useLanguage, useStore } from '../shared/player-context.tsx';
@@ -27,14 +27,16 @@ export function Profiler() {
     start();
     return close;
   }, [start, close]);
-  /** What the address opens takes no focus. */
-  useEffect(() => {
+  /** What the address opens takes no focus. It goes back before the panel, and its focus with it, leaves the page. */
+  useLayoutEffect(() => {
     const { activeElement: opener } = document;
+    const element = frame.current;
     if (!isAsked) return undefined;
     const tabs = '[role="tab"][aria-selected="true"]';
     attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
     return () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body)
+      const { activeElement, body } = document;
+      if (opener instanceof HTMLElement && (activeElement === body || element?.contains(activeElement) === true))
         attention.moveFocus(() => opener.focus());
     };
   }, [isAsked, attention]);
