@@ -1,7 +1,7 @@
 import type { PlayerStateName } from './types.ts';
 
 export interface WritableStateStream {
-  /** What pages read. Its methods need no `this`: frameworks wrap it in a proxy. */
+  /** For pages. Its methods need no `this`, because frameworks wrap it in a proxy. */
   readonly stream: AsyncIterableIterator<PlayerStateName>;
   /** A late listener receives the present state, which is no change. */
   push(state: PlayerStateName): void;

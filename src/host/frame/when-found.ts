@@ -22,7 +22,7 @@ export function whenFound(target: unknown, document: Document, { found, missing 
   document.addEventListener('DOMContentLoaded', () => void (find() || missing(problem)), { once: true });
 }
 
-/** Of any document; reading a cross-origin window throws. */
+/** True for elements of any document. Reading a cross-origin window throws. */
 function isElement(target: unknown): target is Element {
   try {
     return (target as Partial<Node>).nodeType === 1;

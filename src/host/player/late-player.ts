@@ -5,12 +5,12 @@ import { PlayerCache } from './player-cache.ts';
 import { PlayerCore } from './player-core.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
-/** What calls that change something are made to. */
+/** Receiver of the calls that change something. */
 type CallTarget = Pick<PlayerCore, 'command' | 'addListener' | 'removeListener' | 'setSize' | 'destroy'>;
 
 /**
  * A player from its construction on. Its element may still have to be parsed: calls wait for it, in order, and reads return
- * what they return before the first delivery. If the element never comes, the page is told by `onError`.
+ * the values from before the first delivery. If the element never comes, the page gets `onError`.
  */
 export class LatePlayer {
   readonly #player: object;

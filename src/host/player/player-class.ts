@@ -6,7 +6,7 @@ import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
 import { LatePlayer } from './late-player.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
-/** What a method does. `CHAIN` as its result returns the object that it was called on. */
+/** Implementation of a method. With `CHAIN` as its result, the method returns its own object. */
 type Method = (player: LatePlayer, args: readonly unknown[]) => unknown;
 const CHAIN = Symbol('chain');
 

@@ -113,7 +113,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#listeners.remove(name, listener)) this.#connection.unsubscribe(name);
   }
 
-  /** Of the frame; an invalid length changes nothing. */
+  /** Sets the size of the frame. An invalid length changes nothing. */
   setSize(width: unknown, height: unknown): void {
     setFrameSize(this.frame, width, height);
   }

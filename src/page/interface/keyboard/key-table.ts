@@ -31,5 +31,5 @@ const actionsOf = (rows: readonly KeyRow[]): ReadonlyMap<string, KeyAction> =>
   new Map(rows.flatMap(({ keys }) => Object.entries(keys)));
 
 export const KEY_ACTIONS = actionsOf(KEY_TABLE);
-/** Where the video cannot be played, the others would change what nothing shows, and say so. */
+/** Keys that work on an error. The other keys would change, and announce, a video that is not shown. */
 export const KEY_ACTIONS_WITHOUT_VIDEO = actionsOf(KEY_TABLE.filter(({ needsNoVideo }) => needsNoVideo));

@@ -27,7 +27,7 @@ export function Profiler() {
     start();
     return close;
   }, [start, close]);
-  /** What the address opens takes no focus. It goes back before the panel, and its focus with it, leaves the page. */
+  /** A panel that the address opens takes no focus. The focus returns before the panel is removed with it. */
   useLayoutEffect(() => {
     const { activeElement: opener } = document;
     const element = frame.current;

@@ -72,7 +72,7 @@ export class Resume {
   /** The viewer is on the offer: it stays. */
   hold = (): void => this.#cancel();
 
-  /** It goes its time after the viewer has left it. */
+  /** The viewer has left the offer: its time begins again. */
   release = (): void => {
     if (this.get().seconds !== null) this.#withdrawLater();
   };

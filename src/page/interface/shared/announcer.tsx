@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<number, WordKey>> = {
   [PLAYER_STATE.ended]: 'ended',
 };
 
-/** What was said last, about which video. */
+/** The last announcement, and its video. */
 interface Said {
   readonly word: WordKey | undefined;
   readonly videoId: string;
