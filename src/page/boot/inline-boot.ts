@@ -85,19 +85,23 @@ function restoreSound(): void {
   }
 }
 
-/** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
-function startPlaying(): void {
-  boot.wantedAtMs ??= performance.now();
-  const isFirst = boot.headStart === null;
-  boot.headStart ??= startHeadStart(
-    readData(ELEMENT_IDS.config) as PageConfig | null,
+function startStream(): void {
+  const config = readData(ELEMENT_IDS.config) as PageConfig | null;
+  boot.headStart = startHeadStart(
+    config,
     readData(ELEMENT_IDS.firstParts) as FirstParts | null,
     Number(query.get('start')),
     element,
     policy,
   );
+  if (boot.headStart !== null) followElement(config?.playerResponse?.videoDetails?.isSpherical === true);
+}
+
+/** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
+function startPlaying(): void {
+  boot.wantedAtMs ??= performance.now();
+  if (boot.headStart === null) startStream();
   if (boot.headStart === null) return;
-  if (isFirst) followElement();
   restoreSound();
   element.play().catch(({ name }: DOMException) => {
     if (name === 'NotAllowedError') loadPage(false);
@@ -158,11 +162,10 @@ function whenShown(callback: () => void): void {
 }
 
 /** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
-function followElement(): void {
-  const { isSpherical } = (readData(ELEMENT_IDS.config) as PageConfig | null)?.playerResponse?.videoDetails ?? {};
+function followElement(isSpherical: boolean): void {
   whenShown(() => {
     /** A spherical film is not shown flat. */
-    if (isSpherical !== true && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
+    if (!isSpherical && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
   element.addEventListener('waiting', () => root.setAttribute('data-stalled', ''));

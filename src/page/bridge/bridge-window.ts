@@ -27,8 +27,8 @@ export interface HostWindow {
 }
 
 /**
- * Whether a window is the parent, or an ancestor of it: a page may frame the player in a child document of its own, as
- * editors do. The top window is its own parent.
+ * True for the parent and for its ancestors: editors frame the player in a child document of their page. The top window is
+ * its own parent.
  */
 export function isAncestor(source: unknown, window: { readonly parent: unknown }): boolean {
   let last: unknown = window;

@@ -290,7 +290,7 @@ test('an element in a proxy reads, tells and plays, and its methods can be taken
   await pauses(frame, element);
 });
 
-/** The frame's player plays only when it is told to. */
+/** Lets the fake player of the frame play, which it does not do by itself. */
 async function begins(frame: HTMLIFrameElement, play: Promise<void>): Promise<void> {
   await eventually(() => expect(commandsOf(frame)).toContain('playVideo'));
   fakePlayerOf(frame).goTo(1);

@@ -4,7 +4,7 @@ declare module 'alpinejs' {
   export default Alpine;
 }
 
-/** What the compiler of Svelte turns `$state(value)` into. */
+/** The compiler of Svelte turns `$state(value)` into a call of `proxy`. */
 declare module 'svelte/internal/client' {
   export function proxy<Value extends object>(value: Value): Value;
 }

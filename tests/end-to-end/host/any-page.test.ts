@@ -37,7 +37,7 @@ const test = base.extend('sandbox', { scope: 'file' }, async ({}, { onCleanup })
   return sandbox;
 });
 
-/** It plays, and its host has heard so. */
+/** Fails unless the video plays and the host has received its events. */
 async function expectDriven(page: Page, host: Page | Frame): Promise<void> {
   await waitForTime(await findFrame(page, '/embed/'), 0.3);
   const seen = () => host.evaluate(() => (window as unknown as HostWindow).seen);

@@ -9,8 +9,8 @@ export interface KeepChosenLevelDependencies {
 }
 
 /**
- * A chosen level replaces what is buffered ahead of the picture, so that playback goes on without a pause. What lies behind, and
- * the end of a stream, keep the level they were loaded with; a seek to there loads the chosen one.
+ * After a choice hls.js replaces only segments ahead of the picture, so that playback does not pause. Segments behind it, and at
+ * the end of a stream, keep their level. A seek to such a segment loads the chosen level.
  */
 export function keepChosenLevel({ hls, media }: KeepChosenLevelDependencies, signal: AbortSignal): void {
   const bufferedLevels = new Map<number, number>();

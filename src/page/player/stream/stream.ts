@@ -227,7 +227,7 @@ export class Stream {
   /** A worker that does not start, or keeps dying, is given up; the film is not. */
   #refused(code: string, message: string): void {
     if (code !== WORKER_UNAVAILABLE) return this.#fail(code, message);
-    /** Without a network no worker starts; the next one may. */
+    /** A worker that cannot be loaded for lack of a network says nothing of the next one. */
     if (!this.#dependencies.isOnline()) return this.#fail('net.connect', message);
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#last.set(this.positionSeconds);
