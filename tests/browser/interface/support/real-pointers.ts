@@ -10,6 +10,9 @@ type MouseButton = 'left' | 'right';
 /** Outside of the frame: a mouse that rests in it would be reported whenever the page changes beneath it. */
 const AWAY: Point = [-5, -5];
 
+/** A busy machine sends the click of a tap so late. */
+const LATEST_CLICK_MS = 150;
+
 let mousePoint: Point = AWAY;
 let heldButton: MouseButton | null = null;
 const fingers = new Map<number, Point>();
@@ -52,9 +55,15 @@ export const finger = {
   async up(id = 1): Promise<void> {
     if (fingers.delete(id)) await sendTouch('touchEnd');
   },
+  /** Until its click has been handled, which the browser sends after the touch; a tap that is prevented has none. */
   async tap(point: Point): Promise<void> {
+    const clicked = new Promise((done) => {
+      window.addEventListener('click', done, { once: true });
+      setTimeout(done, LATEST_CLICK_MS);
+    });
     await finger.down(point);
     await finger.up();
+    await clicked;
   },
 };
 
