@@ -56,6 +56,15 @@ test('meanwhile the page shows the dimmed poster, says where the video is, and o
   expect(commands('setPictureInPicture')).toEqual([[false]]);
 });
 
+test.each([
+  ['with an end screen, which takes the page', '', 0],
+  ['without one', 'endscreen=0', 1],
+])('at the end of the video, %s', async (_, query, covers) => {
+  const { player } = await showCover({}, { query });
+  player.goTo(PLAYER_STATE.ended, { pictureInPicture: true });
+  await until(() => all('.window-cover').length).toBe(covers);
+});
+
 test('what is said is announced, and the focus stays where it is', async () => {
   const { player } = await showPlayer(HUNDRED);
   find('.bar-play').focus();

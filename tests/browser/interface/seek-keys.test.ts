@@ -112,6 +112,22 @@ test('a key says its place once, by the slider, and the preview follows the cloc
   await until(previewTexts).toEqual(['Sand', '0:22']);
 });
 
+test('a bar with the focus says what a key has led to at once, and playback every half minute', async () => {
+  const { clock, player } = await focusBar();
+  const said = (): string | null => slider().getAttribute('aria-valuetext');
+  const playFrom = (seconds: number): void =>
+    player.goTo(PLAYER_STATE.playing, { position: { seconds, atMs: clock.monotonicNow(), rate: 1 } });
+  playFrom(10);
+  await until(said).toBe('10 seconds of 1 minute 40 seconds, Sand');
+  await clock.advance(29_000);
+  await until(shownTime).not.toBe('0:10');
+  expect(said()).toBe('10 seconds of 1 minute 40 seconds, Sand');
+  await clock.advance(11_000);
+  await until(said).toMatch(/^(4\d|50) seconds of 1 minute 40 seconds, Sea/);
+  playFrom(55);
+  await until(said).toBe('55 seconds of 1 minute 40 seconds, Sea');
+});
+
 test('the bar with keyboard focus has a ring around it', async () => {
   const { root } = await showBar();
   const [play] = root.querySelectorAll<HTMLElement>('.bar-play');

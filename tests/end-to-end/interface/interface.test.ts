@@ -135,7 +135,7 @@ test.concurrent(
   async ({ product, expect }) => {
     const { page } = await watch(product);
     await page.keyboard.press('>');
-    await expect.poll(() => lastNotice(page)).toBe('Speed: 1.25×');
+    await expect.poll(() => lastNotice(page)).toBe('1.25×');
     await page.keyboard.press('Control+ArrowRight');
     await expect.poll(() => lastNotice(page)).toBe('Game of life');
     expect(await currentTime(page)).toBeGreaterThanOrEqual(7);

@@ -24,7 +24,7 @@ const changeSpeed =
       step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
     const { language } = features;
-    features.get(notices).show(`${language.say('speed')}: ${language.speed(next ?? present)}`);
+    features.get(notices).show(language.speed(next ?? present));
   };
 
 const changeVolume =

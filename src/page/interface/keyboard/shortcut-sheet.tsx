@@ -6,8 +6,8 @@ import { useFeature, usePlayerState, useSay, useStore } from '../shared/player-c
 import { SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
-/** A key that types a character, as the sheet shows it, and the dots between two of them. */
-const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…]$/;
+/** A key that types a character, as the sheet shows it, with Space, and the dots between two of them. */
+const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…␣]$/;
 
 /** The keyboard table currently in force, and the switch for the keys that type something. */
 export function ShortcutSheet() {

@@ -22,6 +22,7 @@ import { paintProgress } from './progress-painter.ts';
 import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
 import { useDragSeconds, useTimeline } from './use-time.ts';
 import { seekDrag } from './seek-drag.ts';
+import { useHeldText } from './use-held-text.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
 /**
@@ -89,7 +90,8 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const slider = useRef<HTMLInputElement>(null);
   const { startSeconds, endSeconds, canSeek } = timeline;
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
-  const spokenPosition = useSpokenPosition(timeline, shown);
+  const [hasFocus, setFocus] = useState(false);
+  const spokenPosition = useHeldText(useSpokenPosition(timeline, shown), shown, hasFocus && dragSeconds === null);
 
   useEffect(() => {
     const { current } = slider;
@@ -134,7 +136,11 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       disabled={!canSeek}
       onChange={({ target }) => drag.moveTo(Number(target.value))}
       onKeyDown={press}
-      onBlur={() => onMove(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => {
+        setFocus(false);
+        onMove(false);
+      }}
     />
   );
 }

@@ -6,6 +6,8 @@ import { WorkingListeners } from '../shared/working-listeners.ts';
 
 /** A clock that looks again sooner than this shows nothing that it has not shown. Our choice. */
 const TICK_MIN_MS = 20;
+/** A screen reader may read the time of hidden controls: it is at most so old there. Our choice, for its cost. */
+const HIDDEN_TICK_MS = 10_000;
 /** An element further away than this from where playback should be has lost its stream, or just been sent elsewhere. */
 const TRUST_SECONDS = 1;
 
@@ -20,7 +22,7 @@ export interface WholeSecondsDependencies {
 
 /**
  * The present position in whole seconds, for everything that shows it: one timer to the moment at which the next second
- * of media time begins, so that all of it renders together, and never while the controls are hidden.
+ * of media time begins, so that all of it renders together, and seldom while the controls are hidden.
  */
 export class WholeSeconds {
   readonly #dependencies: WholeSecondsDependencies;
@@ -71,13 +73,14 @@ export class WholeSeconds {
   readonly #follow = (): void => {
     this.#cancelTick();
     const { player, clock, attention, document } = this.#dependencies;
-    if (!attention.isShown() || document.hidden) return;
+    if (document.hidden) return;
     const snapshot = player.getSnapshot();
     this.#followed = snapshot;
     const { rate } = snapshot.position;
     const seconds = this.#position();
     const untilNextMs = ((Math.floor(seconds) + 1 - seconds) / rate) * 1_000;
-    if (rate > 0) this.#cancelTick = clock.after(Math.max(TICK_MIN_MS, untilNextMs), this.#follow);
+    const restMs = attention.isShown() ? Math.max(TICK_MIN_MS, untilNextMs) : HIDDEN_TICK_MS;
+    if (rate > 0) this.#cancelTick = clock.after(restMs, this.#follow);
     this.#listeners.notify();
   };
 }

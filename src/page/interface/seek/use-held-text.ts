@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { PlayerSnapshot } from '../../player/player.ts';
+import { usePlayerState } from '../shared/player-context.tsx';
+
+/** Playback alone changes what a slider with the focus says of itself this often. Our choice. */
+const HELD_SECONDS = 30;
+
+interface Held {
+  readonly text: string;
+  readonly seconds: number;
+  readonly position: PlayerSnapshot['position'];
+}
+
+/**
+ * What the slider says of the position `seconds`. A screen reader speaks each change of a slider that has the focus, so
+ * there the text follows at once what the viewer or the host does, and playback seldom.
+ */
+export function useHeldText(text: string, seconds: number, isHeld: boolean): string {
+  const position = usePlayerState((snapshot) => snapshot.position);
+  const [held, hold] = useState<Held | null>(null);
+  if (!isHeld) {
+    if (held !== null) hold(null);
+    return text;
+  }
+  if (held?.position === position && Math.abs(seconds - held.seconds) < HELD_SECONDS) return held.text;
+  hold({ text, seconds, position });
+  return text;
+}
