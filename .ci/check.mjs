@@ -17,6 +17,11 @@ const steps = [
   ['reachability', () => runStep('node', ['.ci/reachability.mjs'])],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
+  /** Against `browserslist` in `package.json`. */
+  [
+    'old browsers',
+    () => runTool('eslint', ['--config', '.config/eslint.config.mjs', 'dist/client/assets', 'dist/host']),
+  ],
   ['sizes', () => runTool('size-limit', ['--config', '.config/size-limit.mjs'])],
 ];
 

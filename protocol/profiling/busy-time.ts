@@ -5,7 +5,7 @@ import type { Span } from './thread-spans.ts';
 export function busyMs(spans: readonly Span[], fromMs: number, toMs: number): number {
   const work = spans
     .filter(({ name }) => SPANS.get(name)?.kind === 'work')
-    .toSorted((one, other) => one.startMs - other.startMs);
+    .sort((one, other) => one.startMs - other.startMs);
   let busy = 0;
   let countedToMs = fromMs;
   for (const { startMs, durationMs } of work) {

@@ -23,7 +23,7 @@ function laneActivity(thread: ThreadSpans, windowMs: number): LaneActivity {
   const rememberedMs = lostCount > 0 && first !== undefined ? endMs - first.startMs - first.durationMs : readAtMs;
   const observedMs = Math.min(windowMs, rememberedMs);
   const spans = known.filter(({ startMs, durationMs }) => startMs + durationMs >= endMs - observedMs);
-  const longest = spans.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, LONGEST_SPANS_MAX);
+  const longest = [...spans].sort((one, other) => other.durationMs - one.durationMs).slice(0, LONGEST_SPANS_MAX);
   return {
     lane,
     isInline,

@@ -1,3 +1,4 @@
+import { lastOf } from '../runtime/last-of.ts';
 import { LANE_NAMES } from '../page/lane-names.ts';
 import type { ThreadName } from '../infrastructure/error-record.ts';
 import { SPANS } from './span-names.ts';
@@ -34,7 +35,7 @@ export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): Tr
     laneEvents(lane, spans, (index + 1) * TRACKS_PER_LANE, toUs),
   );
   /** Tools that read a file from its beginning want the names first. */
-  return [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M').toSorted(byTime)];
+  return [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M').sort(byTime)];
 }
 
 /** The same as the text of a file. */
@@ -56,7 +57,7 @@ function laneEvents(
   const events: TraceEvent[] = [];
   /** When what is on each thread of the lane ends, innermost last. */
   const tracks: number[][] = [];
-  const ordered = spans.toSorted((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
+  const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
   for (const span of ordered) {
     const { kind = 'wait', category = 'call' } = SPANS.get(span.name) ?? {};
     const startUs = toUs(span.startMs);
@@ -91,8 +92,8 @@ function freeTrack(tracks: number[][], isWork: boolean, startUs: number, endUs: 
   for (let track = isWork ? 0 : 1; ; track += 1) {
     tracks[0] ??= [];
     const ends = (tracks[track] ??= []);
-    while (ends.length > 0 && (ends.at(-1) as number) <= startUs) ends.pop();
-    const around = ends.at(-1);
+    while (ends.length > 0 && (lastOf(ends) as number) <= startUs) ends.pop();
+    const around = lastOf(ends);
     if (around !== undefined && !(isWork && endUs <= around)) continue;
     ends.push(endUs);
     return track;

@@ -95,7 +95,7 @@ export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttrib
 });
 
 /** Players whose `onReady` has been called. */
-const told = new WeakSet<object>();
+const told = new WeakSet();
 
 function listen(element: OrielPlayerElement | null, latest: { readonly current: OrielPlayerProps }): () => void {
   const listening = new AbortController();

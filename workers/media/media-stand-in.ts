@@ -131,7 +131,7 @@ export class MediaStandIn extends SizedElement {
     const source = this.#mediaSource;
     const tracks = Array.from(source?.activeSourceBuffers ?? [], rangesOfBuffer);
     const isEnded = source?.readyState === 'ended';
-    const endSeconds = isEnded ? Math.max(...tracks.map((ranges) => ranges.at(-1)?.[1] ?? 0)) : 0;
+    const endSeconds = isEnded ? Math.max(0, ...tracks.flat(2)) : 0;
     const [first = [], ...others] = tracks.map((ranges) => extendLast(ranges, endSeconds));
     return others.reduce(intersect, first);
   }
@@ -158,7 +158,7 @@ function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
 }
 
 function extendLast(ranges: readonly SecondsRange[], end: number): SecondsRange[] {
-  const last = ranges.at(-1);
+  const [last] = ranges.slice(-1);
   return last === undefined ? [] : [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];
 }
 

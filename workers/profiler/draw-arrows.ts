@@ -30,7 +30,7 @@ export function flowsOf(spans: readonly PlacedSpan[]): readonly Flow[] {
 
 /** From the call to where it is served, and back with its result. */
 export function drawArrows({ context, lanes, scale, look, colours }: Drawing): void {
-  const spans = lanes.flatMap((lane) => lane.spans).toSorted((one, other) => one.startMs - other.startMs);
+  const spans = lanes.flatMap((lane) => lane.spans).sort((one, other) => one.startMs - other.startMs);
   const flows = flowsOf(spans).filter(({ caller }) => matches(caller, look.query));
   const isSelected = ({ caller, served }: Flow): boolean =>
     caller.key === look.selected || served.key === look.selected;

@@ -40,7 +40,7 @@ function lagOf({ ended, watchedFromMs }: LaneHistory, readAtMs: number): Lag | n
   if (watchedFromMs === null) return null;
   const fromMs = Math.max(watchedFromMs, readAtMs - HISTORY_MS);
   const lags = ended.filter((span) => span.name === 'lag' && span.startMs >= fromMs);
-  const lateMs = lags.map(({ durationMs }) => durationMs).toSorted((one, other) => other - one);
+  const lateMs = lags.map(({ durationMs }) => durationMs).sort((one, other) => other - one);
   const beats = Math.max(lateMs.length, Math.floor((readAtMs - fromMs - sum(lateMs)) / HEARTBEAT_INTERVAL_MS));
   return beats === 0
     ? null
@@ -60,6 +60,6 @@ function sum(values: readonly number[]): number {
 export function newest(spans: readonly Span[], name: string, count: number): readonly Span[] {
   return spans
     .filter((span) => span.name === name)
-    .toSorted((one, other) => other.startMs - one.startMs)
+    .sort((one, other) => other.startMs - one.startMs)
     .slice(0, count);
 }

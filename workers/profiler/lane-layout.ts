@@ -1,3 +1,4 @@
+import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { THREAD_NAMES } from '../../protocol/infrastructure/thread-names.ts';
 import { CATEGORY_COLOURS, SPANS, type SpanCategory, type SpanKind } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
@@ -48,7 +49,7 @@ export function layOut(
   scale: Pick<TimeScale, 'fromMs' | 'toMs'>,
 ): readonly PlacedLane[] {
   let y = AXIS_PX;
-  const ordered = lanes.toSorted((one, other) => THREAD_NAMES.indexOf(one.lane) - THREAD_NAMES.indexOf(other.lane));
+  const ordered = [...lanes].sort((one, other) => THREAD_NAMES.indexOf(one.lane) - THREAD_NAMES.indexOf(other.lane));
   return ordered.map((history) => {
     const placed = placeLane(history, y, scale);
     y = placed.endY + GAP_PX;
@@ -57,7 +58,7 @@ export function layOut(
 }
 
 export function heightOf(lanes: readonly PlacedLane[]): number {
-  return lanes.at(-1)?.endY ?? AXIS_PX;
+  return lastOf(lanes)?.endY ?? AXIS_PX;
 }
 
 /** Calls that profilers make are calls like others; they would cover what is looked for, and the panel has its cost. */
@@ -72,7 +73,7 @@ function placeLane(
 ): PlacedLane {
   const spans = [...history.ended, ...history.open]
     .filter((span) => !isOwn(span))
-    .toSorted((one, other) => one.startMs - other.startMs);
+    .sort((one, other) => one.startMs - other.startMs);
   const byCategory = groupBy(spans, ({ name }) => SPANS.get(name)?.category ?? 'call');
   const bands: Band[] = [];
   const placed: PlacedSpan[] = [];
@@ -92,7 +93,7 @@ function placeLane(
     y += rowCount * ROW_PX + GAP_PX;
   }
   const endY = bands.length === 0 ? y + ROW_PX : y - GAP_PX;
-  return { history, titleY, endY, bands, spans: placed.toSorted((one, other) => one.startMs - other.startMs) };
+  return { history, titleY, endY, bands, spans: [...placed].sort((one, other) => one.startMs - other.startMs) };
 }
 
 /** The first row that is free. */

@@ -1,3 +1,4 @@
+import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
@@ -63,7 +64,7 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     },
     get chapter() {
       const { currentTime } = core.cache;
-      return read('chapters').findLast(({ startSeconds }) => startSeconds <= currentTime) ?? null;
+      return lastWhere(read('chapters'), ({ startSeconds }) => startSeconds <= currentTime) ?? null;
     },
     get fullscreen() {
       return core.fullscreen.isActive;

@@ -1,4 +1,4 @@
-import { hostProblem } from '../frame/host-origin.ts';
+import { addressOf, hostProblem } from '../frame/host-origin.ts';
 
 /** What the attributes of an element say, each read, with its default where it is absent or cannot be read. */
 export interface ElementSettings {
@@ -87,9 +87,8 @@ const host: Attribute<string> = {
 
 const poster: Attribute<string> = {
   read(text) {
-    const base = 'https://page.invalid';
-    if (!URL.canParse(text, base)) return undefined;
-    return /^(https?|blob):$/.test(new URL(text, base).protocol) ? text.trim() : undefined;
+    const address = addressOf(text, 'https://page.invalid');
+    return address !== undefined && /^(https?|blob):/.test(address) ? text.trim() : undefined;
   },
   fallback: '',
   expects: 'the address of a picture',

@@ -1,3 +1,5 @@
+import { addressOf } from '../frame/host-origin.ts';
+
 /** What is shown of a video before there is a player. */
 export interface VideoCard {
   readonly title: string;
@@ -31,6 +33,6 @@ export async function loadVideoCard(
 
 function readCard(response: unknown): VideoCard {
   const { title, thumbnail_url: address } = (response ?? {}) as Readonly<Record<string, unknown>>;
-  const isPicture = typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address);
+  const isPicture = typeof address === 'string' && /^https?:\/\//.test(address) && addressOf(address) !== undefined;
   return { title: typeof title === 'string' ? title : '', posterUrl: isPicture ? address : '' };
 }

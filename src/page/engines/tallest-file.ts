@@ -4,5 +4,5 @@ type Files = MediaSourceDescription['progressive'];
 
 /** The tallest file: without adaptation the choice is final. */
 export function tallestFile(files: Files): Files[number] | undefined {
-  return files.toSorted((one, other) => other.height - one.height)[0];
+  return [...files].sort((one, other) => other.height - one.height)[0];
 }

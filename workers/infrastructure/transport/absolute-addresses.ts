@@ -12,7 +12,11 @@ const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
 const FIELDS_BY_ADDRESS: ReadonlySet<string> = new Set(['inlinePlaylists']);
 
 export function isAbsolute(address: string): boolean {
-  return URL.canParse(address);
+  try {
+    return Boolean(new URL(address));
+  } catch {
+    return false;
+  }
 }
 
 /** An address of a response, as seen from `provider`, the address below which the provider's calls lie. */

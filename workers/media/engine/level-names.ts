@@ -19,7 +19,7 @@ export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
 
 /** The qualities that a viewer may choose from, highest first. */
 export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
-  const names = [...new Set(levels.toReversed().map(levelName))];
+  const names = [...new Set(levels.map(levelName).reverse())];
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 

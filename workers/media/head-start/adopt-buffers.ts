@@ -20,5 +20,5 @@ export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
 }
 
 function compact(mimeType: string): string {
-  return (mimeType.toLowerCase().match(/[^\s;,"]+/g) ?? []).toSorted().join();
+  return (mimeType.toLowerCase().match(/[^\s;,"]+/g) ?? []).sort().join();
 }

@@ -104,7 +104,7 @@ export class HeadStart {
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
     /** A plan has no track without segments, and the first one begins at 0. */
-    return track.segments.findLast((segment) => segment.startSeconds <= startSeconds) as SegmentPlan;
+    return track.segments.filter((segment) => segment.startSeconds <= startSeconds).pop() as SegmentPlan;
   }
 
   async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer | undefined, SegmentStream]>): Promise<void> {

@@ -1,3 +1,4 @@
+import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { isPart, partAddress, partRequest, readMediaPlaylist } from '../../../protocol/media/media-playlist.ts';
 import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
 
@@ -36,7 +37,8 @@ export function newestParts(url: string, text: string): string[] {
   const { mapUri, mapRange, segments } = readMediaPlaylist(text);
   const absolute = (uri: string, range: string | undefined): string => partAddress(new URL(uri, url).href, range);
   let behindSeconds = 0;
-  const first = segments.findLast(
+  const first = lastWhere(
+    segments,
     ({ durationSeconds }) => (behindSeconds += durationSeconds) >= TARGET_DURATIONS_BEHIND * targetSeconds,
   );
   if (first === undefined) return [];

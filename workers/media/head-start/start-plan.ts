@@ -48,7 +48,7 @@ export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
   if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
-  const levels = readLevels(master).toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const levels = readLevels(master).sort((one, other) => one.bandwidth - other.bandwidth);
   const level = levels[0];
   if (level === undefined) return DECLINED;
   const [videoCodec, audioCodec] = splitCodecs(level.codecs);

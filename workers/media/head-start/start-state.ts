@@ -4,10 +4,10 @@ import type { StartPlan } from './start-plan.ts';
 
 /** What is told of a stream until the engine reports its own levels: the lowest one plays. */
 export function stateOf({ levels }: StartPlan): MediaEngineState {
-  const names = [...new Set(levels.toReversed().map(({ width, height }) => qualityName(width, height)))];
+  const names = [...new Set(levels.map(({ width, height }) => qualityName(width, height)).reverse())];
   return {
     qualities: [...names, 'auto'],
-    quality: names.at(-1) ?? 'unknown',
+    quality: names[names.length - 1] ?? 'unknown',
     automatic: true,
     isLive: false,
     seekable: null,

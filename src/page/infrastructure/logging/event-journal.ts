@@ -1,3 +1,4 @@
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { attempt } from '../attempt.ts';
 
@@ -78,7 +79,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       if (isRefused || text === '') return null;
       if (usedCharacters + text.length > JOURNAL_MAX_BYTES) sweep();
       if (usedCharacters + text.length > JOURNAL_MAX_BYTES) return null;
-      const entry = unneeded.at(-1) ?? nextEntry;
+      const entry = lastOf(unneeded) ?? nextEntry;
       try {
         storage().setItem(ownPrefix + entry, text);
       } catch (error) {

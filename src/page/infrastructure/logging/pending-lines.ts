@@ -104,7 +104,7 @@ function joined(lines: readonly PendingLine[]): string {
 function fitting(lines: readonly PendingLine[], room: number): readonly PendingLine[] {
   let left = room;
   const kept = new Set<PendingLine>();
-  for (const line of lines.toSorted((one, other) => other.tier - one.tier)) {
+  for (const line of [...lines].sort((one, other) => other.tier - one.tier)) {
     if (line.text.length >= left) continue;
     left -= line.text.length + 1;
     kept.add(line);

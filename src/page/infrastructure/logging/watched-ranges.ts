@@ -1,3 +1,5 @@
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
+
 type Range = [startSeconds: number, endSeconds: number];
 
 /** Two plays closer than this are one: clocks and frames do not meet exactly. */
@@ -12,7 +14,7 @@ export class WatchedRanges {
 
   add(startSeconds: number, endSeconds: number): void {
     if (!(endSeconds > startSeconds)) return;
-    const last = this.#ranges.at(-1);
+    const last = lastOf(this.#ranges);
     if (last !== undefined && Math.abs(startSeconds - last[1]) <= TOUCH_SECONDS)
       last[1] = Math.max(last[1], endSeconds);
     else this.#ranges.push([startSeconds, endSeconds]);

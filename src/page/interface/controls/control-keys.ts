@@ -1,3 +1,4 @@
+import { lastWhere } from '../../../../protocol/runtime/last-of.ts';
 import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { KeyAction, KeyRow } from '../keyboard/key-row.ts';
 import { notices } from '../shared/notices.ts';
@@ -21,7 +22,7 @@ const changeSpeed =
   ({ player, features, atMs }) => {
     const { rate: present } = features.playback.control.settingsAt(atMs);
     const next =
-      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
+      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : lastWhere(PLAYBACK_RATES, (rate) => rate < present);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
     const { language } = features;
     features.get(notices).show(language.speed(next ?? present));

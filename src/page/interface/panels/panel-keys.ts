@@ -1,3 +1,4 @@
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
@@ -16,7 +17,7 @@ export function reachableControls(panel: HTMLElement): HTMLElement[] {
 /** Tab goes round inside; from a frame, browsers would continue in the host page. */
 export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void {
   const controls = reachableControls(panel);
-  const [first, last] = [controls[0], controls.at(-1)];
+  const [first, last] = [controls[0], lastOf(controls)];
   const leavesAt = event.shiftKey ? first : last;
   if (document.activeElement !== leavesAt && document.activeElement !== panel) return;
   event.preventDefault();

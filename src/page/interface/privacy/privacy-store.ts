@@ -142,11 +142,11 @@ function itemOf({ name, stores }: PrivacyReport['databases'][number]): StoredIte
 
 function sorted(items: readonly StoredItem[]): readonly StoredItem[] {
   const keyOf = ({ kind, name }: StoredItem): string => `${kind} ${name}`;
-  return items.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+  return [...items].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
 /** Each origin once for each of its purposes. */
 function merged(contacts: readonly Contact[]): readonly Contact[] {
   const known = new Map(contacts.map((contact) => [`${contact.origin} ${contact.purpose}`, contact]));
-  return [...known.keys()].toSorted().flatMap((key) => known.get(key) ?? []);
+  return [...known.keys()].sort().flatMap((key) => known.get(key) ?? []);
 }

@@ -1,3 +1,4 @@
+import { lastOf, lastWhere } from '../../../../protocol/runtime/last-of.ts';
 import type { FrameCounts } from '../../infrastructure/logging/playback-quality.ts';
 
 /** As many as the sparkline has. */
@@ -18,7 +19,7 @@ export interface FrameRate {
 }
 
 export function withSample(samples: readonly FrameSample[], sample: FrameSample): readonly FrameSample[] {
-  const last = samples.at(-1);
+  const last = lastOf(samples);
   if (last !== undefined && sample.atMs - last.atMs < SAMPLE_INTERVAL_MS) return samples;
   /** One before the first second, to subtract from. */
   const fromMs = sample.atMs - (RATE_SECONDS + 1) * 1_000;
@@ -27,7 +28,7 @@ export function withSample(samples: readonly FrameSample[], sample: FrameSample)
 
 /** Each of the last sixty seconds, oldest first. */
 export function frameRates(samples: readonly FrameSample[]): readonly (FrameRate | null)[] {
-  const endMs = samples.at(-1)?.atMs ?? 0;
+  const endMs = lastOf(samples)?.atMs ?? 0;
   return Array.from({ length: RATE_SECONDS }, (_, index) => {
     const toMs = endMs - (RATE_SECONDS - 1 - index) * 1_000;
     return rateBetween(countsAt(samples, toMs - 1_000), countsAt(samples, toMs));
@@ -36,7 +37,7 @@ export function frameRates(samples: readonly FrameSample[]): readonly (FrameRate
 
 /** The last counts up to a moment, unless nothing was counted around it. */
 function countsAt(samples: readonly FrameSample[], atMs: number): FrameCounts | null {
-  const sample = samples.findLast((one) => one.atMs <= atMs);
+  const sample = lastWhere(samples, (one) => one.atMs <= atMs);
   return sample === undefined || sample.atMs < atMs - 1_500 ? null : sample.counts;
 }
 
@@ -57,12 +58,12 @@ export function sparkline(
   const lines: string[][] = [[]];
   for (const [index, value] of values.entries()) {
     if (value === null) {
-      if (lines.at(-1)?.length !== 0) lines.push([]);
+      if (lastOf(lines)?.length !== 0) lines.push([]);
       continue;
     }
     const x = (index / Math.max(1, values.length - 1)) * width;
     const y = height - (Math.min(value, highest) / Math.max(1, highest)) * height;
-    lines.at(-1)?.push(`${x.toFixed(1)},${y.toFixed(1)}`);
+    lastOf(lines)?.push(`${x.toFixed(1)},${y.toFixed(1)}`);
   }
   return lines.filter((points) => points.length > 1).map((points) => points.join(' '));
 }

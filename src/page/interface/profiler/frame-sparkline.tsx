@@ -1,3 +1,4 @@
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { frameRates, sparkline, RATE_SECONDS, type FrameSample } from './frame-rates.ts';
 
 const WIDTH = 240;
@@ -9,7 +10,7 @@ export function FrameSparkline({ samples }: { samples: readonly FrameSample[] })
   const known = rates.filter((rate) => rate !== null);
   const highest = Math.max(1, ...known.map(({ shown, dropped }) => shown + dropped));
   const dropped = known.reduce((sum, rate) => sum + rate.dropped, 0);
-  const last = known.at(-1);
+  const last = lastOf(known);
   const label =
     last === undefined
       ? 'Frames per second: not counted yet'

@@ -115,7 +115,7 @@ function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[
     ['Manifest', sinceStart(state?.steps.manifestMs)],
   ];
   const order = ([, at]: (typeof steps)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
-  const inOrder = steps.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  const inOrder = [...steps].sort((one, other) => (order(one) < order(other) ? -1 : 1));
   return inOrder.map(([label, at]) => ({
     label,
     value: typeof at === 'number' ? format.milliseconds(at) : at,

@@ -5,7 +5,8 @@ const RESTART_TOLERANCE_SECONDS = 3;
 
 /** Index of the chapter that contains a time, or -1 before the first. */
 export function chapterIndexAt(chapters: readonly Chapter[], seconds: number): number {
-  return chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
+  const next = chapters.findIndex(({ startSeconds }) => startSeconds > seconds);
+  return (next === -1 ? chapters.length : next) - 1;
 }
 
 /** The chapter to go to, or `null` past either end. */

@@ -1,3 +1,5 @@
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
+
 /** Text of one kind. */
 export interface TextRun {
   readonly text: string;
@@ -59,7 +61,7 @@ function flowing(text: string): string {
 }
 
 function addRun(runs: TextRun[], text: string, isItalic: boolean): void {
-  const last = runs.at(-1);
+  const last = lastOf(runs);
   if (last?.isItalic === isItalic) runs[runs.length - 1] = { text: last.text + flowing(text), isItalic };
   else runs.push({ text: flowing(text), isItalic });
 }

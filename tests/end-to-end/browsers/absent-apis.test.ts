@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { flush, freshPrefix, logEvents, test, visit } from '../reliability/support/fault-lab.ts';
+import { waitForTime } from '../support/player-page.ts';
+import { newerThan, takeAway, type ApiName } from './support/absent-apis.ts';
+
+/** What runs on old phones: Chromium without what it has had since, one at a time and all at once. */
+
+const EVENT_COUNT = 60;
+
+function oldest(engine: 'chrome' | 'firefox' | 'safari'): readonly ApiName[] {
+  const [, version] = manifest.browserslist.find((browser) => browser.startsWith(engine))?.split(' ') ?? [];
+  const names = newerThan(engine, Number(version));
+  if (names.length < 100) throw new Error(`${names.length} interfaces newer than ${engine} ${version}`);
+  return names;
+}
+
+const ONE_AT_A_TIME: Readonly<Record<string, readonly ApiName[]>> = {
+  'MediaSource in workers': ['MediaSource.canConstructInDedicatedWorker', 'MediaSourceHandle'],
+  compression: ['CompressionStream', 'DecompressionStream'],
+  'Web Locks': ['Navigator.locks', 'WorkerNavigator.locks', 'LockManager'],
+  'callbacks of video frames': ['HTMLVideoElement.requestVideoFrameCallback'],
+  'members at an index': ['Array.at', 'String.at', 'Uint8Array.at'],
+};
+const NEWER: Readonly<Record<string, readonly ApiName[]>> = {
+  'what Chromium has had since': oldest('chrome'),
+  'what Firefox lacked': oldest('firefox'),
+  'what Safari lacked': oldest('safari'),
+};
+const ALL: readonly ApiName[] = Object.values({ ...ONE_AT_A_TIME, ...NEWER }).flat();
+
+describe.each([...Object.entries(ONE_AT_A_TIME), ...Object.entries(NEWER), ['all of this', ALL] as const])(
+  'without %s',
+  (_, names) => {
+    test('a stream plays, and no event is lost, over a reload and a closed page [X6]', async ({ lab }) => {
+      const problems: string[] = [];
+      const encodings = new Set<string | undefined>();
+      await takeAway(lab.context, names);
+      lab.context.on('weberror', (error) => problems.push(error.error().message));
+      lab.context.on('request', (request) => {
+        if (request.url().includes('log_event')) encodings.add(request.headers()['content-encoding']);
+      });
+      const first = freshPrefix('absent');
+      const second = freshPrefix('absent');
+      const { page, frame } = await visit(lab.context, lab.hostUrl);
+      await frame.click('#big-play');
+      await waitForTime(frame, 1);
+      await logEvents(frame, first, EVENT_COUNT);
+      /** Without locks the next page waits two minutes before it sends what this one has stored (S5). */
+      if (names.includes('LockManager')) await flush(frame);
+      await page.reload();
+      await page.close();
+      const again = await visit(lab.context, lab.hostUrl);
+      await again.frame.click('#big-play');
+      await waitForTime(again.frame, 1);
+      await logEvents(again.frame, second, EVENT_COUNT);
+      await lab.provider.expectEachOnce({ prefix: first, count: EVENT_COUNT }, { prefix: second, count: EVENT_COUNT });
+      expect(problems).toEqual([]);
+      expect([...encodings]).toContain('gzip');
+    });
+  },
+);
