@@ -186,6 +186,20 @@ test('of the two opinions one at most is chosen, and another one replaces it', a
   await until(chosenTexts).toEqual(['Like']);
 });
 
+test('arrows pass through the two opinions, and choose between them sideways', async () => {
+  await openMore(offering({ feedback: null }));
+  const focused = (): string => document.activeElement?.textContent ?? '';
+  rowOf('Like').focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(focused()).toBe('Dislike');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Report video');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Like');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(focused()).toMatch(/^Save/);
+});
+
 test('a line that leads to a panel replaces the menu by it', async () => {
   await openMore();
   for (const [row, name] of [

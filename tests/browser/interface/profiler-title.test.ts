@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page as frame } from 'vitest/browser';
+import { page as frame, userEvent } from 'vitest/browser';
 import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
 import { drawn, find } from './support/elements.ts';
 import { openInterface } from './support/open-interface.ts';
@@ -34,4 +34,17 @@ test.each([
   await until(() => isOnTop(link)).toBe(true);
   link.blur();
   await until(() => isOnTop(link)).toBe(false);
+});
+
+test('closed in a frame where it hides the button that opened it, it returns the focus there', async () => {
+  await frame.viewport(800, 450);
+  const opened = await openInterface();
+  opened.mount(opened.features);
+  await until(() => drawn('.top-more').length).toBe(1);
+  find('.top-more').focus();
+  opened.features.get(profilerPanel).open('menu');
+  await until(() => document.activeElement?.textContent).toBe('Stats');
+  expect(drawn('.top-more')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await until(() => document.activeElement).toBe(find('.top-more'));
 });

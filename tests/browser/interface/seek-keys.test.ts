@@ -126,6 +126,15 @@ test('a bar with the focus says what a key has led to at once, and playback ever
   await until(said).toMatch(/^(4\d|50) seconds of 1 minute 40 seconds, Sea/);
   playFrom(55);
   await until(said).toBe('55 seconds of 1 minute 40 seconds, Sea');
+  await userEvent.keyboard('?');
+  await until(() => all('dialog').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => document.activeElement).toBe(slider());
+  playFrom(60);
+  await until(said).toBe('1 minute of 1 minute 40 seconds, Sea');
+  await clock.advance(9_000);
+  await until(shownTime).not.toBe('1:00');
+  expect(said()).toBe('1 minute of 1 minute 40 seconds, Sea');
 });
 
 test('the bar with keyboard focus has a ring around it', async () => {

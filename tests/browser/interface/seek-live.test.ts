@@ -107,3 +107,14 @@ test('a stream that ends under a held thumb takes the thumb along', async () => 
   await mouse.release();
   expect(commands('seekTo')).toEqual([]);
 });
+
+test('a bar with the focus says that it is behind as soon as it is, although the stream says so a moment later', async () => {
+  const { player } = await showBar({ ...WINDOW, isAtLiveHead: true });
+  slider().focus();
+  const said = (): string | null => slider().getAttribute('aria-valuetext');
+  await until(said).toBe('Live');
+  player.set({ position: { seconds: 1_120, atMs: 0, rate: 0 } });
+  await nextFrame();
+  player.set({ isAtLiveHead: false });
+  await until(said).toBe('8 seconds behind live');
+});

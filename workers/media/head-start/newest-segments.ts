@@ -1,4 +1,3 @@
-import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { isPart, partAddress, partRequest, readMediaPlaylist } from '../../../protocol/media/media-playlist.ts';
 import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
 
@@ -37,8 +36,8 @@ export function newestParts(url: string, text: string): string[] {
   const { mapUri, mapRange, segments } = readMediaPlaylist(text);
   const absolute = (uri: string, range: string | undefined): string => partAddress(new URL(uri, url).href, range);
   let behindSeconds = 0;
-  const first = lastWhere(
-    segments,
+  const newestFirst = [...segments].reverse();
+  const first = newestFirst.find(
     ({ durationSeconds }) => (behindSeconds += durationSeconds) >= TARGET_DURATIONS_BEHIND * targetSeconds,
   );
   if (first === undefined) return [];

@@ -24,20 +24,25 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** Arrows move through the lines of a menu or list, Home and End to its ends; fields and radio groups differ. */
+/**
+ * Arrows move through the lines of a menu or list, Home and End to its ends. Fields differ, and radio groups that are all of
+ * a page; one among other lines is a line.
+ */
 export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const { activeElement } = document;
-  const own = 'input, select, textarea, [role="radiogroup"]';
-  if ((activeElement?.closest(own) ?? null) !== null) return;
+  if (activeElement === null || activeElement.closest('input, select, textarea') !== null) return;
+  const group = activeElement.closest('[role="radiogroup"]');
   const lines = [...panel.querySelectorAll<HTMLElement>('.menu-item')].filter(
     (line) => line.tabIndex === 0 && line.getClientRects().length > 0,
   );
-  if (lines.length < 2) return;
-  moveThrough(event, lines, DOWN_AND_UP);
+  if (lines.every((line) => group?.contains(line) === true || line.matches('.menu-back'))) return;
+  const current = lines.find((line) => line === activeElement || group?.contains(line) === true);
+  if (lines.length > 1) moveThrough(event, lines, DOWN_AND_UP, current);
 }
 
-/** Arrows move through a radio group, Home and End to its ends. */
+/** Arrows move through a radio group, Home and End to its ends, as far as they do not move in the menu around it. */
 export function moveInRadioGroup(event: ReactKeyboardEvent<HTMLElement>): void {
+  if (event.defaultPrevented) return;
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
   if (moveThrough(event, radios, ALL_ARROWS)) event.stopPropagation();
 }
@@ -47,8 +52,9 @@ function moveThrough(
   event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
   items: readonly HTMLElement[],
   arrows: Readonly<Record<string, number>>,
+  from: Element | null | undefined = document.activeElement,
 ): boolean {
-  const current = items.findIndex((item) => item === document.activeElement);
+  const current = items.findIndex((item) => item === from);
   const target = targetOf(event.key, current, items.length, arrows);
   if (target === undefined) return false;
   items[target]?.focus();

@@ -36,8 +36,11 @@ export function Profiler() {
     attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
     return () => {
       const { activeElement, body } = document;
-      if (opener instanceof HTMLElement && (activeElement === body || element?.contains(activeElement) === true))
-        attention.moveFocus(() => opener.focus());
+      if (!(opener instanceof HTMLElement) || (activeElement !== body && element?.contains(activeElement) !== true)) return;
+      const giveBack = (): void => attention.moveFocus(() => opener.focus());
+      giveBack();
+      /** In a small frame it is hidden until the panel has gone. */
+      if (document.activeElement !== opener) queueMicrotask(giveBack);
     };
   }, [isAsked, attention]);
   useEffect(() => {

@@ -100,10 +100,16 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     /** The native event: React's fires with each step. */
     const commit = (): void => drag.commit();
     current.addEventListener('change', commit);
+    /** Native, too: React hears nothing of a focus that a closing panel returns. */
+    const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
+    current.addEventListener('focus', follow);
+    current.addEventListener('blur', follow);
     const focus = (): void => attention.moveFocus(() => current.focus());
     const unfollow = followPointer({ bar, slider: current, drag, focus });
     return () => {
       current.removeEventListener('change', commit);
+      current.removeEventListener('focus', follow);
+      current.removeEventListener('blur', follow);
       unfollow();
     };
   }, [drag, attention]);
@@ -136,11 +142,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       disabled={!canSeek}
       onChange={({ target }) => drag.moveTo(Number(target.value))}
       onKeyDown={press}
-      onFocus={() => setFocus(true)}
-      onBlur={() => {
-        setFocus(false);
-        onMove(false);
-      }}
+      onBlur={() => onMove(false)}
     />
   );
 }

@@ -9,6 +9,7 @@ interface Held {
   readonly text: string;
   readonly seconds: number;
   readonly position: PlayerSnapshot['position'];
+  readonly isAtLiveHead: boolean;
 }
 
 /**
@@ -17,12 +18,14 @@ interface Held {
  */
 export function useHeldText(text: string, seconds: number, isHeld: boolean): string {
   const position = usePlayerState((snapshot) => snapshot.position);
+  const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const [held, hold] = useState<Held | null>(null);
   if (!isHeld) {
     if (held !== null) hold(null);
     return text;
   }
-  if (held?.position === position && Math.abs(seconds - held.seconds) < HELD_SECONDS) return held.text;
-  hold({ text, seconds, position });
+  const isUnchanged = held?.position === position && held.isAtLiveHead === isAtLiveHead;
+  if (isUnchanged && Math.abs(seconds - held.seconds) < HELD_SECONDS) return held.text;
+  hold({ text, seconds, position, isAtLiveHead });
   return text;
 }
