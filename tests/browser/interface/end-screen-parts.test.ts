@@ -103,6 +103,24 @@ test('a finger presses replay and suggestions, which are 44 px high or more', as
   expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
 });
 
+test('a finger that presses on as the video ends presses no suggestion, until it has paused', async () => {
+  await finger.tap([10, 60]);
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(() => drawn(SCREEN)).toEqual([]);
+  await finger.tap([320, 60]);
+  shown.player.goTo(PLAYER_STATE.ended);
+  await until(() => drawn('.end-card').length).toBeGreaterThan(0);
+  const card = middleOf('.end-cards li:first-child .end-card');
+  await shown.clock.advance(450);
+  await finger.tap(card);
+  await shown.clock.advance(900);
+  await finger.tap(card);
+  expect(shown.commands('loadVideoById')).toEqual([]);
+  await shown.clock.advance(1_000);
+  await finger.tap(card);
+  expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
+});
+
 test('an entry of the list without a name is named by its place', async () => {
   shown.root.remove();
   await showEnd({ playlist: makePlaylist(['orieldemo01', 'orielsphere', 'oriellive01'], 0, null) });

@@ -187,7 +187,7 @@ test('of the two opinions one at most is chosen, and another one replaces it', a
 });
 
 test('arrows pass through the two opinions, and choose between them sideways', async () => {
-  await openMore(offering({ feedback: null }));
+  await openMore(offering({}));
   const focused = (): string => document.activeElement?.textContent ?? '';
   rowOf('Like').focus();
   await userEvent.keyboard('{ArrowRight}');

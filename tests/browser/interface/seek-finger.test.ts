@@ -12,7 +12,7 @@ let shown: ShownPlayer;
 /** A frame of a phone, in which the first touch has already brought up the controls for fingers. */
 beforeEach(async () => {
   shown = await showBar(HUNDRED, { size: [640, 360] });
-  await touchPicture();
+  await touchPicture(shown);
   await until(() => drawn('.centre-play').length).toBe(1);
 });
 
@@ -50,13 +50,26 @@ test('a second finger calls the seek off, and neither of them seeks when it is l
 });
 
 test('a finger may leave the bar: from 150 px above it the thumb moves a quarter as far', async () => {
-  await finger.down(onBar(0.4));
+  await finger.down(onBar(0.3));
+  await finger.moveTo(onBar(0.4));
   await finger.moveTo(onBar(0.4, 160));
   await finger.moveTo(onBar(0.6, 160));
   await nextFrame();
   expect(thumbPercent()).toBeCloseTo(45, 0);
   await finger.up();
   expect(shown.commands('seekTo')).toEqual([[expect.closeTo(45, 0), true]]);
+});
+
+test('a finger that goes up from the bar at first scrolls the page, and the video stays where it is', async () => {
+  const { bottom } = boxOf('.seek');
+  const [x] = onBar(0.6);
+  for (const y of [bottom - 30, bottom - 4]) {
+    await finger.down([x, y]);
+    for (let step = 1; step <= 8; step += 1) await finger.moveTo([x + step / 4, y - 12 * step]);
+    await until(shownTime).toBe('0:10');
+    await finger.up();
+  }
+  expect([shown.commands('seekTo'), all('.seek-preview')]).toEqual([[], []]);
 });
 
 test('the bar takes a finger from above its line down to the buttons', async () => {

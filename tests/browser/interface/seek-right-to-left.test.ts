@@ -50,8 +50,9 @@ test('a drag by a finger moves the thumb with the finger', async () => {
 });
 
 test('the button at the right of the middle is the one that goes forward', async () => {
-  const { commands } = await showBar(HUNDRED, ARABIC);
-  await touchPicture();
+  const shown = await showBar(HUNDRED, ARABIC);
+  const { commands } = shown;
+  await touchPicture(shown);
   await until(() => all('.skip-button').length).toBe(2);
   const [back, forward] = [...document.querySelectorAll('.skip-button')].map((one) => one.getBoundingClientRect());
   expect(back?.left).toBeLessThan(forward?.left ?? 0);

@@ -48,7 +48,7 @@ async function show([width, height, textPx, pointer]: Case, patch: Partial<Playe
   );
   await until(() => all('.top-more, .control-bar').length).toBe(2);
   if (pointer === 'coarse') {
-    await touchPicture();
+    await touchPicture(shown);
     await until(() => shown.root.dataset['pointer']).toBe('coarse');
   }
   return shown;

@@ -11,7 +11,7 @@ import { until } from './support/until.ts';
 /** A paused video whose viewer has put a finger on its upper edge. */
 async function showForFinger(...[patch = HUNDRED, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
   const shown = await showPlayer(patch, options);
-  await touchPicture();
+  await touchPicture(shown);
   await until(() => [all('.centre-controls').length, drawn('.control-bar').length]).toEqual([1, 1]);
   return shown;
 }

@@ -57,6 +57,20 @@ test('controls that a tap has shown hide after three seconds without another', a
   expect(isIdle(shown)).toBe(true);
 });
 
+test('the second of two taps on the bare picture seeks where the first has brought up a control', async () => {
+  const shown = await showPlaying();
+  const { left, top } = boxOf('.seek');
+  const onTheBar: Point = [left + 600, top + 5];
+  await tapTwice(shown, onTheBar);
+  await shown.clock.advance(COLLECT_MS);
+  expect(shown.commands('seekTo')).toEqual([[60, true]]);
+  await shown.clock.advance(300);
+  await finger.tap([320, 60]);
+  await shown.clock.advance(1_000);
+  await finger.tap(onTheBar);
+  expect(shown.commands('seekTo')).toHaveLength(2);
+});
+
 test('a tap on a paused video clears the picture and plays nothing', async () => {
   const shown = await showPlayer(HUNDRED);
   await finger.tap(MIDDLE);

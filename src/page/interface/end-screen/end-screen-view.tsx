@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import './end-screen.css';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { tooltipOf, useShortcut } from '../keyboard/use-shortcut.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useCommand, useFeature, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
 import { passFocusOn, takeFocusOver } from './end-focus.ts';
 import { EndCard } from './end-card.tsx';
+import { holdHastyPresses } from './hasty-presses.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 interface EndScreenViewProps {
@@ -32,6 +34,12 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
     const poster = page.root.querySelector<HTMLImageElement>('.poster img');
     if (poster !== null) poster.loading = 'eager';
   }, [page]);
+  useEffect(() => {
+    const { current } = screen;
+    const { player } = playback;
+    const isShown = (): boolean => player.getSnapshot().state === PLAYER_STATE.ended;
+    return current === null ? undefined : holdHastyPresses({ ...page, screen: current, isOver: isShown });
+  }, [page, playback]);
   useLayoutEffect(() => {
     if (!isOver) return undefined;
     takeFocusOver(replay.current, playback.attention);

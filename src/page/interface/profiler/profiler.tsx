@@ -36,7 +36,8 @@ export function Profiler() {
     attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
     return () => {
       const { activeElement, body } = document;
-      if (!(opener instanceof HTMLElement) || (activeElement !== body && element?.contains(activeElement) !== true)) return;
+      if (!(opener instanceof HTMLElement) || (activeElement !== body && element?.contains(activeElement) !== true))
+        return;
       const giveBack = (): void => attention.moveFocus(() => opener.focus());
       giveBack();
       /** In a small frame it is hidden until the panel has gone. */

@@ -59,7 +59,7 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
   on('lostpointercapture', (event) => event.pointerId === held?.id && cancel());
   /** Not by the slider itself: it would take the pointer, and the focus with a ring. */
   on('mousedown', (event) => event.preventDefault());
-  bar.addEventListener('touchstart', (event) => event.cancelable && event.preventDefault(), { signal, passive: false });
+  leaveScrolling(bar, () => held !== null, signal);
 
   const capture = { signal, capture: true };
   document.addEventListener(
@@ -81,4 +81,30 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
     listening.abort();
     if (held !== null) cancel();
   };
+}
+
+/**
+ * A finger that goes up or down at first scrolls the page around the player, which calls the drag off. All other moves are the
+ * bar's, and not the slider's below it, which would go its own way.
+ */
+function leaveScrolling(bar: HTMLElement, isHeld: () => boolean, signal: AbortSignal): void {
+  let start: Touch | undefined;
+  let isAlong: boolean | undefined;
+  const listen = (type: 'touchstart' | 'touchmove' | 'touchend', listener: (event: TouchEvent) => void): void =>
+    bar.addEventListener(type, listener, { signal, passive: false });
+  const prevent = (event: TouchEvent): void => {
+    if (event.cancelable) event.preventDefault();
+  };
+  listen('touchstart', (event) => {
+    if (event.touches.length > 1) return prevent(event);
+    start = event.touches[0];
+    isAlong = undefined;
+  });
+  listen('touchmove', (event) => {
+    const touch = event.touches[0];
+    if (start !== undefined && touch !== undefined)
+      isAlong ??= Math.abs(touch.clientX - start.clientX) >= Math.abs(touch.clientY - start.clientY);
+    if (isAlong !== false || !isHeld()) prevent(event);
+  });
+  listen('touchend', prevent);
 }

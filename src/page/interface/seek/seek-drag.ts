@@ -32,7 +32,8 @@ export class SeekDrag {
   readonly #dependencies: SeekDragDependencies;
   readonly #store: SnapshotStore<Drag>;
   #startSeconds = 0;
-  #scrubbedAtMs: number | null = null;
+  #scrubbedAtMs = 0;
+  #hasScrubbed = false;
 
   constructor(dependencies: SeekDragDependencies) {
     this.#dependencies = dependencies;
@@ -46,7 +47,9 @@ export class SeekDrag {
     const { attention, player, clock } = this.#dependencies;
     if (this.get().fraction === null) {
       this.#startSeconds = positionAt(player.getSnapshot(), clock.monotonicNow());
-      this.#scrubbedAtMs = null;
+      // What begins with a finger may be a scroll.
+      this.#scrubbedAtMs = clock.monotonicNow();
+      this.#hasScrubbed = false;
       attention.send('dragBegan');
     }
     this.#store.update({ fraction: clampFraction(fraction), isFine });
@@ -68,9 +71,8 @@ export class SeekDrag {
   /** The video plays where it would be without the drag. */
   cancel(): void {
     if (this.get().fraction === null) return;
-    const hasMoved = this.#scrubbedAtMs !== null;
     this.#end();
-    if (hasMoved) this.#seek(this.#startSeconds);
+    if (this.#hasScrubbed) this.#seek(this.#startSeconds);
   }
 
   #end(): void {
@@ -89,9 +91,9 @@ export class SeekDrag {
     const seconds = this.#seconds();
     const { bufferedRanges, seeking } = player.getSnapshot();
     const isLoaded = bufferedRanges.some(([start, end]) => seconds !== null && seconds >= start && seconds < end);
-    if (seconds === null || seeking || !isLoaded || nowMs - (this.#scrubbedAtMs ?? -Infinity) < SCRUB_INTERVAL_MS)
-      return;
+    if (seconds === null || seeking || !isLoaded || nowMs - this.#scrubbedAtMs < SCRUB_INTERVAL_MS) return;
     this.#scrubbedAtMs = nowMs;
+    this.#hasScrubbed = true;
     this.#seek(seconds);
   }
 

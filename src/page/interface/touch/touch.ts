@@ -24,17 +24,27 @@ type Region = 'start' | 'centre' | 'end';
  * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
 export function listenForTouch(features: Features, signal: AbortSignal): void {
-  const { momentOf, parameters, surface } = features.page;
+  const { clock, momentOf, parameters, root, surface } = features.page;
   const { fullscreen, attention, player } = features.playback;
   const hold = createHold(features);
   let down: { x: number; y: number } | null = null;
   let lastTap: { atMs: number; region: Region } | null = null;
   let isSeries = false;
+  let wasShown = true;
+  let cancelPassing: () => void = () => undefined;
+
+  /** Taps pass through controls that the first one has brought up, for as long as another makes a gesture on the picture. */
+  const passThrough = (): void => {
+    cancelPassing();
+    root.dataset['tapped'] = '';
+    cancelPassing = clock.after(DOUBLE_TAP_MS, () => delete root.dataset['tapped']);
+  };
 
   const tap = (region: Region, atMs: number): void => {
     const isAgain = lastTap?.region === region && atMs - lastTap.atMs < DOUBLE_TAP_MS;
     lastTap = { atMs, region };
     isSeries = isAgain && region !== 'centre';
+    if (isAgain || !wasShown) passThrough();
     if (!isAgain) return;
     if (region !== 'centre') {
       const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
@@ -51,6 +61,7 @@ export function listenForTouch(features: Features, signal: AbortSignal): void {
       'pointerdown',
       ({ pointerType, isPrimary, clientX, clientY }) => {
         isSeries = false;
+        wasShown = attention.isShown();
         if (pointerType !== 'touch') return;
         /** A second finger pinches. */
         down = isPrimary ? { x: clientX, y: clientY } : null;

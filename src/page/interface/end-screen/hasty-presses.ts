@@ -1,0 +1,33 @@
+import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
+import { listenerOn } from '../shared/listener-on.ts';
+
+/** A press that follows another one as soon as this was meant for what was there before. Our choice. */
+const HASTY_MS = 1_000;
+
+export interface HastyPressOptions {
+  readonly root: HTMLElement;
+  /** What comes up under a finger that presses on, as for the next ten seconds. */
+  readonly screen: HTMLElement;
+  readonly isOver: () => boolean;
+  readonly momentOf: MomentOf;
+}
+
+/** Presses that began before the end, and go on after it without a pause, press nothing on the screen that it brings. */
+export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressOptions): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let isHasty = false;
+  listenerOn(root, { signal, capture: true, passive: true })('pointerdown', (event) => {
+    const atMs = momentOf(event);
+    isHasty = !isOver() || (isHasty && atMs - lastMs < HASTY_MS);
+    lastMs = atMs;
+  });
+  listenerOn(screen, { signal, capture: true })('click', (event) => {
+    // Keys press without a pointer.
+    if (!isHasty || event.detail === 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+  });
+  return () => listening.abort();
+}
