@@ -33,12 +33,15 @@ export async function bundleScript(source: string): Promise<string> {
       configFile: false,
       logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"development"' },
+      /** As bundlers for browsers do. */
+      resolve: { alias: { events: 'eventemitter3' } },
       oxc: { jsx: { runtime: 'automatic', development: false } },
       build: { write: false, minify: false, rolldownOptions: { input, output: { format: 'iife' } } },
     });
     const [result] = Array.isArray(output) ? output : [output];
     if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
-    return result.output[0].code.replaceAll('</script', '<\\/script');
+    /** Both, and the beginning of a comment, would change where the script ends. */
+    return result.output[0].code.replace(/<(?=\/script|script|!--)/g, '<\\');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
