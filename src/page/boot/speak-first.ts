@@ -1,4 +1,5 @@
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
+import { playerJsText } from '../../../protocol/host/player-js-text.ts';
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 
@@ -12,7 +13,7 @@ export interface HostParameters {
 /**
  * Tells the host page before the frame's `load` that messages are kept from now on. The host then need not post into an
  * empty frame, which browsers report as a wrong target origin, and can tell by the missing message that a page is no
- * player. Only sent if the host's origin is known (H7).
+ * player. Clients of player.js send nothing before they are told. Only sent if the host's origin is known (H7).
  */
 export function speakFirst(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
@@ -26,5 +27,7 @@ export function speakFirst(
   if (named === null || (real ?? named) !== named) return;
   const id = widgetid !== null && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
-  (parent as HostWindow).postMessage(JSON.stringify(message), targetOriginFor(named));
+  const tell = (text: string): void => (parent as HostWindow).postMessage(text, targetOriginFor(named));
+  tell(JSON.stringify(message));
+  if (widgetid === null) tell(playerJsText('ready', { src: window.location.href }));
 }

@@ -13,8 +13,8 @@ export interface WhenWantedDependencies {
 /** A pointer on the picture, focus in it, a key or a press: the viewer may want to play soon. */
 const SIGNS_OF_VIEWERS = ['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'] as const;
 
-/** Every message that the bridge handles contains this; pages post unrelated messages to their frames too. */
-const HOST_MESSAGE = /"event"/;
+/** Every message that the bridge handles contains one of these; pages post unrelated messages to their frames too. */
+const HOST_MESSAGE = /"event"|"player\.js"/;
 
 /**
  * Waits for the first input of a viewer or a message of a host. Until then a cued embed is a picture and a button: most

@@ -5,13 +5,14 @@ import { CommandExecutor, type SubmittedCommand } from './commands/command-execu
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
-import type { HostListener } from './listeners/host-listener.ts';
+import { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
 import { IgnoredMessages } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
 import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { PlayerProxy } from './commands/player-proxy.ts';
+import { LatePlayerJs } from './player-js/late-player-js.ts';
 
 /** A raw host that greets again after this long has lost its first response and gets another. Our choice. */
 export const GREETING_REPEAT_MS = 1_000;
@@ -26,6 +27,7 @@ export class HostBridge {
   readonly #errors: ErrorNotices;
   readonly #commands: CommandExecutor;
   readonly #proxy: PlayerProxy<SubmittedCommand>;
+  readonly #playerJs: LatePlayerJs;
   #stopEvents: (() => void) | null = null;
 
   constructor(dependencies: HostBridgeDependencies) {
@@ -66,6 +68,19 @@ export class HostBridge {
       run: (submitted) => this.#commands.run(submitted),
       onReady: () => this.#welcomeAll(),
     });
+    const unheard = new HostListener({ window: window.parent, targetOrigin: '', id: undefined, channel: '' });
+    this.#playerJs = new LatePlayerJs({
+      player,
+      clock,
+      pageAddress: window.location.href,
+      isReady: () => this.#proxy.isReady,
+      onConnected: (origin) => log('hostConnected', { origin, scripted: false }),
+      run: (command, atMs) => {
+        const { name: func, arguments: args } = command;
+        return this.#commands.take({ event: 'command', func, args }, unheard, { atMs, bytes: 0 }, this.#proxy);
+      },
+      reportError: (error) => window.reportError(error),
+    });
   }
 
   start(): void {
@@ -78,6 +93,7 @@ export class HostBridge {
     this.#dependencies.window.removeEventListener('pagehide', this.#onPageHide);
     this.#stopEvents?.();
     this.#proxy.stop();
+    this.#playerJs.stop();
     this.#deliveries.stop();
     this.#errors.stop();
     this.#ignored.flush();
@@ -94,11 +110,14 @@ export class HostBridge {
       this.#ignored.count(verdict.reason);
       return this.#ignored.explain(verdict.reason, event.origin, this.#gate.knownOrigin);
     }
+    const { message, bytes } = verdict;
+    const atMs = this.#dependencies.momentOf(event);
     /** The gate rejects every other sender. */
-    const listener = this.#listeners.of(verdict.message, event.source as HostWindow, event.origin);
-    if (verdict.message.event === 'listening') return this.#onGreeting(verdict.message, listener, event.origin);
-    const arrival = { atMs: this.#dependencies.momentOf(event), bytes: verdict.bytes };
-    const reason = this.#commands.take(verdict.message, listener, arrival, this.#proxy);
+    const source = event.source as HostWindow;
+    if ('playerJs' in message) return this.#playerJs.receive(message.playerJs, source, event.origin, atMs);
+    const listener = this.#listeners.of(message, source, event.origin);
+    if (message.event === 'listening') return this.#onGreeting(message, listener, event.origin);
+    const reason = this.#commands.take(message, listener, { atMs, bytes }, this.#proxy);
     if (reason !== null) this.#ignored.count(reason);
   }
 
@@ -129,6 +148,7 @@ export class HostBridge {
   }
 
   #welcomeAll(): void {
+    this.#playerJs.ready();
     for (const listener of this.#listeners.listening) this.#welcome(listener);
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host/host-messages.ts';
+import { PLAYER_JS_CONTEXT } from '../../../../protocol/host/player-js-text.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host/host-queue.ts';
 import { isAncestor, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
@@ -21,8 +22,13 @@ export interface GateDependencies {
   readonly clock: Clock;
 }
 
+/** A message of the other vocabulary, whose schema comes with its chunk. */
+export interface PlayerJsText {
+  readonly playerJs: unknown;
+}
+
 export type GateVerdict =
-  | { readonly taken: true; readonly message: HostMessage; readonly bytes: number }
+  | { readonly taken: true; readonly message: HostMessage | PlayerJsText; readonly bytes: number }
   | { readonly taken: false; readonly reason: IgnoredReason };
 
 /** Decides which messages are accepted (H2, H3). The cheap checks come first; only the host's messages are parsed. */
@@ -51,10 +57,10 @@ export class MessageGate {
     if (!this.#isWithinRate(bytes)) return refuse('too-many');
     const json = parseJson(event.data);
     if (json === undefined) return refuse('not-json');
-    const message = HostMessage.safeParse(json);
-    if (!message.success) return refuse('invalid');
+    const message = isPlayerJs(json) ? { playerJs: json } : HostMessage.safeParse(json).data;
+    if (message === undefined) return refuse('invalid');
     if (!isEnabled) return refuse('not-enabled');
-    return this.#isOfSession(message.data) ? { taken: true, message: message.data, bytes } : refuse('wrong-session');
+    return this.#isOfSession(message) ? { taken: true, message, bytes } : refuse('wrong-session');
   }
 
   /**
@@ -67,16 +73,22 @@ export class MessageGate {
     return true;
   }
 
-  /** H3. The script's number in the address serves as the session id if the page names none. */
-  #isOfSession({ id, sessionId, channel }: HostMessage): boolean {
+  /** H3. The script's number in the address serves as the session id if the page names none; player.js has no place for one. */
+  #isOfSession(message: HostMessage | PlayerJsText): boolean {
     const { enforcedSessionId } = this.#dependencies;
     if (enforcedSessionId === null) return true;
+    if ('playerJs' in message) return false;
+    const { id, sessionId, channel } = message;
     return enforcedSessionId !== '' && channel === HOST_CHANNEL && String(sessionId ?? id) === enforcedSessionId;
   }
 }
 
 function refuse(reason: IgnoredReason): GateVerdict {
   return { taken: false, reason };
+}
+
+function isPlayerJs(json: unknown): boolean {
+  return (json as { readonly context?: unknown } | null)?.context === PLAYER_JS_CONTEXT;
 }
 
 function parseJson(text: string): unknown {

@@ -20,11 +20,18 @@ function posted(given: Partial<HostParameters> = {}, ancestor: string | null = H
 
 test('the frame posts its first message only if the host is known, and nothing else [H7]', () => {
   expect(posted({ widgetid: '3' })).toEqual([[{ event: 'readyToListen', info: null, id: 3, channel: 'widget' }, HOST]]);
-  expect(posted({ origin: `${HOST}/page` })).toHaveLength(1);
+});
+
+test('without a number of a script, whoever drives it may speak player.js, whose clients send nothing before they are told', () => {
+  const src = 'https://player.example/embed/orieldemo01';
+  expect(posted({ origin: `${HOST}/page` })).toEqual([
+    [{ event: 'readyToListen', info: null, channel: 'widget' }, HOST],
+    [{ context: 'player.js', version: '0.0.11', event: 'ready', value: { src } }, HOST],
+  ]);
 });
 
 test('takes the host from the address if the browser does not tell it, and posts nothing if neither does [H7]', () => {
-  expect(posted({ origin: HOST }, null)).toEqual([[expect.anything(), HOST]]);
+  expect(posted({ origin: HOST, widgetid: '1' }, null)).toEqual([[expect.anything(), HOST]]);
   expect(posted({}, null)).toEqual([]);
 });
 
@@ -34,8 +41,8 @@ test('posts nothing to a parent that is not the address’s origin, drives nothi
   expect(posted({}, HOST, false)).toEqual([]);
 });
 
-test('posts nothing to a local file, which has no origin', () => {
-  expect(posted({}, 'null')).toEqual([[expect.anything(), '*']]);
+test('posts to a local file, which has no origin, without one', () => {
+  expect(posted({ widgetid: '1' }, 'null')).toEqual([[expect.anything(), '*']]);
 });
 
 test.each([
@@ -45,6 +52,9 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('a widget number %s of the address is echoed as %s [H7]', (widgetid, id) => {
-  expect(posted({ widgetid })).toMatchObject([[{ event: 'readyToListen', ...(id === undefined ? {} : { id }) }, HOST]]);
+  expect(posted({ widgetid })[0]).toMatchObject([
+    { event: 'readyToListen', ...(id === undefined ? {} : { id }) },
+    HOST,
+  ]);
   expect(JSON.stringify(posted({ widgetid })).includes('"id"')).toBe(id !== undefined);
 });

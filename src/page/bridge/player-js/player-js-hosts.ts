@@ -1,0 +1,198 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { HostCommand, HostCommandName } from '../../../../protocol/host/host-messages.ts';
+import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { hostErrorCode } from '../../../../protocol/errors.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { PlayerJsMessage } from '../../../../protocol/host/player-js.ts';
+import {
+  positionAt,
+  type Player,
+  type PlayerErrorSnapshot,
+  type PlayerEvent,
+  type PlayerSnapshot,
+} from '../../player/player.ts';
+import type { HostWindow } from '../bridge-window.ts';
+import { readCommand } from '../commands/read-command.ts';
+import { targetOriginFor } from '../trust/expected-origin.ts';
+import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
+
+/** Windows that may speak at once. Our choice, as for the other hosts. */
+const HOSTS_MAX = 8;
+/** Questions that wait at once; those beyond are not answered, as by a player that is not there yet. Our choice. */
+const QUESTIONS_MAX = 100;
+/** Codes of the `error` event, by the protocol. */
+const ERROR = { invalidMethod: 2, unsupported: 3 } as const;
+
+/** A command of the bridge, and the arguments that it gets from the value of a message. */
+type CommandRow = readonly [command: HostCommandName, argumentsOf: (value: unknown) => readonly unknown[]];
+
+const COMMANDS: Readonly<Record<string, CommandRow>> = {
+  play: ['playVideo', () => []],
+  pause: ['pauseVideo', () => []],
+  mute: ['mute', () => []],
+  unmute: ['unMute', () => []],
+  setVolume: ['setVolume', (value) => [value]],
+  setCurrentTime: ['seekTo', (value) => [value, true]],
+  setLoop: ['setLoop', (value) => [value]],
+};
+
+const READS: Readonly<Record<string, (snapshot: PlayerSnapshot, nowMs: number) => unknown>> = {
+  getPaused: ({ state }) => state !== PLAYER_STATE.playing && state !== PLAYER_STATE.buffering,
+  getMuted: ({ muted }) => muted,
+  getVolume: ({ volume }) => volume,
+  getDuration: ({ durationSeconds }) => durationSeconds,
+  getCurrentTime: (snapshot, nowMs) => positionAt(snapshot, nowMs),
+  getLoop: ({ loop }) => loop,
+};
+
+const METHODS = [...Object.keys(COMMANDS), ...Object.keys(READS), 'addEventListener', 'removeEventListener'];
+
+const EVENT_OF_STATE: Readonly<Record<number, PlayerJsEvent>> = {
+  [PLAYER_STATE.playing]: 'play',
+  [PLAYER_STATE.paused]: 'pause',
+  [PLAYER_STATE.ended]: 'ended',
+};
+
+export interface PlayerJsHostsDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly pageAddress: string;
+  readonly isReady: () => boolean;
+  readonly onConnected: (origin: string) => void;
+  /** Runs a command now or when the player is ready; returns why it did not. */
+  readonly run: (command: HostCommand, atMs: number) => string | null;
+}
+
+/** The second vocabulary of the bridge. Messages have passed the gate, as all do. */
+export class PlayerJsHosts {
+  readonly #dependencies: PlayerJsHostsDependencies;
+  readonly #hosts: PlayerJsHost[] = [];
+  /** Questions that came before the player knows its video. */
+  readonly #questions: (() => void)[] = [];
+  #stops: readonly (() => void)[] = [];
+  #cancelTick: (() => void) | null = null;
+
+  constructor(dependencies: PlayerJsHostsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What is no message of the protocol is ignored, as its clients do. */
+  receive(message: unknown, window: HostWindow, origin: string, atMs: number): void {
+    const parsed = PlayerJsMessage.safeParse(message);
+    if (!parsed.success) return;
+    const { method, value, listener } = parsed.data;
+    const host = this.#hostOf(window, origin);
+    const { player, clock, isReady, run } = this.#dependencies;
+    const read = own(READS, method);
+    if (read !== undefined) {
+      const answer = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
+      if (isReady()) answer();
+      else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(answer);
+      return;
+    }
+    if (method === 'addEventListener') return this.#listen(host, value, listener);
+    if (method === 'removeEventListener') {
+      if (isEvent(value)) host.remove(value, listener);
+      return;
+    }
+    const row = own(COMMANDS, method);
+    if (row === undefined) return host.emit('error', { code: ERROR.invalidMethod, msg: `Invalid Method "${method}"` });
+    const [name, argumentsOf] = row;
+    const command = readCommand(name, argumentsOf(value));
+    const problem = command.ok ? run(command.value, atMs) : command.message;
+    if (problem !== null) host.emit('error', { code: ERROR.unsupported, msg: problem });
+  }
+
+  /** The player takes commands from now on. */
+  ready(): void {
+    for (const host of this.#hosts) host.emit('ready', this.#readyValue());
+    for (const answer of this.#questions.splice(0)) answer();
+  }
+
+  stop(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = null;
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+  }
+
+  #hostOf(window: HostWindow, origin: string): PlayerJsHost {
+    const known = this.#hosts.find((host) => host.window === window);
+    if (known !== undefined) return known;
+    const host = new PlayerJsHost(window, targetOriginFor(origin));
+    this.#hosts.push(host);
+    this.#dependencies.onConnected(origin);
+    if (this.#hosts.length > HOSTS_MAX) this.#hosts.shift();
+    if (this.#stops.length === 0) {
+      const { player } = this.#dependencies;
+      this.#stops = [player.onEvent(this.#onEvent), player.subscribe(this.#onChange)];
+    }
+    return host;
+  }
+
+  #listen(host: PlayerJsHost, event: unknown, listener: PlayerJsMessage['listener']): void {
+    if (!isEvent(event)) return;
+    host.add(event, listener);
+    const { player, isReady } = this.#dependencies;
+    const { error } = player.getSnapshot();
+    if (event === 'ready' && isReady()) host.send('ready', this.#readyValue(), listener);
+    if (event === 'error' && error !== null) host.send('error', errorValue(error), listener);
+    this.#tickSoon();
+  }
+
+  readonly #onEvent = ({ name, data }: PlayerEvent): void => {
+    if (name === 'onStateChange') {
+      const event = EVENT_OF_STATE[Number(data)];
+      this.#tellProgress();
+      if (event !== undefined) this.#emit(event);
+    } else if (name === 'onSeeked') this.#tellProgress();
+    else if (name === 'onError') {
+      const { error } = this.#dependencies.player.getSnapshot();
+      if (error !== null) this.#emit('error', errorValue(error));
+    }
+  };
+
+  readonly #onChange = (): void => this.#tickSoon();
+
+  /** While it plays, as often as the other hosts are told. */
+  #tickSoon(): void {
+    const { player, clock } = this.#dependencies;
+    const isWanted = this.#hosts.some((host) => host.listensTo('timeupdate') || host.listensTo('progress'));
+    if (!isWanted || player.getSnapshot().state !== PLAYER_STATE.playing) return;
+    this.#cancelTick ??= clock.after(DELIVERY_INTERVAL_MS, () => {
+      this.#cancelTick = null;
+      this.#tellProgress();
+      this.#tickSoon();
+    });
+  }
+
+  #tellProgress(): void {
+    const { player, clock } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    const { durationSeconds: duration, bufferedRanges } = snapshot;
+    this.#emit('timeupdate', { seconds: positionAt(snapshot, clock.monotonicNow()), duration });
+    const loadedSeconds = Math.max(0, ...bufferedRanges.map(([, endSeconds]) => endSeconds));
+    this.#emit('progress', { percent: duration > 0 ? Math.min(1, loadedSeconds / duration) : 0, duration });
+  }
+
+  #emit(event: PlayerJsEvent, value?: unknown): void {
+    for (const host of this.#hosts) host.emit(event, value);
+  }
+
+  #readyValue(): object {
+    return { src: this.#dependencies.pageAddress, events: PLAYER_JS_EVENTS, methods: METHODS };
+  }
+}
+
+/** The number is that of `onError`. */
+function errorValue({ code, title }: PlayerErrorSnapshot): object {
+  return { code: hostErrorCode(code), msg: title };
+}
+
+function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function isEvent(name: unknown): name is PlayerJsEvent {
+  return (PLAYER_JS_EVENTS as readonly unknown[]).includes(name);
+}
