@@ -186,7 +186,7 @@ test('of the two opinions one at most is chosen, and another one replaces it', a
   await until(chosenTexts).toEqual(['Like']);
 });
 
-test('arrows pass through the two opinions, and choose between them sideways', async () => {
+test('arrows pass through the two opinions, and sideways they go from one to the other', async () => {
   await openMore(offering({}));
   const focused = (): string => document.activeElement?.textContent ?? '';
   rowOf('Like').focus();

@@ -100,7 +100,7 @@ test('a host that listens is told everything once and then what changed; one tha
   );
   expect(qualities.filter((quality, index) => quality === qualities[index - 1])).toEqual([]);
   expect(await heard('player', FRAME_EVENTS.initialDelivery)).toHaveLength(1);
-  expect((await heard('silent')).map(({ event }) => event)).toEqual([FRAME_EVENTS.readyToListen]);
+  expect((await heard('silent')).map(({ event }) => event)).toEqual([FRAME_EVENTS.readyToListen, 'ready']);
 });
 
 test('only JSON text from the expected origin and listed commands are taken; the rest is counted, and its senders learn nothing [H2, H4]', async ({

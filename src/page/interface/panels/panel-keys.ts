@@ -25,8 +25,8 @@ export function keepFocusInside(event: KeyboardEvent, panel: HTMLElement): void 
 }
 
 /**
- * Arrows move through the lines of a menu or list, Home and End to its ends. Fields differ, and radio groups that are all of
- * a page; one among other lines is a line.
+ * Arrows move through the lines of a menu or list, Home and End to its ends. Fields differ, and so do radio groups up to their
+ * ends, from which an arrow leads on to the lines around them.
  */
 export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const { activeElement } = document;
@@ -35,9 +35,19 @@ export function moveInMenu(event: KeyboardEvent, panel: HTMLElement): void {
   const lines = [...panel.querySelectorAll<HTMLElement>('.menu-item')].filter(
     (line) => line.tabIndex === 0 && line.getClientRects().length > 0,
   );
-  if (lines.every((line) => group?.contains(line) === true || line.matches('.menu-back'))) return;
+  if (group !== null && !isAtEnd(event.key, activeElement, group, lines)) return;
   const current = lines.find((line) => line === activeElement || group?.contains(line) === true);
   if (lines.length > 1) moveThrough(event, lines, DOWN_AND_UP, current);
+}
+
+/** Whether a key leads out of the group, to a line that is not the way back. */
+function isAtEnd(key: string, radio: Element, group: Element, lines: readonly HTMLElement[]): boolean {
+  const radios = [...group.querySelectorAll('[role="radio"]')];
+  const others = lines.filter((line) => !group.contains(line) && !line.matches('.menu-back'));
+  return (
+    others.length > 0 &&
+    ((key === 'ArrowDown' && radio === lastOf(radios)) || (key === 'ArrowUp' && radio === radios[0]))
+  );
 }
 
 /** Arrows move through a radio group, Home and End to its ends, as far as they do not move in the menu around it. */

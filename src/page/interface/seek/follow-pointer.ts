@@ -26,14 +26,14 @@ export function followPointer({ bar, slider, drag, focus }: FollowPointerOptions
   const { ownerDocument: document } = bar;
   let held: { readonly id: number; readonly x: number } | null = null;
 
-  const move = ({ pointerId, clientX, clientY }: PointerEvent): void => {
+  const move = ({ pointerId, pointerType, clientX, clientY }: PointerEvent): void => {
     if (held === null) return;
     const { left, top, width, height } = bar.getBoundingClientRect();
     if (width <= 0) return;
     const distance = Math.abs(clientY - (top + height / 2));
     const fine = FINE_STEPS.find(({ distancePixels }) => distance >= distancePixels);
-    if (fine === undefined) drag.move((clientX - left) / width);
-    else drag.move((drag.get().fraction ?? 0) + ((clientX - held.x) / width) * fine.share, true);
+    if (fine === undefined) drag.move((clientX - left) / width, { mayScroll: pointerType === 'touch' });
+    else drag.move((drag.get().fraction ?? 0) + ((clientX - held.x) / width) * fine.share, { isFine: true });
     held = { id: pointerId, x: clientX };
   };
   const cancel = (): void => {

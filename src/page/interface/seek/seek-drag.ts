@@ -43,12 +43,12 @@ export class SeekDrag {
   get = (): Drag => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  move(fraction: number, isFine = false): void {
+  /** `mayScroll`: what begins so, by a finger, may turn out to be a scroll. The picture follows a little later. */
+  move(fraction: number, { isFine = false, mayScroll = false } = {}): void {
     const { attention, player, clock } = this.#dependencies;
     if (this.get().fraction === null) {
       this.#startSeconds = positionAt(player.getSnapshot(), clock.monotonicNow());
-      // What begins with a finger may be a scroll.
-      this.#scrubbedAtMs = clock.monotonicNow();
+      this.#scrubbedAtMs = mayScroll ? clock.monotonicNow() : Number.NEGATIVE_INFINITY;
       this.#hasScrubbed = false;
       attention.send('dragBegan');
     }
