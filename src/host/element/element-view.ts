@@ -11,7 +11,7 @@ export type ViewPhase = 'empty' | 'poster' | 'loading' | 'player';
 /** The shadow tree of an element. Built by calls, and styled by a style sheet object: strict policies allow both. */
 export class ElementView {
   readonly #root: ShadowRoot;
-  readonly #rules = new CSSStyleSheet();
+  readonly #setStyles: (rules: string) => void;
   readonly #poster: HTMLImageElement;
   readonly #button: HTMLButtonElement;
   #posterUrl = '';
@@ -19,8 +19,8 @@ export class ElementView {
 
   constructor(element: HTMLElement, onPress: () => void) {
     this.#root = element.attachShadow({ mode: 'open', delegatesFocus: true });
-    this.#rules.replaceSync(STYLES);
-    this.#root.adoptedStyleSheets = [this.#rules];
+    this.#setStyles = styleOf(this.#root);
+    this.#setStyles(STYLES);
     this.#poster = document.createElement('img');
     this.#poster.alt = '';
     this.#poster.decoding = 'async';
@@ -62,8 +62,7 @@ export class ElementView {
   }
 
   setAspectRatio(ratio: string): void {
-    const [host] = this.#rules.cssRules;
-    (host as CSSStyleRule).style.aspectRatio = ratio;
+    this.#setStyles(`${STYLES}:host{aspect-ratio:${ratio}}`);
   }
 
   /**
@@ -108,4 +107,18 @@ function playIcon(): SVGElement {
   triangle.setAttribute('d', 'M28 21v30l25-15z');
   icon.append(circle, triangle);
   return icon;
+}
+
+/** By a style sheet object, which strict policies allow; Safari before 16.4 has none. */
+function styleOf(root: ShadowRoot): (rules: string) => void {
+  if ('adoptedStyleSheets' in root) {
+    const sheet = new CSSStyleSheet();
+    root.adoptedStyleSheets = [sheet];
+    return (rules) => sheet.replaceSync(rules);
+  }
+  const style = document.createElement('style');
+  (root as ShadowRoot).append(style);
+  return (rules) => {
+    style.textContent = rules;
+  };
 }

@@ -60,3 +60,33 @@ describe.each([...Object.entries(ONE_AT_A_TIME), ...Object.entries(NEWER), ['all
     });
   },
 );
+
+test.for(Object.entries({ ...NEWER, 'all of this': ALL }))(
+  'without %s the element, the promise client and the script play on a host page',
+  async ([, names], { lab }) => {
+    await takeAway(lab.context, names);
+    const page = await lab.context.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    await page.goto(
+      lab.site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
+        <div id="scripted"></div><div id="promised"></div>
+        <oriel-player video-id="orielmp4001" autoplay muted aspect-ratio="4/3" style="width: 320px"></oriel-player>
+        <script type="module" src="${lab.playerOrigin}/oriel-player.js"></script>
+        <script type="module">
+          import { createPlayer } from '${lab.playerOrigin}/oriel.js';
+          const player = await createPlayer('#promised', { videoId: 'orieldemo01', width: 320, height: 180, parameters: { mute: true } });
+          await player.play();
+        </script>
+        <script src="${lab.playerOrigin}/iframe_api"></script>
+        <script>
+          new YT.Player('scripted', { videoId: 'orieldemo01', width: 320, height: 180, playerVars: { mute: 1 }, events: { onReady: ({ target }) => target.playVideo() } });
+        </script>`),
+    );
+    /** All of them are in sight: what is not draws no frames. */
+    await expect.poll(() => page.frames().length).toBe(4);
+    for (const frame of page.frames().slice(1)) await waitForTime(frame, 0.5);
+    const box = await page.locator('oriel-player').boundingBox();
+    expect([box?.width, box?.height, problems]).toEqual([320, 240, []]);
+  },
+);

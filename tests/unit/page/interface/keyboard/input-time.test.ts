@@ -29,7 +29,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
   /** Only the parts that these keys and gestures use. */
   const services = {
     page: {
-      root: Object.assign(new EventTarget(), { ownerDocument: document }),
+      root: Object.assign(new EventTarget(), { ownerDocument: document, dataset: {} }),
       bigPlay: Object.assign(new EventTarget(), { setAttribute: () => undefined }),
       isPrivate: () => true,
       surface: [picture],
