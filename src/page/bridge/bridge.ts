@@ -1,11 +1,12 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host/host-messages.ts';
+import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type BridgeEvents, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
 import { CommandExecutor, type SubmittedCommand } from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
-import { HostListener } from './listeners/host-listener.ts';
+import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
 import { IgnoredMessages } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
@@ -68,17 +69,14 @@ export class HostBridge {
       run: (submitted) => this.#commands.run(submitted),
       onReady: () => this.#welcomeAll(),
     });
-    const unheard = new HostListener({ window: window.parent, targetOrigin: '', id: undefined, channel: '' });
     this.#playerJs = new LatePlayerJs({
       player,
       clock,
       pageAddress: window.location.href,
       isReady: () => this.#proxy.isReady,
       onConnected: (origin) => log('hostConnected', { origin, scripted: false }),
-      run: (command, atMs) => {
-        const { name: func, arguments: args } = command;
-        return this.#commands.take({ event: 'command', func, args }, unheard, { atMs, bytes: 0 }, this.#proxy);
-      },
+      submit: (command, { atMs, bytes }) =>
+        this.#proxy.submit({ command: succeed(command), callId: undefined, listener: null, atMs }, bytes),
       reportError: (error) => window.reportError(error),
     });
   }
@@ -111,13 +109,13 @@ export class HostBridge {
       return this.#ignored.explain(verdict.reason, event.origin, this.#gate.knownOrigin);
     }
     const { message, bytes } = verdict;
-    const atMs = this.#dependencies.momentOf(event);
+    const arrival = { atMs: this.#dependencies.momentOf(event), bytes };
     /** The gate rejects every other sender. */
     const source = event.source as HostWindow;
-    if ('playerJs' in message) return this.#playerJs.receive(message.playerJs, source, event.origin, atMs);
+    if ('playerJs' in message) return this.#playerJs.receive(message.playerJs, source, event.origin, arrival);
     const listener = this.#listeners.of(message, source, event.origin);
     if (message.event === 'listening') return this.#onGreeting(message, listener, event.origin);
-    const reason = this.#commands.take(message, listener, { atMs, bytes }, this.#proxy);
+    const reason = this.#commands.take(message, listener, arrival, this.#proxy);
     if (reason !== null) this.#ignored.count(reason);
   }
 

@@ -34,7 +34,8 @@ export interface CommandExecutorDependencies {
 export interface SubmittedCommand {
   readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
-  readonly listener: HostListener;
+  /** Hears of a refusal; `null` for a host of player.js, which has no word for it. */
+  readonly listener: HostListener | null;
   /** When it was requested, on the monotonic clock. */
   readonly atMs: number;
 }
@@ -112,8 +113,8 @@ export class CommandExecutor {
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
-    if (callId === undefined) this.#dependencies.errors.tellCode(listener, hostCode);
-    else this.#settle(submitted, failure);
+    if (callId !== undefined) this.#settle(submitted, failure);
+    else if (listener !== null) this.#dependencies.errors.tellCode(listener, hostCode);
   }
 
   /** The outcome of a command that was taken. As before an event, the host's player information is updated first. */
@@ -126,12 +127,12 @@ export class CommandExecutor {
   }
 
   #respond(
-    listener: HostListener,
+    listener: HostListener | null,
     callId: number | undefined,
     outcome: Outcome<void>,
     more: ResponseDetails = {},
   ): void {
-    if (callId === undefined || !listener.isListening) return;
+    if (callId === undefined || !listener?.isListening) return;
     listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome, ...more });
   }
 

@@ -1,4 +1,3 @@
-import type { HostWindow } from '../bridge-window.ts';
 import type { PlayerJsHosts, PlayerJsHostsDependencies } from './player-js-hosts.ts';
 
 export interface LatePlayerJsDependencies extends PlayerJsHostsDependencies {
@@ -14,22 +13,25 @@ export class LatePlayerJs {
     this.#dependencies = dependencies;
   }
 
-  receive(...message: [message: unknown, window: HostWindow, origin: string, atMs: number]): void {
+  receive(...message: Parameters<PlayerJsHosts['receive']>): void {
     this.#hosts ??= this.#load();
-    this.#hosts
-      .then((hosts) => hosts.receive(...message))
-      .catch((error: unknown) => {
-        this.#hosts = null;
-        this.#dependencies.reportError(error);
-      });
+    this.#tell((hosts) => hosts.receive(...message));
   }
 
   ready(): void {
-    void this.#hosts?.then((hosts) => hosts.ready());
+    this.#tell((hosts) => hosts.ready());
   }
 
   stop(): void {
-    void this.#hosts?.then((hosts) => hosts.stop());
+    this.#tell((hosts) => hosts.stop());
+  }
+
+  /** A chunk that did not load is loaded with the next message. */
+  #tell(what: (hosts: PlayerJsHosts) => void): void {
+    this.#hosts?.then(what).catch((error: unknown) => {
+      this.#hosts = null;
+      this.#dependencies.reportError(error);
+    });
   }
 
   async #load(): Promise<PlayerJsHosts> {

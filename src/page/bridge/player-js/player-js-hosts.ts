@@ -12,6 +12,7 @@ import {
   type PlayerSnapshot,
 } from '../../player/player.ts';
 import type { HostWindow } from '../bridge-window.ts';
+import type { Arrival } from '../commands/command-executor.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
@@ -59,8 +60,8 @@ export interface PlayerJsHostsDependencies {
   readonly pageAddress: string;
   readonly isReady: () => boolean;
   readonly onConnected: (origin: string) => void;
-  /** Runs a command now or when the player is ready; returns why it did not. */
-  readonly run: (command: HostCommand, atMs: number) => string | null;
+  /** Runs a command now or when the player is ready; `false` when those that wait take up too much memory. */
+  readonly submit: (command: HostCommand, arrival: Arrival) => boolean;
 }
 
 /** The second vocabulary of the bridge. Messages have passed the gate, as all do. */
@@ -76,13 +77,13 @@ export class PlayerJsHosts {
     this.#dependencies = dependencies;
   }
 
-  /** What is no message of the protocol is ignored, as its clients do. */
-  receive(message: unknown, window: HostWindow, origin: string, atMs: number): void {
+  /** Ignores what is no message of the protocol. */
+  receive(message: unknown, window: HostWindow, origin: string, arrival: Arrival): void {
     const parsed = PlayerJsMessage.safeParse(message);
     if (!parsed.success) return;
     const { method, value, listener } = parsed.data;
     const host = this.#hostOf(window, origin);
-    const { player, clock, isReady, run } = this.#dependencies;
+    const { player, clock, isReady, submit } = this.#dependencies;
     const read = own(READS, method);
     if (read !== undefined) {
       const answer = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
@@ -99,8 +100,8 @@ export class PlayerJsHosts {
     if (row === undefined) return host.emit('error', { code: ERROR.invalidMethod, msg: `Invalid Method "${method}"` });
     const [name, argumentsOf] = row;
     const command = readCommand(name, argumentsOf(value));
-    const problem = command.ok ? run(command.value, atMs) : command.message;
-    if (problem !== null) host.emit('error', { code: ERROR.unsupported, msg: problem });
+    if (!command.ok) return host.emit('error', { code: ERROR.unsupported, msg: command.message });
+    if (!submit(command.value, arrival)) host.emit('error', { code: ERROR.unsupported, msg: 'too many commands' });
   }
 
   /** The player takes commands from now on. */

@@ -29,7 +29,7 @@ const settle = async (): Promise<void> => {
   await new Promise((done) => setTimeout(done, 0));
 };
 
-/** What the frame has posted, without the context that all of it has. */
+/** What the frame has posted, without the fields that are the same in each message. */
 function saidBy({ posted }: BridgeHarness): unknown[] {
   return posted.map((message) => {
     const { context, version, targetOrigin, ...rest } = message as unknown as Record<string, unknown>;
@@ -169,4 +169,14 @@ test('a listener that is added again and again costs no more from the 32nd on', 
   for (let index = 0; index < 40; index += 1) await say('addEventListener', { value: 'ended', listener: index });
   player.emit('onStateChange', PLAYER_STATE.ended);
   expect(said()).toHaveLength(32);
+});
+
+test('commands that wait take up no more memory than those of other hosts, and the host is told [P7]', async () => {
+  const { say, player, said } = speak({ player: createFakePlayer() });
+  await say('addEventListener', { value: 'error', listener: 'e' });
+  const value = 'x'.repeat(60_000);
+  for (let index = 0; index < 80; index += 1) await say('play', { value });
+  expect(said().at(-1)).toEqual({ event: 'error', value: { code: 3, msg: 'too many commands' }, listener: 'e' });
+  player.becomeReady();
+  expect(player.executed.length).toBeLessThan(80);
 });
