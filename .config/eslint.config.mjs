@@ -1,15 +1,15 @@
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 
-/**
- * What the build wrote for viewers and host pages, libraries included, against the oldest browsers that are supported
- * (`browserslist` in `package.json`). The types of our own code know nothing newer than 2021 but what is listed there; this
- * looks at the rest. Members that have the name of a newer one without being one are let through by name.
- */
-const NEWER = ['2023', '2024', '2025', '2026'].map((year) => es.configs[`flat/no-new-in-es${year}`]?.rules ?? {});
-/** Arrays have methods of the same names. */
+/** What came after the year of our own types. */
+const NEWER = ['2023', '2024', '2025'].map((year) => es.configs[`flat/no-new-in-es${year}`].rules);
+/** Members that share their name with one of arrays, or of our own: only types can tell them apart, and those of our code do. */
 const NAMESAKES = /iterator-prototype|array-prototype-findlast|arraybuffer-prototype-transfer|resizable-and-growable/;
 
+/**
+ * What the build wrote for viewers and host pages, libraries included, against the oldest browsers that are supported
+ * (`browserslist` in `package.json`).
+ */
 export default [
   {
     /** Pages of the operator, the demo and the developers, whose browsers are of this year. */

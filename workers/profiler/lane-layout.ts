@@ -93,7 +93,7 @@ function placeLane(
     y += rowCount * ROW_PX + GAP_PX;
   }
   const endY = bands.length === 0 ? y + ROW_PX : y - GAP_PX;
-  return { history, titleY, endY, bands, spans: [...placed].sort((one, other) => one.startMs - other.startMs) };
+  return { history, titleY, endY, bands, spans: placed.sort((one, other) => one.startMs - other.startMs) };
 }
 
 /** The first row that is free. */

@@ -18,7 +18,7 @@ export function tableRows(
   countMax: number,
 ): { readonly rows: readonly SpanRow[]; readonly count: number } {
   const found = lanes.flatMap((lane) => lane.spans.filter((span) => matches(span, query)));
-  const newestFirst = [...found].sort((one, other) => other.startMs - one.startMs);
+  const newestFirst = found.sort((one, other) => other.startMs - one.startMs);
   return { rows: newestFirst.slice(0, countMax).map(rowOf), count: found.length };
 }
 
@@ -29,7 +29,7 @@ export function spanAt(lanes: readonly PlacedLane[], scale: TimeScale, x: number
   const hit = lanes
     .flatMap(({ spans }) => spans)
     .filter((span) => y >= span.y && y < span.y + ROW_PX && span.startMs <= toMs && endOf(span) >= fromMs);
-  return [...hit].sort((one, other) => one.durationMs - other.durationMs)[0] ?? null;
+  return hit.sort((one, other) => one.durationMs - other.durationMs)[0] ?? null;
 }
 
 export function rowOf(span: PlacedSpan): SpanRow {

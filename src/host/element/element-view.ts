@@ -109,7 +109,7 @@ function playIcon(): SVGElement {
   return icon;
 }
 
-/** By a style sheet object, which strict policies allow; Safari before 16.4 has none. */
+/** Styles a shadow tree by a style sheet object, which strict policies allow. Safari before 16.4 has only style elements. */
 function styleOf(root: ShadowRoot): (rules: string) => void {
   if ('adoptedStyleSheets' in root) {
     const sheet = new CSSStyleSheet();

@@ -1,4 +1,5 @@
 import { isAncestor } from '../bridge/bridge-window.ts';
+
 /** The part of `EventTarget` that is used. */
 interface Source {
   addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions): void;

@@ -59,7 +59,7 @@ function keepIn<Value>(value: Value): (draft: { player: unknown }) => void {
   };
 }
 
-/** As components of the options API do: `data: () => ({ player: null })`, then `this.player = …`. */
+/** A component of Vue's options API keeps its player in `data`. */
 function keepInComponent<Value extends object>(value: Value): Kept<Value> {
   const component = defineComponent({
     data: (): { player: object | null } => ({ player: null }),

@@ -24,8 +24,7 @@ const changeSpeed =
     const next =
       step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : lastWhere(PLAYBACK_RATES, (rate) => rate < present);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
-    const { language } = features;
-    features.get(notices).show(language.speed(next ?? present));
+    features.get(notices).show(features.language.speed(next ?? present));
   };
 
 const changeVolume =

@@ -1,12 +1,12 @@
 import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
 import { listenerOn } from '../shared/listener-on.ts';
 
-/** A press that follows another one as soon as this was meant for what was there before. Our choice. */
+/** A press so soon after another one was meant for what was there before. Our choice. */
 const HASTY_MS = 1_000;
 
 export interface HastyPressOptions {
   readonly root: HTMLElement;
-  /** What comes up under a finger that presses on, as for the next ten seconds. */
+  /** It appears where a finger may still be pressing the button for ten seconds forward. */
   readonly screen: HTMLElement;
   readonly isOver: () => boolean;
   readonly momentOf: MomentOf;

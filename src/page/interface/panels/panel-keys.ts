@@ -1,5 +1,5 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { CONTROL_SELECTOR } from '../shared/control-selector.ts';
 
 /** How far each arrow moves in a list. */

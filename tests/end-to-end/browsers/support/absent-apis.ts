@@ -4,7 +4,7 @@ import type { BrowserContext, Route } from 'playwright';
 /** An interface, `Interface.member`, or `Interface.member` of its instances. */
 export type ApiName = string;
 
-/** Of the interfaces and globals that Chromium has today, those that came to `engine` after `version`, or never. */
+/** Names of interfaces and globals that `engine` has got after `version`, or does not have. */
 export function newerThan(engine: 'chrome' | 'firefox' | 'safari', version: number): readonly ApiName[] {
   const isNewer = ({ __compat }: Identifier): boolean =>
     __compat !== undefined &&

@@ -33,7 +33,7 @@ export async function bundleScript(source: string): Promise<string> {
       configFile: false,
       logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"development"' },
-      /** As bundlers for browsers do. */
+      /** Bundlers for browsers replace this module of Node. */
       resolve: { alias: { events: 'eventemitter3' } },
       oxc: { jsx: { runtime: 'automatic', development: false } },
       build: { write: false, minify: false, rolldownOptions: { input, output: { format: 'iife' } } },
