@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import './resume-question.css';
+import type { PlayerSnapshot } from '../../player/player.ts';
 import { useLeaveControl } from '../shared/leave-control.ts';
 import { useFeature, useFeatures, usePage, usePlayback, useSay, useStore } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
@@ -8,7 +9,7 @@ import { resumeQuestion } from './resume-question.ts';
 import { resume } from './resume.ts';
 
 /** The card leaves the focus where it is, because the viewer did not ask for it. */
-export function ResumeQuestionCard() {
+export function ResumeQuestionCard({ pause }: { readonly pause: PlayerSnapshot }) {
   const question = useFeature(resumeQuestion);
   const { isAsked } = useStore(question);
   const features = useFeatures();
@@ -16,7 +17,7 @@ export function ResumeQuestionCard() {
   const notice = useFeature(notices);
   const say = useSay();
   const leaving = useLeaveControl(isAsked);
-  useEffect(() => question.consider(), [question]);
+  useEffect(() => question.consider(pause), [question, pause]);
   useEscape(isAsked, question.dismiss);
   const accept = async (): Promise<void> => {
     if (!(await question.accept())) return notice.show(say('failed'), { forMs: LONG_NOTICE_MS });

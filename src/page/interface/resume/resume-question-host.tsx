@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePage, usePlayerState } from '../shared/player-context.tsx';
+import { usePage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
 
 const Card = onDemand(async () => (await import('./resume-question-card.tsx')).ResumeQuestionCard);
 
@@ -8,5 +9,12 @@ const Card = onDemand(async () => (await import('./resume-question-card.tsx')).R
 export function ResumeQuestion() {
   const { isPrivate, keepsPositions } = usePage();
   const isPaused = usePlayerState(({ state }) => state === PLAYER_STATE.paused);
-  return isPaused && !isPrivate() && !keepsPositions() && <Card />;
+  return isPaused && !isPrivate() && !keepsPositions() && <PausedQuestion />;
+}
+
+/** The place of the pause decides, not where the viewer has sought to by the time that the card has loaded. */
+function PausedQuestion() {
+  const { player } = usePlayback();
+  const [pause] = useState(() => player.getSnapshot());
+  return <Card pause={pause} />;
 }

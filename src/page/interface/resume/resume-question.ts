@@ -4,7 +4,7 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
-import type { Player, PlayerControl } from '../../player/player.ts';
+import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 import { placeOf } from './resume.ts';
@@ -46,9 +46,9 @@ export class ResumeQuestion {
   get = (): { readonly isAsked: boolean } => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** To be called when playback pauses; the returned function when it continues. */
-  consider(): () => void {
-    if (this.#isDue()) this.#ask().catch(this.#dependencies.reportError);
+  /** To be called with the snapshot of a pause; the returned function is to be called when playback continues. */
+  consider(pause: PlayerSnapshot): () => void {
+    if (this.#isDue(pause)) this.#ask(pause).catch(this.#dependencies.reportError);
     return () => this.dismiss();
   }
 
@@ -61,21 +61,21 @@ export class ResumeQuestion {
     return written.ok;
   }
 
-  async #ask(): Promise<void> {
+  async #ask(pause: PlayerSnapshot): Promise<void> {
     const report = await this.#dependencies.infrastructure.privacy({});
-    if (!report.ok || report.value.isStated || report.value.ceiling === 'none' || !this.#isDue()) return;
+    if (!report.ok || report.value.isStated || report.value.ceiling === 'none' || !this.#isDue(pause)) return;
     this.#hasAsked = true;
     this.#store.update({ isAsked: true });
   }
 
   /** A viewer has paused in the middle; a host that pauses is no viewer who leaves. */
-  #isDue(): boolean {
+  #isDue(pause: PlayerSnapshot): boolean {
     const { player, control, clock, canStore, picture, textPx } = this.#dependencies;
-    const snapshot = player.getSnapshot();
-    const isPaused = snapshot.state === PLAYER_STATE.paused && control.lastSourceOf('pauseVideo') === 'viewer';
+    const isPaused =
+      player.getSnapshot().state === PLAYER_STATE.paused && control.lastSourceOf('pauseVideo') === 'viewer';
     const em = textPx();
     const hasRoom = picture.clientWidth >= ROOM_EM.width * em && picture.clientHeight >= ROOM_EM.height * em;
-    const isWorthIt = placeOf(snapshot, clock.monotonicNow()) === 'middle';
+    const isWorthIt = placeOf(pause, clock.monotonicNow()) === 'middle';
     return !this.#hasAsked && isPaused && hasRoom && isWorthIt && canStore();
   }
 }

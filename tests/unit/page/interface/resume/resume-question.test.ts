@@ -55,11 +55,11 @@ function open({
   const pause = async (by: 'viewer' | 'host' = 'viewer'): Promise<() => void> => {
     control.ran({ name: 'pauseVideo', arguments: [] }, by);
     player.goTo(paused);
-    const leave = question.consider();
+    const leave = question.consider(player.getSnapshot());
     await clock.advance(0);
     return leave;
   };
-  return { player, question, written, outcome: answer, pause, isAsked: () => question.get().isAsked };
+  return { player, control, clock, question, written, outcome: answer, pause, isAsked: () => question.get().isAsked };
 }
 
 test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {
@@ -125,4 +125,17 @@ test('a viewer who plays on before the service has answered is not asked then, b
   await pause();
   expect(isAsked()).toBe(true);
   question.dismiss();
+});
+
+test('a viewer who pauses at the start and then seeks to the middle is not asked', async () => {
+  const { player, question, control, isAsked, clock } = open({
+    snapshot: { position: { seconds: 1, atMs: 0, rate: 0 } },
+  });
+  control.ran({ name: 'pauseVideo', arguments: [] }, 'viewer');
+  player.goTo(paused);
+  const pause = player.getSnapshot();
+  player.set({ position: { seconds: 42, atMs: 0, rate: 0 } });
+  question.consider(pause);
+  await clock.advance(0);
+  expect(isAsked()).toBe(false);
 });
