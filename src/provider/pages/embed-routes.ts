@@ -15,6 +15,7 @@ import { inlineHashes } from '../security/inline-hashes.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
+import { mendedReference } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { languageOf } from './first-words.ts';
 import { notBuiltPage } from './plain-pages.ts';
@@ -60,10 +61,13 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
 
 async function embedPage(context: Context, dependencies: EmbedRoutesDependencies): Promise<Response> {
   const request = context.req.raw;
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const name = context.req.param('name') ?? '';
+  const mended = mendedReference(pathname, name, search);
+  if (mended !== undefined) return new Response(null, { status: 301, headers: { Location: mended } });
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
-  const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
+  const wish = readWish(name, searchParams, dependencies.catalog);
   const visitor = visitorOf(wish, context, dependencies);
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
