@@ -247,6 +247,38 @@ test('a player without a response rejects at its deadline and leaves the page as
   expect(box.innerHTML).toBe('<div id="spot"></div>');
 });
 
+test('a frame of the page stays where it is when it shows no player, and when its creation is aborted', async () => {
+  const [late, given] = [silent(), silent()];
+  await expect(create(late, { readyTimeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+  const during = new AbortController();
+  const creation = create(given, { signal: during.signal });
+  during.abort();
+  await expect(creation).rejects.toMatchObject({ code: 'aborted' });
+  expect([late.isConnected, given.isConnected]).toEqual([true, true]);
+});
+
+test.each([
+  ['removed', (frame: Element) => frame.remove()],
+  ['removed with the document around it', (frame: Element) => frame.ownerDocument.defaultView?.frameElement?.remove()],
+])('creation rejects when the frame has been %s', async (how, remove) => {
+  const clock = createFakeClock();
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const parent = how === 'removed' ? container() : (canvas.contentDocument as Document).body;
+  const frame = Object.assign(parent.ownerDocument.createElement('iframe'), { loading: 'lazy', src: '/nothing-here' });
+  parent.append(frame);
+  const creation = expect(create(frame, {}, { clock })).rejects.toMatchObject({ code: 'destroyed' });
+  await clock.advance(2_000);
+  remove(frame);
+  await clock.advance(5_000);
+  await creation;
+});
+
+test('a frame in a child document is created by the page around it', async () => {
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const player = await create(embedFrame('', (canvas.contentDocument as Document).body));
+  expect(player.info.duration).toBe(20.02);
+});
+
 test('creation can be aborted, before and during; afterwards the signal ends the player', async () => {
   await expect(create(silent(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
   const during = new AbortController();
