@@ -166,6 +166,29 @@ test('play rejects with the code of an error that occurs instead [H5]', async ()
   await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
 });
 
+test('play rejects when the video has an id that none can have, and not when another command is refused [H4, H5]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const fake = fakePlayerOf(frame);
+  const playing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(1));
+  fake.emit('onError', 2);
+  fake.goTo(1);
+  await playing;
+  fake.goTo(2);
+  await eventually(() => expect(player.info.state).toBe('paused'));
+  const failing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(2));
+  fake.set({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
+  fake.emit('onError', 2);
+  await expect(failing).rejects.toMatchObject({
+    code: 'playback',
+    hostCode: 2,
+    reason: 'api.invalidparam',
+    fatal: true,
+  });
+});
+
 test('events are dispatched under their own names until the signal aborts [H1]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
