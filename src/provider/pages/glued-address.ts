@@ -7,24 +7,33 @@ const KNOWN = new Set<string>([...EMBED_PARAMETER_NAMES, CONSENT_PARAMETER, 'ind
 const WITH_ADDRESS = /^widget_referrer=/;
 const GLUED_TO_ID = /^([\w-]{11})(?:[?&](.*))$/s;
 
+/** What an address of an embed page says: the last part of its path, and its query without question mark. */
+export interface EmbedAddress {
+  readonly name: string;
+  readonly query: string;
+}
+
 /**
- * The right address for one that a content management system has put together wrongly, as a reference relative to it;
- * `undefined` if it is right. Such systems add parameters behind `&` without `?`, behind a second `?`, or escaped as HTML
- * (`&amp;`).
- *
- * @param path As in the request; its last part is `name`, with or without a slash behind it.
- * @param search Empty, or with its question mark.
+ * What an address means that a content management system has put together wrongly; `undefined` if it is right. Such systems
+ * add parameters behind `&` without `?`, behind a second `?`, or escaped as HTML (`&amp;`).
  */
-export function mendedReference(path: string, name: string, search: string): string | undefined {
+export function mendedAddress({ name, query }: EmbedAddress): EmbedAddress | undefined {
   const [, id, glued] = GLUED_TO_ID.exec(name) ?? [];
-  const given = search.replace(/^\?/, '');
-  const pairs = [glued, given]
+  const pairs = [glued, query]
     .filter((text) => text !== undefined && text !== '')
     .join('&')
     .split('&');
   const mended = pairs.flatMap(separate).join('&');
-  if (id === undefined) return mended === given ? undefined : `?${mended}`;
-  return `${path.endsWith('/') ? '../' : ''}${id}${mended === '' ? '' : '?'}${mended}`;
+  return id === undefined && mended === query ? undefined : { name: id ?? name, query: mended };
+}
+
+/**
+ * A mended address as a reference relative to the one at `path`, whose last part means `givenName`. The query is written as
+ * browsers do: a part of a path may hold line breaks, which no header may.
+ */
+export function referenceTo({ name, query }: EmbedAddress, givenName: string, path: string): string {
+  const { search } = new URL(`?${query}`, 'https://player.invalid');
+  return name === givenName ? search : `${path.endsWith('/') ? '../' : ''}${name}${search}`;
 }
 
 /** A pair by its pairs: `rel=0?start=3` are two. A question mark before any other name belongs to the value. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestProvider } from './support/test-provider.ts';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
+import { openTestProvider, readJson } from './support/test-provider.ts';
 
 /** Where a browser goes from an embed address; the address itself where it is right. */
 async function destinationOf(address: string): Promise<string> {
@@ -26,9 +27,18 @@ test.each([
   ['/embed/orieldemo01?rel=0&amp;enablejsapi=1', '/embed/orieldemo01?rel=0&enablejsapi=1'],
   ['/embed/orieldemo01??rel=0', '/embed/orieldemo01?&rel=0'],
   ['/embed/?list=PLorieldemolist001?start=3', '/embed/?list=PLorieldemolist001&start=3'],
+  ['/embed/orieldemo01&hl=%0D%0ASet-Cookie:a=b', '/embed/orieldemo01?hl=Set-Cookie:a=b'],
+  ['/embed/orieldemo01&hl=%E2%98%83%20%22%3C#x', '/embed/orieldemo01?hl=%E2%98%83%20%22%3C'],
 ])('%s, which a page has put together wrongly, leads to %s', async (address, right) => {
   expect(await destinationOf(address)).toBe(right);
   expect(await destinationOf(right)).toBe(right);
+});
+
+test('a page of another server, which cannot redirect, gets the configuration of the video that is meant', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get(`/youtubei/v1/page_config?video_id=${encodeURIComponent('orieldemo01&rel=0')}`);
+  const { player } = PageConfig.parse(await readJson(response));
+  expect(player?.args.video_id).toBe('orieldemo01');
 });
 
 test.each([
