@@ -83,7 +83,14 @@ export class ElementPlayer {
     return (this.#session ?? this.#make(false)).ready;
   }
 
-  async play(): Promise<void> {
+  play(): Promise<void> {
+    const playing = this.#play();
+    /** As with the commands of the client: a page that ignores the promise, and removes the element, hears nothing of it. */
+    playing.catch(() => undefined);
+    return playing;
+  }
+
+  async #play(): Promise<void> {
     if (!hasVideo(this.#settings)) await this.whenReady();
     const session = this.#session ?? this.#make(true);
     /** A lazy frame loads now. */

@@ -268,6 +268,23 @@ test('moved while it plays it goes on; removed and added later it stands where i
   expect(made.made[2]?.parameters).not.toHaveProperty('autoplay');
 });
 
+test('a page that ignores the promise of play and removes the element hears nothing of it', async () => {
+  const unhandled = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('unhandledrejection', unhandled);
+  onTestFinished(() => window.removeEventListener('unhandledrejection', unhandled));
+  const made = setUp();
+  const [early, late] = [add(made, 'video-id="orieldemo01"'), add(made, 'video-id="orieldemo01"')];
+  void early.play();
+  early.remove();
+  await late.whenReady();
+  void late.play();
+  const playing = late.play();
+  late.remove();
+  await expect(playing).rejects.toMatchObject({ code: expect.stringMatching(/destroyed|aborted/) });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
 test('added and removed in one task, and removed before it is ready, it leaves nothing', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01"');
