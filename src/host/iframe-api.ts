@@ -7,11 +7,14 @@ import { Registry } from './wire/registry.ts';
 /** Composition root of the script that host pages load: `/iframe_api`. */
 const tag = document.querySelector<HTMLScriptElement>('script[data-replace-hosts]');
 
-installApi({
-  window,
-  clock: systemClock(window),
-  ...serverOf(scriptAddress(window, new Error().stack ?? ''), window.location.origin),
-  registry: new Registry(window),
-  /** `data-replace-hosts="https://a.example https://b.example"` on the script tag. */
-  replacedHosts: new Set(tag?.dataset['replaceHosts']?.split(/\s+/)),
-});
+installApi(
+  {
+    window,
+    clock: systemClock(window),
+    ...serverOf(scriptAddress(window, new Error().stack ?? ''), window.location.origin),
+    registry: new Registry(window),
+    /** `data-replace-hosts="https://a.example https://b.example"` on the script tag. */
+    replacedHosts: new Set(tag?.dataset['replaceHosts']?.split(/\s+/)),
+  },
+  document.querySelector('script[data-leave-yt]') !== null,
+);

@@ -23,8 +23,10 @@ interface PageGlobals {
 /**
  * Defines `Oriel`, and `YT` for pages written for it. An earlier copy on the page takes precedence: a copy that is
  * loading sets `YT.loading`.
+ *
+ * @param leavesYt The page has another script for that name, which may load later.
  */
-export function installApi(environment: HostEnvironment): void {
+export function installApi(environment: HostEnvironment, leavesYt = false): void {
   const page = environment.window as unknown as PageGlobals;
   if (page.Oriel !== undefined) return page.Oriel[LOADED_AGAIN]?.();
   const { registry } = environment;
@@ -49,7 +51,7 @@ export function installApi(environment: HostEnvironment): void {
     },
   } satisfies Record<keyof ScriptApi, unknown>;
   page.Oriel = api as NonNullable<PageGlobals['Oriel']>;
-  if (page.YT?.loading) return;
+  if (leavesYt || page.YT?.loading) return;
   page.YT = Object.assign(page.YT ?? {}, api);
   Object.defineProperty(api, LOADED_AGAIN, { value: callReadyCallbacks(environment) });
 }

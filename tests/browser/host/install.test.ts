@@ -21,17 +21,20 @@ function openPage(): Page {
   return frame.contentWindow as unknown as Page;
 }
 
-function install(page: Page) {
+function install(page: Page, leavesYt = false) {
   const clock = createFakeClock();
   const before = new Set(Object.keys(page));
-  installApi({
-    window: page,
-    clock,
-    defaultHost: 'https://player.example',
-    basePath: '',
-    registry: new Registry(page),
-    replacedHosts: new Set(),
-  });
+  installApi(
+    {
+      window: page,
+      clock,
+      defaultHost: 'https://player.example',
+      basePath: '',
+      registry: new Registry(page),
+      replacedHosts: new Set(),
+    },
+    leavesYt,
+  );
   return { clock, added: Object.keys(page).filter((name) => !before.has(name)) };
 }
 
@@ -51,6 +54,16 @@ test('a page with its own copy keeps it', () => {
   install(page);
   expect(page.YT).toEqual({ loading: 1 });
   expect(page.Oriel.Player).toBeInstanceOf(Function);
+});
+
+test('a page that has another script for YT gets neither that name nor its callbacks from this one', async () => {
+  const page = openPage();
+  const callback = vi.fn();
+  page['onYouTubeIframeAPIReady'] = callback;
+  const { clock, added } = install(page, true);
+  install(page, true);
+  await clock.advance(60_000);
+  expect([added, callback.mock.calls]).toEqual([['Oriel'], []]);
 });
 
 test('a stub created by the page is filled, not replaced', () => {
