@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { HostSite } from '../../support/host-site.ts';
 
 const ROOT = process.cwd();
@@ -25,24 +25,34 @@ export async function bundleScript(source: string): Promise<string> {
   const cache = join(ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'bundle-'));
-  const input = join(folder, 'entry.jsx');
-  await writeFile(input, source);
   try {
-    const output = await build({
-      root: ROOT,
-      configFile: false,
-      logLevel: 'error',
-      define: { 'process.env.NODE_ENV': '"development"' },
-      /** Bundlers for browsers replace this module of Node. */
-      resolve: { alias: { events: 'eventemitter3' } },
-      oxc: { jsx: { runtime: 'automatic', development: false } },
-      build: { write: false, minify: false, rolldownOptions: { input, output: { format: 'iife' } } },
-    });
-    const [result] = Array.isArray(output) ? output : [output];
-    if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
-    /** Both, and the beginning of a comment, would change where the script ends. */
-    return result.output[0].code.replace(/<(?=\/script|script|!--)/g, '<\\');
+    return await bundleFiles(folder, { 'entry.jsx': source });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The same for several files, of which the first is the entry; a `vite.config.ts` among them is used. */
+export async function bundleFiles(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  plugins: readonly Plugin[] = [],
+): Promise<string> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const [entry = ''] = Object.keys(files);
+  const output = await build({
+    root: folder,
+    configFile: 'vite.config.ts' in files ? join(folder, 'vite.config.ts') : false,
+    logLevel: 'error',
+    plugins: [...plugins],
+    define: { 'process.env.NODE_ENV': '"development"' },
+    /** Bundlers for browsers replace this module of Node. */
+    resolve: { alias: { events: 'eventemitter3' } },
+    oxc: { jsx: { runtime: 'automatic', development: false }, decorator: { legacy: true } },
+    build: { write: false, minify: false, rolldownOptions: { input: join(folder, entry), output: { format: 'iife' } } },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
+  /** Both, and the beginning of a comment, would change where the script ends. */
+  return result.output[0].code.replace(/<(?=\/script|script|!--)/g, '<\\');
 }
