@@ -21,7 +21,7 @@ const KEEPERS: readonly (readonly [string, string])[] = [
     "import Alpine from 'alpinejs'; const keep = (value) => Alpine.reactive({ player: value }).player;",
   ],
   [
-    'functions of its own, its methods taken off',
+    'an object of its methods, taken off',
     `const keep = (value) => {
       const { play, pause, playVideo, pauseVideo, destroy, getCurrentTime, addEventListener, on } = value;
       return {

@@ -128,7 +128,7 @@ test('a frame in the sandbox that WordPress writes for providers it does not kno
   await waitForTime(frame, 0.2);
 });
 
-/** The original as its loader behaves: it stands back where another has set `loading`, and its player comes with a second script. */
+/** The original as its loader behaves: it yields where another has set `loading`, and its player comes with a second script. */
 const ORIGINAL = `
   window.YT ??= { loading: 0, loaded: 0 };
   if (!YT.loading) {
