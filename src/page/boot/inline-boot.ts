@@ -168,8 +168,8 @@ function followElement(isSpherical: boolean): void {
     if (!isSpherical && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
-  element.addEventListener('waiting', () => root.setAttribute('data-stalled', ''));
-  element.addEventListener('playing', () => root.removeAttribute('data-stalled'));
+  for (const type of ['waiting', 'playing'])
+    element.addEventListener(type, () => root.toggleAttribute('data-stalled', type === 'waiting'));
 }
 
 /**
