@@ -185,15 +185,3 @@ test.each(['by Tab', 'back by Shift and Tab'])(
     }
   },
 );
-
-test('a field that Tab reaches around the end of the panel is not under the sample', async () => {
-  find('.style-page .text-button').focus();
-  const last = find('.style-page .text-button').getBoundingClientRect();
-  expect(last.bottom).toBeLessThanOrEqual(360);
-  find('.menu-back').focus();
-  await userEvent.tab();
-  expect(selectOf('Font')).toBe(document.activeElement);
-  expect(selectOf('Font').getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    find('.style-sample').getBoundingClientRect().bottom,
-  );
-});
