@@ -18,6 +18,7 @@ import type { PlainProps } from './plain/plain-props.ts';
 import { PlayButton } from './controls/play-button.tsx';
 import { ProfilerHost } from './profiler/profiler-host.tsx';
 import { PlayerProvider } from './shared/player-context.tsx';
+import { RenewedBoundary } from './errors/renewed-boundary.tsx';
 import { ResumeButton } from './resume/resume-button.tsx';
 import { ResumeQuestion } from './resume/resume-question-host.tsx';
 import { Spinner } from './shared/spinner.tsx';
@@ -57,9 +58,9 @@ export function App({ features, plain }: AppProps) {
         <>
           {bounded('topActions', TopActions)}
           {bounded('centreControls', CentreControls)}
-          <FeatureBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
+          <RenewedBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
             <ControlBar plain={plain} />
-          </FeatureBoundary>
+          </RenewedBoundary>
           {bounded('upNext', UpNext)}
           {bounded('transcript', TranscriptHost)}
           {bounded('endScreen', EndScreen)}
