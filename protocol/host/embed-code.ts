@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from './host-vocabulary.ts';
+import { framePermissions } from './host-vocabulary.ts';
 
 /** Attributes that size a frame: in pixels or percent, or a width with a style that has the ratio. */
 export type FrameSize =
@@ -9,6 +9,8 @@ export interface EmbeddedFrame {
   /** Screen readers announce a frame by its title. */
   readonly title: string;
   readonly size: FrameSize;
+  /** The video is played only to viewers who say where they are. */
+  readonly needsLocation?: boolean | undefined;
 }
 
 /** Markup that embeds a player into any page. */
@@ -17,16 +19,16 @@ export function embedCode(frame: EmbeddedFrame): string {
 }
 
 /**
- * Every permission that the player uses is granted, the referrer is limited to the origin, and there is no border: with
+ * Every permission that the video needs is granted, the referrer is limited to the origin, and there is no border: with
  * one, the frame would be larger than its size.
  */
-export function frameAttributes({ address, title, size }: EmbeddedFrame): string[] {
+export function frameAttributes({ address, title, size, needsLocation }: EmbeddedFrame): string[] {
   const attributes = {
     ...size,
     src: address,
     title,
     frameborder: '0',
-    allow: FRAME_PERMISSIONS,
+    allow: framePermissions(needsLocation),
     referrerpolicy: 'strict-origin-when-cross-origin',
   };
   return [...Object.entries(attributes).map(attributeText), 'allowfullscreen'];

@@ -13,6 +13,11 @@ export const HOST_CHANNEL = 'widget';
 export const FRAME_PERMISSIONS =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
 
+/** The viewer's location is delegated only where a video asks for it: browsers let no frame of another site ask otherwise. */
+export function framePermissions(needsLocation: boolean | undefined): string {
+  return needsLocation ? `${FRAME_PERMISSIONS}; geolocation` : FRAME_PERMISSIONS;
+}
+
 /** Deliveries and notices the frame sends beside subscribed events. */
 export const FRAME_EVENTS = {
   initialDelivery: 'initialDelivery',

@@ -49,8 +49,8 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
   return { videoIds: entries };
 }
 
-/** P5: the paths a video address may have. */
-const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})\/?$/;
+/** P5: the paths a video address may have. Parameters are behind `&` where a page has put the address together wrongly. */
+const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})(?:\/?|&.*)$/;
 
 /** Last path segments that have the length of a video id but are names of lists and channels. */
 const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];

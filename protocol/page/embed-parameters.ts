@@ -67,6 +67,7 @@ const READERS = {
   /** Opens the profiler. */
   profile: flag(false),
 };
+export const EMBED_PARAMETER_NAMES: readonly string[] = Object.keys(READERS);
 export type EmbedParameters = { [Key in keyof typeof READERS]: ReturnType<(typeof READERS)[Key]> };
 
 /** Parses the query of an address; of repeated keys the first one wins. */

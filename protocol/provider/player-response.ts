@@ -55,6 +55,8 @@ export const VideoDetails = z.object({
   allowLiveDvr: z.boolean(),
   isListed: z.boolean(),
   isSpherical: z.boolean(),
+  /** It is played only to viewers who say where they are, so a frame of another site needs their permission (B7). */
+  needsLocation: z.optional(z.boolean()),
   width: integer(),
   height: integer(),
   /** Posters, smallest first. */

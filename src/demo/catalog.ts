@@ -5,6 +5,8 @@ export interface OfferedVideo {
   readonly id: string;
   readonly name: string;
   readonly shows: string;
+  /** It is played only to viewers who say where they are. */
+  readonly needsLocation?: boolean | undefined;
 }
 
 /** The demo catalog, by what each is a demonstration of. */
@@ -13,6 +15,7 @@ const DEMO_VIDEOS: readonly OfferedVideo[] = [
   { id: 'orielsphere', name: 'All around', shows: '360° video' },
   { id: 'oriellive01', name: 'Live', shows: 'A live window to rewind in' },
   { id: 'orielmp4001', name: 'Plain file', shows: 'One progressive MP4' },
+  { id: 'orielnearby', name: 'By location', shows: 'Only to viewers who say where they are', needsLocation: true },
   { id: 'orielblockd', name: 'Refused', shows: 'Its owner does not allow embedding' },
 ];
 const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An id that nobody knows' };
@@ -27,8 +30,9 @@ export function offeredVideos(document: Document): readonly OfferedVideo[] {
   return [...[...known.values()].map(describe), ...demo, UNKNOWN];
 }
 
-function describe({ id, title, lengthSeconds }: ShownVideo): OfferedVideo {
-  return { id, name: title, shows: lengthSeconds === 0 ? 'Live' : `A film of ${lengthText(lengthSeconds)}` };
+function describe({ id, title, lengthSeconds, needsLocation }: ShownVideo): OfferedVideo {
+  const shows = lengthSeconds === 0 ? 'Live' : `A film of ${lengthText(lengthSeconds)}`;
+  return { id, name: title, shows, needsLocation };
 }
 
 function lengthText(seconds: number): string {

@@ -37,6 +37,7 @@ try {
     width: '100%',
     height: '100%',
     title: 'Oriel player',
+    geolocation: videos.some(({ needsLocation }) => needsLocation),
     events: Object.fromEntries(PLAYER_EVENTS.map((name) => [name, ({ data }) => onEvent(name, data)])),
   });
   showPlayer(host);
@@ -79,7 +80,8 @@ function showGenerator(): void {
   const show = showSnippets(find('snippets'));
   const preview = make('a', { className: 'preview', target: '_blank', rel: 'noopener' }, 'Open this player');
   showOptions(find<HTMLFormElement>('options'), videos, (choices) => {
-    show(embedSnippets(player.server, choices));
+    const needsLocation = videos.find(({ id }) => id === choices['videoId'])?.needsLocation;
+    show(embedSnippets(player.server, choices, needsLocation));
     preview.href = embedAddress(player.server, choices);
   });
   find('snippets').append(preview);

@@ -62,6 +62,7 @@ export interface OrielPlayerProps extends Handlers {
   readonly lite?: boolean | undefined;
   readonly poster?: string | undefined;
   readonly pauseOthers?: boolean | undefined;
+  readonly geolocation?: boolean | undefined;
   /** Origin that serves the player. */
   readonly host?: string | undefined;
   readonly parameters?: string | undefined;
@@ -139,6 +140,7 @@ function attributesOf(props: OrielPlayerProps): OrielPlayerTag {
     lite: flag(props.lite),
     poster,
     'pause-others': flag(props.pauseOthers),
+    geolocation: flag(props.geolocation),
     host,
     parameters,
     id,
@@ -167,6 +169,7 @@ export interface OrielPlayerTag extends HTMLAttributes<OrielPlayerElement> {
   readonly lite?: Flag;
   readonly poster?: string | undefined;
   readonly 'pause-others'?: Flag;
+  readonly geolocation?: Flag;
   readonly host?: string | undefined;
   readonly parameters?: string | undefined;
 }

@@ -17,6 +17,12 @@ const SETTINGS: Readonly<Record<string, SettingName>> = {
 };
 const FLAGS = ['autoplay', 'mute', 'loop'];
 
+export interface ElementVideo {
+  readonly videoId: string;
+  readonly title: string;
+  readonly needsLocation?: boolean | undefined;
+}
+
 /**
  * The player as an element with a poster, which has the size that its page gives it.
  *
@@ -24,7 +30,7 @@ const FLAGS = ['autoplay', 'mute', 'loop'];
  */
 export function elementCode(
   playerServer: string,
-  { videoId, title }: { readonly videoId: string; readonly title: string },
+  { videoId, title, needsLocation }: ElementVideo,
   parameters: Readonly<Record<string, string | number>>,
 ): string {
   const attributes = new Map<string, string>([['video-id', videoId]]);
@@ -38,6 +44,7 @@ export function elementCode(
     else attributes.set(attribute, name === 'controls' ? 'false' : String(value));
   }
   if (title !== '') attributes.set('title', title);
+  if (needsLocation) attributes.set('geolocation', '');
   if (rest.size > 0) attributes.set('parameters', String(rest));
   /** A player that starts by itself has no poster to wait at. */
   if (!attributes.has('autoplay')) attributes.set('lite', '');

@@ -11,13 +11,17 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The same player in four forms: a frame, the script API, the promise client, the element. */
-export function embedSnippets(playerServer: string, choices: EmbedChoices): Snippet[] {
+/**
+ * The same player in four forms: a frame, the script API, the promise client, the element.
+ *
+ * @param needsLocation The video is played only to viewers who say where they are.
+ */
+export function embedSnippets(playerServer: string, choices: EmbedChoices, needsLocation?: boolean): Snippet[] {
   const { videoId = '', width, height, title } = choices;
   const parameters = chosenParameters(choices);
-  const options = { videoId, ...given({ width, height, title }) };
+  const options = { videoId, ...given({ width, height, title }), ...(needsLocation && { geolocation: true }) };
   return [
-    { title: 'A frame, nothing else', code: frameCode(playerServer, choices) },
+    { title: 'A frame, nothing else', code: frameCode(playerServer, choices, needsLocation) },
     {
       title: 'Script API, for pages that have one already',
       code: [
@@ -42,7 +46,7 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices): Snip
     },
     {
       title: 'Element, for new pages, with a poster until it is pressed',
-      code: elementCode(playerServer, { videoId: String(videoId), title: String(title ?? '') }, parameters),
+      code: elementCode(playerServer, { videoId: String(videoId), title: String(title ?? ''), needsLocation }, parameters),
     },
   ];
 }
@@ -69,11 +73,11 @@ function parameterValue(option: EmbedOption, choice: string | boolean | undefine
   return option.kind === 'number' ? Number(choice) : String(choice);
 }
 
-function frameCode(playerServer: string, choices: EmbedChoices): string {
+function frameCode(playerServer: string, choices: EmbedChoices, needsLocation?: boolean): string {
   const { width, height, title } = choices;
   const size = { width: String(width || '640'), height: String(height || '360') };
   const address = embedAddress(playerServer, choices);
-  const attributes = frameAttributes({ address, title: String(title || 'Video player'), size });
+  const attributes = frameAttributes({ address, title: String(title || 'Video player'), size, needsLocation });
   return ['<iframe', ...attributes.map((attribute) => `  ${attribute}`), '></iframe>'].join('\n');
 }
 

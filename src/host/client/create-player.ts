@@ -1,5 +1,7 @@
 import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
+import { isElement } from '../frame/when-found.ts';
+import { deadline, departure } from './deadlines.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
 import { playerObject } from './player-object.ts';
@@ -8,7 +10,8 @@ import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
 /**
  * Creates a player in place of an element, or of one that a selector finds; a frame is adopted unchanged. Resolves when
- * the player accepts commands and knows its video. An earlier failure leaves the page unchanged.
+ * the player accepts commands and knows its video. An earlier failure leaves the page unchanged. It settles in any case, unless
+ * the viewer does not come near a lazy frame, or gives no consent to one that is held back.
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {
@@ -25,7 +28,8 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
     try {
       await Promise.race([
         client.ready,
-        deadline(environment, client.frame, readyTimeoutMs, waiting.signal),
+        deadline(environment.clock, client.hostFrame, readyTimeoutMs, waiting.signal),
+        departure(environment.clock, client.frame, waiting.signal),
         ended(client, waiting.signal),
       ]);
       return playerObject(client);
@@ -40,28 +44,9 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
 
 function findTarget(target: Element | string, { window }: HostEnvironment): Element {
   const found = typeof target === 'string' ? window.document.querySelector(target) : target;
-  if (found instanceof window.Element) return found;
+  if (found && isElement(found)) return found;
   const named = typeof target === 'string' ? `nothing matches ${target}` : 'the target is no element';
   throw new OrielError('invalid', `createPlayer: ${named}`);
-}
-
-/** For a lazy frame, the deadline begins when it loads, however late that is. */
-function deadline(
-  { clock }: HostEnvironment,
-  frame: HTMLIFrameElement,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<never> {
-  return new Promise((_, reject) => {
-    const start = (): void => {
-      const cancel = clock.after(timeoutMs, () =>
-        reject(new OrielError('timeout', `the player page did not answer within ${timeoutMs} ms`)),
-      );
-      signal.addEventListener('abort', cancel, { once: true });
-    };
-    if (frame.loading === 'lazy') frame.addEventListener('load', start, { once: true, signal });
-    else start();
-  });
 }
 
 function ended(client: OrielClient, signal: AbortSignal): Promise<never> {

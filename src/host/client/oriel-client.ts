@@ -2,6 +2,7 @@ import { FRAME_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
+import type { HostFrame } from '../frame/host-frame.ts';
 import { Listeners } from '../player/listeners.ts';
 import { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
@@ -45,6 +46,7 @@ export class OrielClient {
   readonly #cuePoints: CuePoints;
   /** What was promised and has not settled, and how to cancel it. */
   readonly #promised = new Map<Promise<void>, (error: OrielError) => void>();
+  #isReady = false;
   #isDestroyed = false;
 
   constructor(target: Element, options: CreatePlayerOptions, environment: HostEnvironment) {
@@ -60,8 +62,10 @@ export class OrielClient {
     });
     this.#core = new PlayerCore(this, target, { ...rest, playerVars: parameters }, environment, {
       onMessage: (event, info) => {
-        if (event === 'onReady') settleReady();
-        else if (event === FRAME_EVENTS.commandResult) this.#calls.finish(info);
+        if (event === 'onReady') {
+          this.#isReady = true;
+          settleReady();
+        } else if (event === FRAME_EVENTS.commandResult) this.#calls.finish(info);
         else if (!event.startsWith('on')) this.#onInfo();
       },
       onFullscreenChange: (active) => this.#tell('fullscreenchange', { active }),
@@ -78,6 +82,10 @@ export class OrielClient {
         return { seconds: currentTime, rate: state === 'playing' ? rate : 0 };
       },
     });
+  }
+
+  get hostFrame(): HostFrame {
+    return this.#core.hostFrame;
   }
 
   get frame(): HTMLIFrameElement {
@@ -167,7 +175,8 @@ export class OrielClient {
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
-    this.#core.destroy();
+    /** A player that its page has never had leaves the page's own frame where it is. */
+    this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
     /**
      * A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still
      * gets it.

@@ -14,10 +14,11 @@ export function hostErrorCode(data: unknown): HostErrorCode {
 /** What `onError` reported, with the name that the frame gave it. */
 export function playbackError(core: PlayerCore, data: unknown): OrielError {
   const hostCode = hostErrorCode(data);
-  if (hostCode === HOST_ERROR.invalidParameter)
-    return new OrielError('refused', 'the player was given an invalid parameter', { hostCode });
   const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;
   const reason = errorCode ?? undefined;
+  /** A video whose id cannot be one has failed, too. */
+  if (hostCode === HOST_ERROR.invalidParameter && reason === undefined)
+    return new OrielError('refused', 'the player was given an invalid parameter', { hostCode });
   const name = reason === undefined ? '' : `, ${reason}`;
   return new OrielError('playback', `the video cannot be played (${hostCode}${name})`, {
     hostCode,

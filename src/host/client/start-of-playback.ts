@@ -1,5 +1,4 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
@@ -40,8 +39,9 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
     if (core.cache.read('playerState') === PLAYER_STATE.playing) settle();
   };
   const onError = ({ data }: PlayerListenerEvent): void => {
+    const error = playbackError(core, data);
     /** A malformed command of another caller is unrelated to playback. */
-    if (hasBegun && data !== HOST_ERROR.invalidParameter) settle(playbackError(core, data));
+    if (hasBegun && error.fatal) settle(error);
   };
 
   const promise = new Promise<void>((resolve, reject) => {

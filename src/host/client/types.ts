@@ -63,6 +63,8 @@ export interface CreatePlayerOptions {
   readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
   readonly pauseOthers?: boolean;
+  /** The frame may ask for the viewer's location, for videos that are played only to viewers who say where they are. */
+  readonly geolocation?: boolean;
   /** Session id, if the embed page enforces one. */
   readonly sessionId?: string;
   /** Stops waiting for the player, and destroys it at any later time. */

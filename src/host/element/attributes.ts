@@ -23,6 +23,7 @@ export interface ElementSettings {
   readonly lite: boolean;
   readonly poster: string;
   readonly pauseOthers: boolean;
+  readonly geolocation: boolean;
   readonly host: string;
   /** Further parameters of the embed address, as a query. */
   readonly parameters: string;
@@ -118,6 +119,7 @@ export const ATTRIBUTES: { readonly [Key in keyof ElementSettings]: Attribute<El
   lite: flag('lite'),
   poster,
   pauseOthers: flag('pause-others'),
+  geolocation: flag('geolocation'),
   host,
   parameters,
 };

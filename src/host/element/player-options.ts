@@ -17,7 +17,7 @@ const LIST_ID_CHARACTERS = 16;
 
 /** The settings as options of the promise client. Only what differs from the player's defaults is in the address. */
 export function playerOptions(settings: ElementSettings, start: StartingPoint): CreatePlayerOptions {
-  const { host, title, loading, pauseOthers } = settings;
+  const { host, title, loading, pauseOthers, geolocation } = settings;
   const videoId = start.videoId ?? settings.videoId;
   return {
     ...(videoId === '' ? {} : { videoId }),
@@ -26,6 +26,7 @@ export function playerOptions(settings: ElementSettings, start: StartingPoint): 
     /** A frame that has to play must not wait until it is near. */
     loading: start.isAutoplay ? 'eager' : loading,
     pauseOthers,
+    geolocation,
     parameters: Object.fromEntries(parameters(settings, start)),
   };
 }
@@ -64,11 +65,20 @@ function listParameters(playlist: string): [string, string][] {
 /** What has to be done with a player whose element has other settings now. */
 export type SettingsChange = 'none' | 'source' | 'remake';
 
-const IN_THE_ADDRESS = ['host', 'controls', 'theme', 'color', 'lang', 'parameters', 'pauseOthers'] as const;
+const OF_THE_FRAME = [
+  'host',
+  'controls',
+  'theme',
+  'color',
+  'lang',
+  'parameters',
+  'pauseOthers',
+  'geolocation',
+] as const;
 
 /** `remake`: only a new frame can show it. `start` and `end` are for the next video. */
 export function settingsChange(before: ElementSettings, after: ElementSettings): SettingsChange {
-  if (IN_THE_ADDRESS.some((name) => before[name] !== after[name])) return 'remake';
+  if (OF_THE_FRAME.some((name) => before[name] !== after[name])) return 'remake';
   if (before.videoId === after.videoId && before.playlist === after.playlist) return 'none';
   /** A video and a list at once are not one command. */
   return after.videoId !== '' && after.playlist !== '' ? 'remake' : 'source';

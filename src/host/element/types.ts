@@ -68,6 +68,7 @@ export interface OrielPlayerAttributes {
   poster: string;
   /** Pauses the other players of the page that have it, too, whenever this one begins to play. */
   pauseOthers: boolean;
+  geolocation: boolean;
   /** Origin that serves the player; empty is where the module came from. */
   host: string;
   /** Further parameters of the embed address, as a query. */

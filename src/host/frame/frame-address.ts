@@ -1,6 +1,6 @@
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
-import { jsonOf, pathPart, textOf } from '../plain-values.ts';
+import { pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
@@ -17,8 +17,6 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
   const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
   address.search = String(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])));
   const parameters = address.searchParams;
-  const embedConfig = options.embedConfig ? jsonOf(options.embedConfig) : undefined;
-  if (embedConfig !== undefined) parameters.set('embed_config', embedConfig);
   if (window !== window.parent && window.document.referrer) parameters.set('widget_referrer', window.document.referrer);
   return enableProtocol(address, id, environment);
 }

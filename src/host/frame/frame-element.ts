@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
+import { framePermissions } from '../../../protocol/host/host-vocabulary.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import { textOf } from '../plain-values.ts';
 
@@ -27,7 +27,7 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
     title: textOf(options.title ?? '') || frame.title || DEFAULT_TITLE,
     size: [DEFAULT_SIZE, options],
     /** Only browsers with Web Share know its name; others log a warning. */
-    permissions: 'share' in navigator ? `${FRAME_PERMISSIONS}; web-share` : FRAME_PERMISSIONS,
+    permissions: framePermissions(options.geolocation) + ('share' in navigator ? '; web-share' : ''),
   });
 }
 
@@ -35,7 +35,8 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
 export function frameMarkup(like: HTMLIFrameElement, address: string): string {
   const frame = like.ownerDocument.createElement(FRAME_TAG);
   frame.setAttribute('src', address);
-  return dressFrame(frame, { title: like.title, size: [like], permissions: FRAME_PERMISSIONS }).outerHTML;
+  const permissions = framePermissions(like.allow.includes('geolocation'));
+  return dressFrame(frame, { title: like.title, size: [like], permissions }).outerHTML;
 }
 
 interface FrameDress {
@@ -46,7 +47,7 @@ interface FrameDress {
 }
 
 /**
- * Every permission that the player uses is granted, the referrer is limited to the origin, and there is no border: with one,
+ * Every permission that the video needs is granted, the referrer is limited to the origin, and there is no border: with one,
  * the frame would be larger than its size.
  */
 function dressFrame(frame: HTMLIFrameElement, { title, size, permissions }: FrameDress): HTMLIFrameElement {

@@ -23,7 +23,7 @@ export function whenFound(target: unknown, document: Document, { found, missing 
 }
 
 /** True for elements of any document. Reading a cross-origin window throws. */
-function isElement(target: unknown): target is Element {
+export function isElement(target: unknown): target is Element {
   try {
     return (target as Partial<Node>).nodeType === 1;
   } catch {

@@ -16,8 +16,11 @@ type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'vi
   readonly progressState: Partial<PlayerInfo['progressState']>;
 };
 
-/** Values before the first delivery. */
-function initialFields(muted: boolean): Fields {
+/** Fields without a getter in the script API. */
+const OTHER_FIELDS = { chapters: [], pictureInPicture: false, wireVersion: '', progressState: {} };
+
+/** Values before the first delivery, by the names of the getters: `foo` is read by `getFoo`, and `muted` by `isMuted`. */
+function readableFields(muted: boolean): Omit<Fields, keyof typeof OTHER_FIELDS> {
   return {
     playerState: PLAYER_STATE.unstarted,
     currentTime: 0,
@@ -39,12 +42,10 @@ function initialFields(muted: boolean): Fields {
     playlistIndex: -1,
     playlistId: null,
     sphericalProperties: {},
-    chapters: [],
-    pictureInPicture: false,
-    wireVersion: '',
-    progressState: {},
   };
 }
+
+export const READABLE_FIELDS = Object.keys(readableFields(false));
 
 /** The state of the player from the last deliveries. Reads return it at once. */
 export class PlayerCache {
@@ -59,7 +60,7 @@ export class PlayerCache {
 
   constructor(clock: Clock, muted: boolean) {
     this.#clock = clock;
-    this.#fields = { ...initialFields(muted) };
+    this.#fields = { ...readableFields(muted), ...OTHER_FIELDS };
   }
 
   read(field: string): unknown {

@@ -1,9 +1,9 @@
-import { HOST_READS } from '../../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
 import { whenFound } from '../frame/when-found.ts';
 import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
 import { LatePlayer } from './late-player.ts';
+import { READABLE_FIELDS } from './player-cache.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
 /** Implementation of a method. With `CHAIN` as its result, the method returns its own object. */
@@ -78,7 +78,7 @@ const OWN_METHODS: Readonly<Record<OwnMethodName, Method>> = {
 };
 
 /** Getters that are not simply a field of the last delivery. */
-const READS: Readonly<Partial<Record<string, Method>>> = {
+const READS: Readonly<Record<string, Method>> = {
   getCurrentTime: ({ cache }) => cache.currentTime,
   getApiInterface: ({ cache }) => cache.apiInfo.methods,
   getOptions: ({ cache }, [module]) => cache.apiInfo.options(module),
@@ -91,7 +91,8 @@ const READS: Readonly<Partial<Record<string, Method>>> = {
 
 const METHODS: Readonly<Record<string, Method>> = {
   ...Object.fromEntries(HOST_COMMAND_METHODS.map((name) => [name, command(name)])),
-  ...Object.fromEntries(HOST_READS.map((name) => [name, READS[name] ?? fieldReader(name)])),
+  ...Object.fromEntries(READABLE_FIELDS.map((field) => [getterName(field), ({ cache }) => cache.read(field)])),
+  ...READS,
   ...OWN_METHODS,
 };
 
@@ -114,9 +115,6 @@ function argumentsOf(name: string, args: readonly unknown[]): readonly unknown[]
   return Array.isArray(list) && list[index as number] === value ? [value] : args;
 }
 
-/** `getFoo` and `isFoo` read the field `foo`. */
-function fieldReader(name: string): Method {
-  const bare = name.replace(/^(get|is)/, '');
-  const field = bare.charAt(0).toLowerCase() + bare.slice(1);
-  return ({ cache }) => cache.read(field);
+function getterName(field: string): string {
+  return field === 'muted' ? 'isMuted' : `get${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }

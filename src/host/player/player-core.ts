@@ -133,7 +133,7 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   /** May be called at any time, repeatedly: frameworks unmount before the player is ready, and twice. */
-  destroy(): void {
+  destroy(keepsFrame = false): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.frame.removeEventListener('load', this.#onLoad);
@@ -142,7 +142,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#document.stop();
     this.fullscreen.stop();
     this.#listeners.clear();
-    this.hostFrame.remove();
+    if (!keepsFrame) this.hostFrame.remove();
   }
 
   /** The page has given the frame another address. A lazy frame is greeted when it has loaded. */

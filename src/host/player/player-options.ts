@@ -15,7 +15,8 @@ export interface PlayerOptions {
   readonly loading?: 'lazy' | 'eager' | undefined;
   /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
   readonly pauseOthers?: boolean | undefined;
-  readonly embedConfig?: unknown;
+  /** The frame may ask for the viewer's location, for videos that are played only to viewers who say where they are. */
+  readonly geolocation?: boolean | undefined;
   /** Session id sent with every message, if the embed page enforces one. */
   readonly sessionId?: string | undefined;
 }

@@ -75,8 +75,8 @@ export class HostBridge {
       pageAddress: window.location.href,
       isReady: () => this.#proxy.isReady,
       onConnected: (origin) => log('hostConnected', { origin, scripted: false }),
-      submit: (command, { atMs, bytes }) =>
-        this.#proxy.submit({ command: succeed(command), callId: undefined, listener: null, atMs }, bytes),
+      submit: (command, { atMs, bytes }, onRefused) =>
+        this.#proxy.submit({ command: succeed(command), callId: undefined, listener: null, onRefused, atMs }, bytes),
       reportError: (error) => window.reportError(error),
     });
   }

@@ -60,15 +60,15 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setPlaybackQualityRange: ({ settings }, [smallest, largest], { atMs }) =>
     settings.setQuality(largest ?? smallest, atMs),
   setOption: ({ captions, settings }, [module, option, value], { atMs }) =>
-    module === 'captions' || module === 'cc'
+    isCaptionModule(module)
       ? setCaptionOption(captions, option, value, atMs)
       : module === 'audio' && option === 'track'
         ? setAudioOption(settings, value, atMs)
         : nothing(),
   loadModule: ({ captions }, [module], { atMs }) =>
-    module === 'captions' ? captions.setModule(true, atMs) : nothing(),
+    isCaptionModule(module) ? captions.setModule(true, atMs) : nothing(),
   unloadModule: ({ captions }, [module], { atMs }) =>
-    module === 'captions' ? captions.setModule(false, atMs) : nothing(),
+    isCaptionModule(module) ? captions.setModule(false, atMs) : nothing(),
   setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
   setPictureInPicture: ({ settings }, [active], { atMs }) => settings.setPictureInPicture(active, atMs),
   setHostFullscreen: ({ settings }, [active]) => settings.fullscreenChanged(active, 'host'),
@@ -82,6 +82,11 @@ export function runCommand(features: PlayerFeatures, command: HostCommand, asked
   /** The table's row and the arguments match by name, which the compiler cannot follow through the union. */
   const run = RUNNERS[command.name] as Runner<HostCommandName>;
   return run(features, command.arguments, asked) ?? succeed(undefined);
+}
+
+/** `cc` is the older name, which pages send beside the present one. */
+function isCaptionModule(module: string): boolean {
+  return module === 'captions' || module === 'cc';
 }
 
 /** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off. */

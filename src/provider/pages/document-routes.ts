@@ -101,6 +101,11 @@ const SHOWN_VIDEOS_MAX = 60;
 /** What the home page offers: the videos of this catalog, whosever they are. */
 function videosBlock({ videos }: Pick<Catalog, 'videos'>): string {
   const shown = [...videos.values()].filter(({ isListed }) => isListed).slice(0, SHOWN_VIDEOS_MAX);
-  const list = shown.map(({ id, title, lengthSeconds }): ShownVideo => ({ id, title, lengthSeconds }));
+  const list = shown.map(({ id, title, lengthSeconds, location }): ShownVideo => ({
+    id,
+    title,
+    lengthSeconds,
+    ...(location !== undefined && { needsLocation: true }),
+  }));
   return `<script type="application/json" id="${SHOWN_VIDEOS_ID}">${escapeScriptJson(list)}</script>`;
 }

@@ -15,6 +15,7 @@ import { inlineHashes } from '../security/inline-hashes.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
+import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { languageOf } from './first-words.ts';
 import { notBuiltPage } from './plain-pages.ts';
@@ -50,7 +51,9 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
 
   app.get(PAGE_CONFIG_PATH, async (context) => {
     const query = new URL(context.req.url).searchParams;
-    const wish = readWish(query.get(PAGE_NAME_PARAMETER) ?? '', query, dependencies.catalog);
+    const name = query.get(PAGE_NAME_PARAMETER) ?? '';
+    /** Another server has no redirect for an address that was put together wrongly. */
+    const wish = readWish(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
     const visitor = visitorOf(wish, context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
     const player = await playerFor(wish, context, embedders, visitor, dependencies);
@@ -60,10 +63,14 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
 
 async function embedPage(context: Context, dependencies: EmbedRoutesDependencies): Promise<Response> {
   const request = context.req.raw;
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const name = context.req.param('name') ?? '';
+  const mended = mendedAddress({ name, query: search.replace('?', '') });
+  if (mended !== undefined)
+    return new Response(null, { status: 301, headers: { Location: referenceTo(mended, name, pathname) } });
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
-  const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
+  const wish = readWish(name, searchParams, dependencies.catalog);
   const visitor = visitorOf(wish, context, dependencies);
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];

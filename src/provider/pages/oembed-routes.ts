@@ -72,6 +72,7 @@ function describe(video: Video, address: URL, limits: Size, { text: prefix }: Pa
     address: address.href,
     title: video.title,
     size: { width: String(width), height: String(height) },
+    needsLocation: video.location !== undefined,
   });
   return {
     version: '1.0',

@@ -71,6 +71,11 @@ function callEverything(player: object): string[] {
   return thrown;
 }
 
+test('a player has the methods of the protocol, and no others', () => {
+  const { prototype } = makePlayerClass(hostEnvironment()) as unknown as { prototype: object };
+  expect(Object.keys(prototype).toSorted()).toEqual([...METHODS, 'destroy'].toSorted());
+});
+
 /** An exception in a message handler reaches no caller. */
 function watchErrors(): string[] {
   const errors: string[] = [];
@@ -133,9 +138,9 @@ test('any target except none creates a player, with any options [H1]', () => {
       expect(() => make(value, undefined), name).not.toThrow();
     const place = (): Element | null => container('<div></div>').firstElementChild;
     if (name !== 'a proxy that refuses') expect(() => make(place(), value), name).not.toThrow();
-    const options = ['videoId', 'host', 'width', 'height', 'title', 'playerVars', 'events', 'embedConfig', 'sessionId'];
+    const options = ['videoId', 'host', 'width', 'height', 'title', 'playerVars', 'events', 'geolocation', 'sessionId'];
     for (const option of options) {
-      if (name === 'a proxy that refuses' && option !== 'embedConfig') continue;
+      if (name === 'a proxy that refuses' && option !== 'geolocation') continue;
       /** A thousand parameters, among them the source text of the page. */
       if (name === 'the window' && option === 'playerVars') continue;
       expect(() => make(place(), { [option]: value }), `${option}: ${name}`).not.toThrow();

@@ -68,6 +68,16 @@ test('without a host the frame comes from the script’s origin', () => {
   expect(new URL(player.getIframe()?.src ?? '').origin).toBe('https://player.example:8443');
 });
 
+test.each([true, false])(
+  'with the option geolocation %s the frame, and copied code, may ask where viewers are',
+  (geolocation) => {
+    const player = createHostPlayer(container('<div></div>').firstElementChild, { geolocation });
+    const permission = /(^|; )geolocation($|;)/;
+    expect(permission.test(player.getIframe()?.allow ?? '')).toBe(geolocation);
+    expect(/allow="[^"]*; geolocation"/.test(player.getVideoEmbedCode())).toBe(geolocation);
+  },
+);
+
 test('below a path of its server the frame and its embed code keep the path', () => {
   const environment = hostEnvironment({ defaultHost: 'https://videos.example', basePath: '/player' });
   const make = (options: object) =>

@@ -166,6 +166,29 @@ test('play rejects with the code of an error that occurs instead [H5]', async ()
   await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
 });
 
+test('play rejects when the video has an id that none can have, and not when another command is refused [H4, H5]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const fake = fakePlayerOf(frame);
+  const playing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(1));
+  fake.emit('onError', 2);
+  fake.goTo(1);
+  await playing;
+  fake.goTo(2);
+  await eventually(() => expect(player.info.state).toBe('paused'));
+  const failing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(2));
+  fake.set({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
+  fake.emit('onError', 2);
+  await expect(failing).rejects.toMatchObject({
+    code: 'playback',
+    hostCode: 2,
+    reason: 'api.invalidparam',
+    fatal: true,
+  });
+});
+
 test('events are dispatched under their own names until the signal aborts [H1]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
@@ -245,6 +268,38 @@ test('a player without a response rejects at its deadline and leaves the page as
   const failed = create('#spot', { videoId: 'orieldemo01', readyTimeoutMs: 50 });
   await expect(failed).rejects.toMatchObject({ code: 'timeout' });
   expect(box.innerHTML).toBe('<div id="spot"></div>');
+});
+
+test('a frame of the page stays where it is when it shows no player, and when its creation is aborted', async () => {
+  const [late, given] = [silent(), silent()];
+  await expect(create(late, { readyTimeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+  const during = new AbortController();
+  const creation = create(given, { signal: during.signal });
+  during.abort();
+  await expect(creation).rejects.toMatchObject({ code: 'aborted' });
+  expect([late.isConnected, given.isConnected]).toEqual([true, true]);
+});
+
+test.each([
+  ['removed', (frame: Element) => frame.remove()],
+  ['removed with the document around it', (frame: Element) => frame.ownerDocument.defaultView?.frameElement?.remove()],
+])('creation rejects when the frame has been %s', async (how, remove) => {
+  const clock = createFakeClock();
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const parent = how === 'removed' ? container() : (canvas.contentDocument as Document).body;
+  const frame = Object.assign(parent.ownerDocument.createElement('iframe'), { loading: 'lazy', src: '/nothing-here' });
+  parent.append(frame);
+  const creation = expect(create(frame, {}, { clock })).rejects.toMatchObject({ code: 'destroyed' });
+  await clock.advance(2_000);
+  remove(frame);
+  await clock.advance(5_000);
+  await creation;
+});
+
+test('a frame in a child document is created by the page around it', async () => {
+  const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
+  const player = await create(embedFrame('', (canvas.contentDocument as Document).body));
+  expect(player.info.duration).toBe(20.02);
 });
 
 test('creation can be aborted, before and during; afterwards the signal ends the player', async () => {

@@ -95,6 +95,13 @@ test('the provider that does not answer leaves the page’s own link and code', 
   expect(valueOf(code())).toContain('/embed/orieldemo01?list=PL1&amp;index=1');
 });
 
+test('code for a video that asks where viewers are delegates the location [B7]', async () => {
+  const videoDetails = { width: 1920, height: 1080, needsLocation: true };
+  const response = { playabilityStatus: { status: 'OK' }, videoDetails };
+  await share({ ...HUNDRED, video: { ...FILM, response: response as never } });
+  expect(valueOf(code())).toMatch(/allow="[^"]*; geolocation"/);
+});
+
 test('the title of a video cannot break out of the code', async () => {
   await share({ ...HUNDRED, video: { ...FILM, title: '"><script>alert(1)</script>' } });
   const holder = document.createElement('div');

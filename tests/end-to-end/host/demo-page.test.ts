@@ -77,6 +77,23 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'code for a video that asks where viewers are delegates the location in each form, and the page’s own player may ask [B7]',
+  async ({ product, expect }) => {
+    const { page, context } = await product.openPage({ geolocation: { latitude: 47.37, longitude: 8.54 } });
+    await context.grantPermissions(['geolocation'], { origin: product.hostOrigin });
+    await page.goto(product.hostOrigin);
+    const codes = page.locator('#snippets code');
+    const video = page.getByRole('combobox', { name: 'Video', exact: true });
+    await video.selectOption('orielnearby');
+    for (const code of await codes.allInnerTexts()) expect(code).toContain('geolocation');
+    await video.selectOption('orieldemo01');
+    for (const code of await codes.allInnerTexts()) expect(code).not.toContain('geolocation');
+    await page.locator('#videos').getByRole('button', { name: 'By location' }).click();
+    await page.frameLocator('iframe').locator('#player[data-state="playing"]').waitFor();
+  },
+);
+
 test.concurrent('at 320 pixels nothing is wider than the window', async ({ product }) => {
   const { page } = await open(product, { viewport: { width: 320, height: 800 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -14,6 +14,7 @@ test('the shipped catalog is free of faults and has the demo videos', async () =
     'orieldemo01',
     'oriellive01',
     'orielmp4001',
+    'orielnearby',
     'orielsphere',
   ]);
   expect([...playlists.keys()]).toEqual(['PLorieldemolist001']);

@@ -20,6 +20,16 @@ test('oEmbed returns markup for the given address', async () => {
   });
 });
 
+test('markup of oEmbed delegates the location for a video that asks for it, and for no other [B7]', async () => {
+  const provider = await openTestProvider();
+  const allowOf = async (id: string): Promise<string | undefined> => {
+    const response = await provider.get(`/oembed?url=${encodeURIComponent(`https://player.example/embed/${id}`)}`);
+    return /allow="([^"]*)"/.exec(((await response.json()) as { html: string }).html)?.[1];
+  };
+  expect(await allowOf('orielnearby')).toMatch(/; geolocation$/);
+  expect(await allowOf('orieldemo01')).not.toContain('geolocation');
+});
+
 test('an author without a page has no address in oEmbed, and an absolute one is kept', async () => {
   const { catalog } = await openTestProvider();
   const ask = async (url: object): Promise<Record<string, unknown>> => {

@@ -7,6 +7,7 @@ import {
   SharePanelResponse,
   WebPlayerSharePanelResponse,
 } from '../../../protocol/provider/actions.ts';
+import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, readJson } from './support/test-provider.ts';
 
@@ -21,6 +22,19 @@ test('the share panel returns a link and an embed code on the public origin [N7]
   const panel = SharePanelResponse.parse(await readJson(response));
   expect(panel).toMatchObject({ title: 'Four small worlds', shareUrl: 'https://videos.example/embed/orieldemo01' });
   expect(panel.embedCode).toMatch(/^<iframe [^>]*src="https:\/\/videos\.example\/embed\/orieldemo01"[^>]*><\/iframe>$/);
+});
+
+test('the embed code of a video that asks where viewers are delegates the location [N7, B7]', async () => {
+  const provider = await openTestProvider();
+  const codeOf = async (videoId: string): Promise<string> => {
+    const { videoDetails } = PlayerResponse.parse((await provider.call('player', { videoId })).json);
+    const { serializedSharedEntity, needsLocation = false } = videoDetails ?? {};
+    expect(needsLocation).toBe(videoId === 'orielnearby');
+    const { json } = await provider.call('share/get_share_panel', { serializedSharedEntity });
+    return SharePanelResponse.parse(json).embedCode;
+  };
+  expect(await codeOf('orielnearby')).toMatch(/allow="[^"]*; geolocation"/);
+  expect(await codeOf('orieldemo01')).not.toContain('geolocation');
 });
 
 test("the player's share panel has the list if requested [N8]", async () => {

@@ -34,8 +34,10 @@ export interface CommandExecutorDependencies {
 export interface SubmittedCommand {
   readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
-  /** Hears of a refusal; `null` for a host of player.js, which has no word for it. */
+  /** `null` for a host of the other vocabulary. */
   readonly listener: HostListener | null;
+  /** Tells that host of a refusal in its own words. */
+  readonly onRefused?: (failure: Failure) => void;
   /** When it was requested, on the monotonic clock. */
   readonly atMs: number;
 }
@@ -105,16 +107,19 @@ export class CommandExecutor {
       if (changesVideo(name)) deliveries.deliverAll();
     } catch (error) {
       reportError(error);
-      this.#respond(listener, callId, fail('player.internal', 'the player failed; the problem has been reported'));
+      const failure = fail('player.internal', 'the player failed; the problem has been reported');
+      this.#respond(listener, callId, failure);
+      submitted.onRefused?.(failure);
     }
   }
 
   /** H4: nothing has changed, and the host is told: by the response it asked for, or as hosts always were. */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
-    const { callId, listener } = submitted;
+    const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
     if (callId !== undefined) this.#settle(submitted, failure);
     else if (listener !== null) this.#dependencies.errors.tellCode(listener, hostCode);
+    onRefused?.(failure);
   }
 
   /** The outcome of a command that was taken. As before an event, the host's player information is updated first. */

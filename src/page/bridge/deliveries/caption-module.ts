@@ -1,6 +1,6 @@
 import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/host/player-info.ts';
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
-import type { CaptionSnapshot } from '../../player/player.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
 
 /** `apiInfoDelivery` as hosts get it. */
 export interface ApiInfo {
@@ -14,12 +14,13 @@ export interface ApiInfo {
 const OPTIONS = ['reload', 'fontSize', 'track', 'tracklist', 'translationLanguages'] as const;
 
 /**
- * The namespace is present while the module is loaded or captions show. The track list is present whenever the video
- * has captions, so that a host can offer them without turning them on first.
+ * The namespace is present while the module is loaded or captions show. The track list is present once the video is known,
+ * so that a host can offer captions without turning them on first; an empty one says that there are none.
  */
-export function apiInfo({ tracks, active, moduleLoaded, fontSize }: CaptionSnapshot): ApiInfo {
+export function apiInfo({ captions, video }: Pick<PlayerSnapshot, 'captions' | 'video'>): ApiInfo {
+  const { tracks, active, moduleLoaded, fontSize } = captions;
   const namespaces = moduleLoaded || active >= 0 ? ['captions'] : [];
-  if (tracks.length === 0) return { namespaces };
+  if (!video.isPlayable && tracks.length === 0) return { namespaces };
   const shown = tracks[active];
   return {
     namespaces,

@@ -64,8 +64,7 @@ export class InfoDeliveries {
     const info = { ...fullInfo(this.#snapshot, this.#moment()), apiInterface: API_INTERFACE };
     listener.send(FRAME_EVENTS.initialDelivery, info);
     onReady();
-    const { captions } = this.#snapshot;
-    if (captions.tracks.length > 0) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(captions));
+    if (this.#snapshot.video.isPlayable) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(this.#snapshot));
   }
 
   /** Everything again, as hosts expect it after they load or cue something. */
@@ -88,7 +87,7 @@ export class InfoDeliveries {
     const { pictureInPicture } = after;
     if (pictureInPicture !== before.pictureInPicture) this.#patch({ pictureInPicture });
     this.#patchPlayback(before, after);
-    if (captionsDiffer(before, after)) this.#send(FRAME_EVENTS.apiInfoDelivery, apiInfo(after.captions));
+    if (captionsDiffer(before, after)) this.#send(FRAME_EVENTS.apiInfoDelivery, apiInfo(after));
     this.#scheduleTick();
   };
 

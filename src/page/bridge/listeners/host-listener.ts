@@ -22,6 +22,10 @@ export class HostListener {
     this.#address = address;
   }
 
+  isOf(window: HostWindow, id: HostMessage['id']): boolean {
+    return this.#address.window === window && this.#address.id === id;
+  }
+
   get isScripted(): boolean {
     return this.#address.channel === HOST_CHANNEL && this.#address.id !== undefined;
   }

@@ -6,40 +6,28 @@ import { HostListener } from './host-listener.ts';
 /** Windows that may listen to one embed at once. Our choice. */
 export const LISTENERS_MAX = 8;
 
-/** All hosts that have sent a message, by window and the id they gave. The least recently active one makes room. */
+/**
+ * The hosts that have sent a message, by window and the id they gave. The least recently active one makes room, and nothing
+ * is kept of it: a page may frame the player in one window after another.
+ */
 export class HostListeners {
-  readonly #byId = new Map<string, HostListener>();
-  readonly #windows: HostWindow[] = [];
+  /** The most recently active last. */
+  #all: readonly HostListener[] = [];
 
-  of(message: HostMessage, window: HostWindow, origin: string): HostListener {
-    const { id, channel } = message;
-    const key = `${this.#numberOf(window)} ${id === undefined ? '' : JSON.stringify(id)}`;
+  of({ id, channel }: HostMessage, window: HostWindow, origin: string): HostListener {
     const listener =
-      this.#byId.get(key) ??
+      this.#all.find((known) => known.isOf(window, id)) ??
       new HostListener({ window, targetOrigin: targetOriginFor(origin), id, channel: channel ?? HOST_CHANNEL });
-    /** Moves it to the end of the map: the most recently active. */
-    this.#byId.delete(key);
-    this.#byId.set(key, listener);
-    if (this.#byId.size > LISTENERS_MAX) this.#dropOldest();
+    this.#all = [...this.#all.filter((known) => known !== listener), listener].slice(-LISTENERS_MAX);
     return listener;
-  }
-
-  #numberOf(window: HostWindow): number {
-    if (!this.#windows.includes(window)) this.#windows.push(window);
-    return this.#windows.indexOf(window);
   }
 
   /** Listeners that asked for deliveries, welcomed or waiting. */
   get listening(): readonly HostListener[] {
-    return [...this.#byId.values()].filter((listener) => listener.isListening);
+    return this.#all.filter((listener) => listener.isListening);
   }
 
   get welcomed(): readonly HostListener[] {
-    return [...this.#byId.values()].filter((listener) => listener.isWelcomed);
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#byId.keys();
-    if (oldest !== undefined) this.#byId.delete(oldest);
+    return this.#all.filter((listener) => listener.isWelcomed);
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HostCommand, HostCommandName } from '../../../../protocol/host/host-messages.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
+import type { Failure } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { PlayerJsMessage } from '../../../../protocol/host/player-js.ts';
 import {
@@ -61,7 +62,7 @@ export interface PlayerJsHostsDependencies {
   readonly isReady: () => boolean;
   readonly onConnected: (origin: string) => void;
   /** Runs a command now or when the player is ready; `false` when those that wait take up too much memory. */
-  readonly submit: (command: HostCommand, arrival: Arrival) => boolean;
+  readonly submit: (command: HostCommand, arrival: Arrival, onRefused: (failure: Failure) => void) => boolean;
 }
 
 /** The second vocabulary of the bridge. Messages have passed the gate, as all do. */
@@ -99,9 +100,10 @@ export class PlayerJsHosts {
     const row = own(COMMANDS, method);
     if (row === undefined) return host.emit('error', { code: ERROR.invalidMethod, msg: `Invalid Method "${method}"` });
     const [name, argumentsOf] = row;
+    const refuse = (msg: string): void => host.emit('error', { code: ERROR.unsupported, msg });
     const command = readCommand(name, argumentsOf(value));
-    if (!command.ok) return host.emit('error', { code: ERROR.unsupported, msg: command.message });
-    if (!submit(command.value, arrival)) host.emit('error', { code: ERROR.unsupported, msg: 'too many commands' });
+    if (!command.ok) return refuse(command.message);
+    if (!submit(command.value, arrival, ({ message: reason }) => refuse(reason))) refuse('too many commands');
   }
 
   /** The player takes commands from now on. */

@@ -18,7 +18,8 @@ export function VideoActions() {
   const panel = useFeature(panels);
   const profiler = useFeature(profilerPanel);
   const { say, clockTime } = useLanguage();
-  const { isLive, title } = usePlayerState((snapshot) => snapshot.video);
+  const video = usePlayerState((snapshot) => snapshot.video);
+  const { isLive } = video;
   const [seconds] = useState(useFeature(wholeSeconds).get);
   const copy = (text: string) => (): void => copyAndSay(features, text);
   return (
@@ -42,7 +43,7 @@ export function VideoActions() {
         name="copyEmbed"
         icon="code"
         label={say('copyEmbed')}
-        onPress={copy(embedCode(videoAddress(features), title))}
+        onPress={copy(embedCode(videoAddress(features), video))}
       />
       {!features.page.parameters.disablekb && (
         <SubmenuRow name="shortcuts" icon="keyboard" label={say('shortcuts')} onOpen={() => panel.open('shortcuts')} />

@@ -1,4 +1,5 @@
 import { embedCode as frameCode } from '../../../../protocol/host/embed-code.ts';
+import type { VideoSnapshot } from '../../player/player.ts';
 import type { GivenTools } from '../tools.ts';
 import { ownAddress } from '../../own-address.ts';
 
@@ -10,6 +11,7 @@ export function videoAddress({ page: { root }, playback: { player } }: GivenTool
 }
 
 /** Embed markup of the usual size. */
-export function embedCode(address: string, title: string): string {
-  return frameCode({ address, title, size: { width: '560', height: '315' } });
+export function embedCode(address: string, { title, response }: Pick<VideoSnapshot, 'title' | 'response'>): string {
+  const needsLocation = response?.videoDetails?.needsLocation;
+  return frameCode({ address, title, size: { width: '560', height: '315' }, needsLocation });
 }

@@ -17,8 +17,8 @@ export class ShareOffer {
   constructor(given: GivenTools) {
     this.#given = given;
     const link = videoAddress(given);
-    const { title } = given.playback.player.getSnapshot().video;
-    this.#store = new SnapshotStore({ link, embedCode: embedCode(link, title) }, given.page.reportError);
+    const { video } = given.playback.player.getSnapshot();
+    this.#store = new SnapshotStore({ link, embedCode: embedCode(link, video) }, given.page.reportError);
   }
 
   get = (): ShareLinks => this.#store.get();
@@ -42,7 +42,7 @@ export class ShareOffer {
     const { shareUrl, embedCode: code } = response.value;
     const own = ownLink(this.get().link, shareUrl);
     this.#store.update(
-      own === null ? { link: shareUrl, embedCode: code } : { link: own, embedCode: embedCode(own, video.title) },
+      own === null ? { link: shareUrl, embedCode: code } : { link: own, embedCode: embedCode(own, video) },
     );
   }
 }

@@ -36,10 +36,12 @@ export class Captions {
     this.#isWaiting = true;
   }
 
-  /** The tracks of another video. `cc_load_policy` turns them on; otherwise they stay off until requested. */
+  /**
+   * The tracks of another video, which hosts are told of even if there are none. `cc_load_policy` turns them on; otherwise
+   * they stay off until requested.
+   */
   replace(tracks: readonly CaptionTrack[]): void {
     const { model, intents, parameters } = this.#dependencies;
-    const hadTracks = this.#snapshot.tracks.length > 0;
     const isMeant = intents.isPending('captions') || this.#isAskedSinceVideo;
     const asked = isMeant ? intents.current.captions : null;
     this.#isWaiting = false;
@@ -48,7 +50,7 @@ export class Captions {
     this.#update({ tracks, active: -1, moduleLoaded });
     if (asked !== null) this.#choose(asked);
     else if (moduleLoaded) this.#show(preferredTrack(tracks, parameters));
-    if (hadTracks || tracks.length > 0) model.emit('onApiChange', null);
+    model.emit('onApiChange', null);
   }
 
   /** Shows the track for a language; a failure names the language and changes nothing. */

@@ -154,6 +154,7 @@ export class PlayerResponses {
       allowLiveDvr: video.sources.isLive,
       isListed: video.isListed,
       isSpherical: video.isSpherical,
+      ...(video.location !== undefined && { needsLocation: true }),
       width: video.width,
       height: video.height,
       posters: [...video.posters],

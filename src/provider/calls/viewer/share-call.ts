@@ -31,6 +31,7 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
     address: address.href,
     title: video.title,
     size: { width: String(video.width), height: String(video.height) },
+    needsLocation: video.location !== undefined,
   });
   const { title } = video;
   return { ok: true, value: { title, shareUrl: address.href, embedUrl: address.href, embedCode: code } };

@@ -21,6 +21,7 @@ test('defaults are not in the address', () => {
     videoId: 'orieldemo01',
     loading: 'eager',
     pauseOthers: false,
+    geolocation: false,
     parameters: {},
   });
 });
@@ -38,6 +39,7 @@ test('settings become parameters, further ones among them, but none that ties th
     title: 'Film',
     host: 'https://videos.example',
     'pause-others': '',
+    geolocation: '',
     parameters: 'fs=0&origin=https://evil.example&enablejsapi=0&widgetid=7&widget_referrer=x',
   };
   expect(optionsOf(attributes, { isAutoplay: true, isMuted: true })).toEqual({
@@ -46,6 +48,7 @@ test('settings become parameters, further ones among them, but none that ties th
     title: 'Film',
     loading: 'eager',
     pauseOthers: true,
+    geolocation: true,
     parameters: {
       fs: '0',
       start: '2.5',

@@ -16,7 +16,7 @@ test('a host that greets gets the complete delivery once, then onReady, in that 
   const harness = startBridge();
   harness.forget();
   harness.listen();
-  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady', 'apiInfoDelivery']);
   expect(harness.posted.every(({ id, channel }) => id === 1 && channel === 'widget')).toBe(true);
 });
 
@@ -82,10 +82,8 @@ test('a channel is echoed unchanged, and defaults to the usual one [H6]', () => 
   harness.send({ event: 'listening', id: 1, channel: 'mine' });
   harness.send({ event: 'listening', id: 2 });
   expect(harness.posted.map(({ id, channel }) => [id, channel])).toEqual([
-    [1, 'mine'],
-    [1, 'mine'],
-    [2, 'widget'],
-    [2, 'widget'],
+    ...[1, 1, 1].map((id) => [id, 'mine']),
+    ...[2, 2, 2].map((id) => [id, 'widget']),
   ]);
 });
 
@@ -96,7 +94,7 @@ test('a greeting before the player is ready gets one response once it is [H6]', 
   harness.listen();
   expect(harness.infos('initialDelivery')).toEqual([]);
   player.becomeReady();
-  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady', 'apiInfoDelivery']);
 });
 
 test('a script that greets again gets a response, but no second onReady', async () => {

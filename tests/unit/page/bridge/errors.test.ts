@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
 import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
@@ -11,7 +12,7 @@ const refused = {
 } as const;
 const undecodable = { ...refused, code: 'fmt.decode', retryable: true } as const;
 
-const failedAtStart = () => createFakePlayer({ ready: true, state: -1, error: refused });
+const failedAtStart = () => createFakePlayer({ ready: true, state: -1, error: refused, video: NO_VIDEO });
 
 test('a video that cannot be played is reported 150 ms after onReady, once clients listen [P8, H5]', async () => {
   const harness = startBridge({ player: failedAtStart() });

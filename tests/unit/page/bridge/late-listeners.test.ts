@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
+import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
 /** A head start plays before any host has subscribed; what a listener has missed is sent once. */
@@ -23,8 +24,21 @@ test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLA
 test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])('in state %s a late listener is told nothing', (state) => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
   harness.listen();
-  harness.subscribe('onStateChange', 'onAutoplayBlocked', 'onApiChange');
-  for (const name of ['onStateChange', 'onAutoplayBlocked', 'onApiChange']) expect(harness.infos(name)).toEqual([]);
+  harness.subscribe('onStateChange', 'onAutoplayBlocked');
+  for (const name of ['onStateChange', 'onAutoplayBlocked']) expect(harness.infos(name)).toEqual([]);
+});
+
+test('a late listener hears that a video has no captions, and nothing before the video is known', () => {
+  const player = createFakePlayer({ ready: true, video: NO_VIDEO });
+  const harness = startBridge({ player });
+  harness.listen();
+  harness.subscribe('onApiChange');
+  expect([harness.infos('onApiChange'), harness.infos('apiInfoDelivery')]).toEqual([[], []]);
+  const known = startBridge();
+  known.listen();
+  known.subscribe('onApiChange');
+  expect(known.infos('onApiChange')).toEqual([null]);
+  expect(known.infos('apiInfoDelivery')).toMatchObject([{ namespaces: [], captions: { tracklist: [] } }]);
 });
 
 test('a listener that subscribes before the response to its greeting is told after onReady, once', () => {
@@ -35,7 +49,12 @@ test('a listener that subscribes before the response to its greeting is told aft
   player.goTo(PLAYER_STATE.playing);
   expect(harness.infos('onStateChange')).toEqual([]);
   player.becomeReady();
-  expect(harness.posted.map(({ event }) => event).slice(-3)).toEqual(['initialDelivery', 'onReady', 'onStateChange']);
+  expect(harness.posted.map(({ event }) => event).slice(-4)).toEqual([
+    'initialDelivery',
+    'onReady',
+    'apiInfoDelivery',
+    'onStateChange',
+  ]);
   player.goTo(PLAYER_STATE.paused);
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.paused]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import {
   HOST_ORIGIN,
@@ -137,6 +138,33 @@ test.each([
   await say(method, { value });
   expect(said()).toEqual([{ event: 'error', value: { code, msg }, listener: 'e' }]);
   expect(player.executed).toEqual([]);
+});
+
+test('a command that the player refuses, now or once it is ready, is an error of the host that gave it', async () => {
+  const player = createFakePlayer();
+  player.response = () => fail('api.invalidparam', 'not now');
+  const { say, said } = speak({ player });
+  await say('addEventListener', { value: 'error', listener: 'e' });
+  await say('play');
+  expect(said()).toEqual([]);
+  player.becomeReady();
+  await say('setCurrentTime', { value: 5 });
+  const refused = { event: 'error', value: { code: 3, msg: 'not now' }, listener: 'e' };
+  expect(said()).toEqual([refused, refused]);
+});
+
+test('a command that makes the player throw is an error of its host, and is reported', async () => {
+  const player = createFakePlayer({ ready: true });
+  player.response = () => {
+    throw new Error('broken');
+  };
+  const { say, said, reported } = speak({ player });
+  await say('addEventListener', { value: 'error', listener: 'e' });
+  await say('pause');
+  expect(said()).toEqual([
+    { event: 'error', value: { code: 3, msg: expect.stringContaining('reported') }, listener: 'e' },
+  ]);
+  expect(reported).toEqual([new Error('broken')]);
 });
 
 test.each([

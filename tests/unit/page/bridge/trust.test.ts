@@ -124,7 +124,7 @@ test('where the browser does not tell the parent, its first message pins the ori
   harness.listen();
   harness.send(play, { origin: 'https://later.example' });
   expect(harness.player.executed).toEqual([]);
-  expect(harness.posted.map(({ targetOrigin }) => targetOrigin)).toEqual([HOST_ORIGIN, HOST_ORIGIN]);
+  expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([HOST_ORIGIN]));
 });
 
 test('a page that is not framed does not listen to itself [H2]', () => {

@@ -29,6 +29,7 @@ test('host script session as recorded: greeting, delivery, subscriptions, first 
   expect(seen(harness)).toEqual([
     ['initialDelivery', 5, 1, 'widget'],
     ['onReady', null, 1, 'widget'],
+    ['apiInfoDelivery', 'namespaces,captions', 1, 'widget'],
     ['infoDelivery', -1, 1, 'widget'],
     ['onStateChange', -1, 1, 'widget'],
     ['infoDelivery', 3, 1, 'widget'],

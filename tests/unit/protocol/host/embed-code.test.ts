@@ -12,6 +12,13 @@ test('embed code is a frame with its size, title and permissions, without a bord
   );
 });
 
+test('the viewer’s location is delegated only for a video that asks for it [B7]', () => {
+  const codeOf = (needsLocation?: boolean) =>
+    embedCode({ address: ADDRESS, title: '', size: { width: '1', height: '1' }, needsLocation });
+  expect(codeOf(true)).toContain(`allow="${FRAME_PERMISSIONS}; geolocation"`);
+  for (const code of [codeOf(false), codeOf()]) expect(code).not.toContain('geolocation');
+});
+
 test('a responsive frame has a width and a style, and no height', () => {
   const size = { width: '100%', style: 'aspect-ratio: 16 / 9' };
   const code = embedCode({ address: ADDRESS, title: '', size });

@@ -41,6 +41,8 @@ test.each([
   ['javascript:/v/orieldemo01', undefined],
   ['/embed/videoseries?list=PLabc', undefined],
   ['/embed/live_stream?channel=c', undefined],
+  ['https://x.example/embed/orieldemo01&rel=0', 'orieldemo01'],
+  ['/embed/videoseries&list=PLx', undefined],
   ['', undefined],
 ])('the video of the address %s is %s [P5]', (address, videoId) => {
   expect(videoIdOfUrl(address)).toBe(videoId);

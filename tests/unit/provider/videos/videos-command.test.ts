@@ -17,6 +17,7 @@ test('lists every film with its length, streams and size', async () => {
     'orieldemo01  0:28    4.2 MB  yes     HLS 240–720, MP4 240  Four small worlds',
     'oriellive01  0:00    3.7 MB  yes     live loop             Four small worlds, live without end',
     'orielmp4001  0:28    760 kB  yes     MP4 240               Four small worlds, one file',
+    'orielnearby  0:28    759 kB  yes     MP4 240               Four small worlds, near you',
     'orielsphere  0:10    278 kB  yes     MP4 640, 360°         A plain under one sun, all around',
   ]);
   const { videos } = JSON.parse((await run(['list', '--json'])).said.join('\n')) as { videos: object[] };
@@ -51,12 +52,14 @@ test('another id is that of the description and of its playlists; its files are 
   const { isWell, said } = await run(['rename', 'orieldemo01', 'film-new_01']);
   expect([isWell, said[0]]).toEqual([true, expect.stringContaining('also in playlists/PLorieldemolist001.json')]);
   expect((await readdir(`${folder}/videos`)).toSorted()).toEqual(
-    ['film-new_01.json', 'orielblockd.json', 'oriellive01.json', 'orielmp4001.json', 'orielsphere.json'].toSorted(),
+    ['film-new_01', 'orielblockd', 'oriellive01', 'orielmp4001', 'orielnearby', 'orielsphere']
+      .map((id) => `${id}.json`)
+      .toSorted(),
   );
   expect(JSON.parse(await read('playlists/PLorieldemolist001.json'))).toMatchObject({
     videoIds: ['film-new_01', 'orielmp4001', 'orielsphere'],
   });
-  expect((await run(['check'])).said).toEqual(['5 films checked: all is well.']);
+  expect((await run(['check'])).said).toEqual(['6 films checked: all is well.']);
 });
 
 test('another id is in the suggestions of other videos too, and nothing else of their descriptions changes', async () => {
@@ -65,7 +68,7 @@ test('another id is in the suggestions of other videos too, and nothing else of 
   const { said } = await run(['rename', 'orielsphere', 'film-new_02']);
   expect(said[0]).toContain('also in playlists/PLorieldemolist001.json, videos/orieldemo01.json.');
   expect(await read('videos/orieldemo01.json')).toBe(before.replace('"orielsphere"', '"film-new_02"'));
-  expect((await run(['check'])).said).toEqual(['5 films checked: all is well.']);
+  expect((await run(['check'])).said).toEqual(['6 films checked: all is well.']);
 });
 
 test('a rename keeps author, page and suggestions of a description', async () => {
@@ -82,7 +85,7 @@ test('a removal names the videos that still suggest it, and so does a check', as
   expect(said).toContain('videos/orieldemo01.json still suggests it in related. Take it out there.');
   expect((await run(['check'])).said).toEqual([
     'catalog  videos/orieldemo01.json: no such film: oriellive01. Take it out',
-    '4 films checked, 1 found wrong.',
+    '5 films checked, 1 found wrong.',
   ]);
 });
 
@@ -111,12 +114,12 @@ test('a film is removed with its files, and with nothing that another film uses'
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
-  /** The live film loops its stream, and the two others show its posters and its plain file. */
+  /** The live film loops its stream, and the three others show its posters and its plain file. */
   const left = await readdir(at('media/demo'));
   expect(left).toEqual(expect.arrayContaining(['master.m3u8', 'poster.jpg', 'progressive-240.mp4', 'v480']));
   for (const name of ['chapters.vtt', 'storyboard.vtt', 'storyboard.jpg']) expect(left).not.toContain(name);
-  expect((await run(['check'])).said).toEqual(['3 films checked: all is well.']);
-  for (const id of ['orielmp4001', 'oriellive01', 'orielblockd'])
+  expect((await run(['check'])).said).toEqual(['4 films checked: all is well.']);
+  for (const id of ['orielmp4001', 'oriellive01', 'orielblockd', 'orielnearby'])
     await run(['remove', id, '--from-playlists', '--yes']);
   expect(await readdir(folder)).not.toContain('.change.json');
   expect(await readdir(at('media'))).toEqual(['sphere']);
@@ -135,6 +138,7 @@ test('links are removed, and not what they lead to', async () => {
   await symlink(at('elsewhere/file.mp4'), at('media/demo/progressive-240.mp4'));
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
   await run(['remove', 'orielmp4001', '--from-playlists', '--yes']);
+  await run(['remove', 'orielnearby', '--yes']);
   expect(await readdir(at('elsewhere'))).toContain('file.mp4');
   expect(await readdir(at('media/demo'))).not.toContain('progressive-240.mp4');
 });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
-import { apiInfo } from '../../../../../src/page/bridge/deliveries/caption-module.ts';
+import { apiInfo as apiInfoOf } from '../../../../../src/page/bridge/deliveries/caption-module.ts';
+import type { CaptionSnapshot } from '../../../../../src/page/player/player.ts';
+import { NO_VIDEO } from '../../../../../src/page/player/initial-snapshot.ts';
+import { FILM } from '../../../../support/fake-player.ts';
+
+const apiInfo = (captions: CaptionSnapshot, video = FILM) => apiInfoOf({ captions, video });
 
 const english: CaptionTrack = {
   url: '/en.vtt',
@@ -20,9 +25,14 @@ test.each([
   expect(apiInfo(captions).namespaces).toEqual(namespaces);
 });
 
-test('a video without captions has the empty namespace of a loaded module [C4]', () => {
-  expect(apiInfo({ ...off, tracks: [] })).toEqual({ namespaces: [] });
-  expect(apiInfo({ ...off, tracks: [], moduleLoaded: true })).toEqual({ namespaces: ['captions'] });
+test('a video without captions has an empty list of them, and one that is not known yet has no list [C4]', () => {
+  const none = { ...off, tracks: [] };
+  expect(apiInfo(none)).toMatchObject({ namespaces: [], captions: { track: {}, tracklist: [] } });
+  expect(apiInfo({ ...none, moduleLoaded: true })).toMatchObject({
+    namespaces: ['captions'],
+    captions: { tracklist: [] },
+  });
+  expect(apiInfo(none, { ...FILM, ...NO_VIDEO })).toEqual({ namespaces: [] });
 });
 
 test('the module names its options, the active track and every track, as hosts know them [C4]', () => {

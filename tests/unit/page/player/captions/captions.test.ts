@@ -54,10 +54,10 @@ test('captions requested after another video apply to it, even if a late key req
   expect(captionsOf(harness)).toMatchObject({ active: -1 });
 });
 
-test('a video without captions after another one changes nothing for hosts', async () => {
+test('a video without captions is reported once, like one with them', async () => {
   const harness = createWith([]);
   await harness.rest();
-  expect(harness.names()).not.toContain('onApiChange');
+  expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
 });
 
 test('a video without captions after one with them is reported', async () => {
@@ -67,6 +67,14 @@ test('a video without captions after one with them is reported', async () => {
   await harness.rest();
   expect(harness.names()).toContain('onApiChange');
   expect(captionsOf(harness)).toMatchObject({ tracks: [], active: -1 });
+});
+
+test.each(['captions', 'cc'])('the module %s is the one of captions', async (module) => {
+  const harness = await createKnown();
+  harness.run('loadModule', [module]);
+  expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
+  harness.run('unloadModule', [module]);
+  expect(captionsOf(harness)).toMatchObject({ active: -1, moduleLoaded: false });
 });
 
 test.each([

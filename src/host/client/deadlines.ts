@@ -1,0 +1,54 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { HostFrame } from '../frame/host-frame.ts';
+import { OrielError } from './oriel-error.ts';
+
+/** How often a frame is looked for, and how long it may be out of the page: a move takes no time. Our choice. */
+const LOOK_INTERVAL_MS = 1_000;
+const AWAY_MAX_MS = 3_000;
+
+type Frame = Pick<HostFrame, 'element' | 'isLazy' | 'isHeldBack'>;
+
+/**
+ * Rejects when the player has not become ready in time. For a lazy frame, and for one whose address is held back for a consent,
+ * the time begins when it loads, however late that is; out of the page, neither ever loads.
+ */
+export function deadline(clock: Clock, frame: Frame, timeoutMs: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    let hasLoaded = false;
+    const mayLoadLater = (): boolean =>
+      frame.element.contentWindow !== null && (frame.isHeldBack || (frame.isLazy && !hasLoaded));
+    let isLater = mayLoadLater();
+    let cancel: () => void = () => undefined;
+    const start = (): void => {
+      cancel();
+      isLater = mayLoadLater();
+      cancel = clock.after(timeoutMs, () => {
+        if (isLater) start();
+        else reject(new OrielError('timeout', `the player page did not answer within ${timeoutMs} ms`));
+      });
+    };
+    const onLoad = (): void => {
+      hasLoaded = true;
+      if (isLater) start();
+    };
+    start();
+    frame.element.addEventListener('load', onLoad, { signal });
+    signal.addEventListener('abort', () => cancel());
+  });
+}
+
+/** Rejects when a frame that was in the page has left it for good: its page forgot to destroy the player. */
+export function departure(clock: Clock, frame: HTMLIFrameElement, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    let awayMs = -Infinity;
+    let cancel: () => void = () => undefined;
+    const look = (): void => {
+      /** Also without a window: a frame in a child document that has gone. */
+      awayMs = frame.contentWindow === null ? awayMs + LOOK_INTERVAL_MS : 0;
+      if (awayMs > AWAY_MAX_MS) reject(new OrielError('destroyed', 'the frame has left the page'));
+      else cancel = clock.after(LOOK_INTERVAL_MS, look);
+    };
+    look();
+    signal.addEventListener('abort', () => cancel());
+  });
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { findFrame } from '../support/browser.ts';
+import { waitForTime } from '../support/player-page.ts';
+import { test, type Product } from '../support/test.ts';
+
+/** Videos that are played only to viewers who say where they are, in frames of another site. */
+
+const ID = 'orielnearby';
+const ICON = '<link rel="icon" href="data:,">';
+
+interface HostWindow extends Window {
+  readonly errors: readonly unknown[];
+}
+
+/** A viewer who lets this host page have their location. */
+async function open({ openPage }: Product, address: string, isGranted = true): Promise<Page> {
+  const { page, context } = await openPage({ geolocation: { latitude: 47.37, longitude: 8.54 } });
+  if (isGranted) await context.grantPermissions(['geolocation'], { origin: new URL(address).origin });
+  await page.goto(address);
+  return page;
+}
+
+const WAYS: readonly (readonly [string, (server: string) => string])[] = [
+  [
+    'the script',
+    (server) => `<div id="player"></div><script src="${server}/iframe_api"></script>
+      <script>new YT.Player('player', { videoId: '${ID}', geolocation: true, playerVars: { autoplay: 1, mute: 1 } })</script>`,
+  ],
+  [
+    'the promise client',
+    (server) => `<div id="player"></div><script type="module">
+      import { createPlayer } from '${server}/oriel.js';
+      await createPlayer('#player', { videoId: '${ID}', geolocation: true, parameters: { autoplay: 1, mute: 1 } });
+      </script>`,
+  ],
+  [
+    'the element',
+    (server) => `<script type="module" src="${server}/oriel-player.js"></script>
+      <oriel-player video-id="${ID}" geolocation autoplay muted style="display: block; width: 500px"></oriel-player>`,
+  ],
+];
+
+test.for(WAYS)(
+  '%s with its option geolocation plays a video that asks where viewers are [B7]',
+  async ([, html], { product, site }) => {
+    const page = await open(
+      product,
+      site.page(`<!doctype html><title>Host</title>${ICON}${html(product.playerOrigin)}`),
+    );
+    await waitForTime(await findFrame(page, '/embed/'), 0.3);
+  },
+);
+
+test('the markup of oEmbed plays a video that asks where viewers are [B7]', async ({ product, site }) => {
+  const response = await fetch(
+    `${product.playerOrigin}/oembed?url=${encodeURIComponent(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`)}`,
+  );
+  const { html } = (await response.json()) as { html: string };
+  const page = await open(product, site.page(`<!doctype html><title>Host</title>${ICON}${html}`));
+  await waitForTime(await findFrame(page, '/embed/'), 0.3);
+});
+
+test.for([
+  ['whose page delegates no location', true, ''],
+  ['of a viewer who grants none', false, 'geolocation: true,'],
+] as const)(
+  'a frame %s shows why the video is not played, and its host hears 151 [B7]',
+  async ([, isGranted, option], { product, site }) => {
+    const page = await open(
+      product,
+      site.page(`<!doctype html><title>Host</title>${ICON}<div id="player"></div>
+      <script src="${product.playerOrigin}/iframe_api"></script>
+      <script>
+        window.errors = [];
+        new YT.Player('player', { videoId: '${ID}', ${option} events: { onError: ({ data }) => errors.push(data) } });
+      </script>`),
+      isGranted,
+    );
+    await expect.poll(() => page.evaluate(() => (window as unknown as HostWindow).errors)).toEqual([151]);
+    const frame = await findFrame(page, '/embed/');
+    await frame.getByText('This video is shown only to viewers who say where they are.').waitFor();
+  },
+);

@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { deadline, departure } from '../../../src/host/client/deadlines.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+/** As much of a frame as the deadlines read. */
+function createFrame(state: { isLazy?: boolean; isHeldBack?: boolean; contentWindow?: object | null } = {}) {
+  const element = Object.assign(new EventTarget(), { contentWindow: {} as object | null, ...state });
+  return { isLazy: false, isHeldBack: false, ...state, element: element as unknown as HTMLIFrameElement };
+}
+
+function watch(promise: Promise<never>) {
+  const onReject = vi.fn();
+  promise.catch(onReject);
+  return () => onReject.mock.calls.map(([error]) => (error as { code: string }).code);
+}
+
+function start(frame = createFrame(), timeoutMs = 10_000) {
+  const clock = createFakeClock();
+  const end = new AbortController();
+  const codes = watch(deadline(clock, frame, timeoutMs, end.signal));
+  return { clock, end, frame, codes, load: () => frame.element.dispatchEvent(new Event('load')) };
+}
+
+test('a frame that loads at once has until the deadline, and a load does not put it off', async () => {
+  const { clock, codes, load } = start();
+  await clock.advance(6_000);
+  load();
+  await clock.advance(3_999);
+  expect(codes()).toEqual([]);
+  await clock.advance(1);
+  expect(codes()).toEqual(['timeout']);
+});
+
+test.each(['isLazy', 'isHeldBack'] as const)('with %s the time begins when the frame loads', async (reason) => {
+  const frame = createFrame({ [reason]: true });
+  const { clock, codes, load } = start(frame);
+  await clock.advance(1_000_000);
+  expect(codes()).toEqual([]);
+  frame.isHeldBack = false;
+  load();
+  await clock.advance(9_999);
+  expect(codes()).toEqual([]);
+  await clock.advance(1);
+  expect(codes()).toEqual(['timeout']);
+});
+
+test('a page of the consent manager that loads into a frame is not its player', async () => {
+  const { clock, codes, load } = start(createFrame({ isHeldBack: true }));
+  load();
+  await clock.advance(1_000_000);
+  expect(codes()).toEqual([]);
+});
+
+test('a lazy frame that is in no page never loads, so its time begins at once', async () => {
+  const { clock, codes } = start(createFrame({ isLazy: true, contentWindow: null }));
+  await clock.advance(10_000);
+  expect(codes()).toEqual(['timeout']);
+});
+
+test('a frame that has been out of the page for seconds is gone, and one that is moved is not', async () => {
+  const clock = createFakeClock();
+  const { element } = createFrame();
+  const codes = watch(departure(clock, element, new AbortController().signal));
+  const be = (contentWindow: object | null) => Object.assign(element, { contentWindow });
+  await clock.advance(60_000);
+  be(null);
+  await clock.advance(3_000);
+  be({});
+  await clock.advance(1_000);
+  be(null);
+  await clock.advance(3_000);
+  expect(codes()).toEqual([]);
+  await clock.advance(1_000);
+  expect(codes()).toEqual(['destroyed']);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a frame that has not been in the page yet may be added at any time', async () => {
+  const clock = createFakeClock();
+  const { element } = createFrame({ contentWindow: null });
+  const codes = watch(departure(clock, element, new AbortController().signal));
+  await clock.advance(60_000);
+  expect(codes()).toEqual([]);
+});
+
+test('neither leaves a timer once it is over', () => {
+  const { clock, end, frame } = start();
+  void departure(clock, frame.element, end.signal);
+  expect(clock.pendingCount()).toBe(2);
+  end.abort();
+  expect(clock.pendingCount()).toBe(0);
+});
