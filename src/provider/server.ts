@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { CatalogUnusable } from './catalog/loading/catalog-reader.ts';
+import { CatalogUnusable } from './catalog/catalog-unusable.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';

@@ -60,7 +60,7 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
     frontend: createBuiltFrontend(join(checkout, 'dist')),
     version: await readVersion(checkout),
     ...rest,
-    ...(uploads && { uploads: { ...uploads, catalogFolder, onAdded: () => catalog.reload() } }),
+    ...(uploads && { uploads: { ...uploads, catalogFolder, onAdded: () => catalog.look() } }),
     catalog,
     mediaFolder: join(catalogFolder, 'media'),
   }).catch((error: unknown) => {

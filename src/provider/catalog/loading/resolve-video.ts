@@ -20,7 +20,7 @@ import { mimeTypeRemarks } from './mime-types.ts';
 import { LeadsOut } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
 import type { Remark, Warn } from './remark.ts';
-import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
+import { addressed, optionalParts } from './optional-parts.ts';
 
 export type ResolvedVideo =
   | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
@@ -51,27 +51,18 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
 }
 
 async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Video> {
-  const { chapters: chapterSource, storyboard: storyboardSource, sources, pageUrl: _, ...rest } = file;
+  const { chapters: _chapters, storyboard: _storyboard, sources, pageUrl: _, ...rest } = file;
   const { hls, liveLoop, progressive } = sources;
   if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
     throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
-  await checkFiles(file, media);
-  await checkIndexes(sources.progressive, media, warn);
-  const chapters =
-    typeof chapterSource === 'string'
-      ? await inField('chapters', () => readChapters(chapterSource, media))
-      : chapterSource;
-  const storyboard =
-    typeof storyboardSource === 'string'
-      ? await inField('storyboard', () => readStoryboard(storyboardSource, media))
-      : storyboardSource && { ...storyboardSource, url: mediaAddress(storyboardSource.url) };
+  await checkProgressive(sources.progressive, media, warn);
   const { files, ...streams } = await stream(file, media, warn);
-  const captions = addressed(file.captions);
+  const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
   const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
     ...rest,
     ...(await resolveLinks(file, media, warn)),
-    posters: addressed(file.posters),
+    posters,
     captions,
     mediaFolders: foldersOf([...files, ...asked.flatMap(({ url }) => mediaReference(url) ?? [])]),
     ...streams,
@@ -80,23 +71,16 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   };
 }
 
-/** Files that are named but not read. */
-async function checkFiles({ sources, posters, captions, storyboard }: VideoFile, media: MediaFolder): Promise<void> {
-  const named: readonly (readonly [field: string, reference: string])[] = [
-    ...sources.progressive.map(({ url }, index) => [`sources.progressive.${index}.url`, url] as const),
-    ...posters.map(({ url }, index) => [`posters.${index}.url`, url] as const),
-    ...(typeof storyboard === 'object' ? [['storyboard.url', storyboard.url] as const] : []),
-  ];
-  for (const [field, reference] of named)
-    if (!isAbsolute(reference)) await inField(field, () => media.check(reference));
-  for (const [index, { url }] of captions.entries())
-    if (!isAbsolute(url)) await inField(`captions.${index}.url`, () => readWebVtt(url, media));
-}
-
-async function checkIndexes(files: VideoFile['sources']['progressive'], media: MediaFolder, warn: Warn): Promise<void> {
+async function checkProgressive(
+  files: VideoFile['sources']['progressive'],
+  media: MediaFolder,
+  warn: Warn,
+): Promise<void> {
   for (const [index, { url }] of files.entries()) {
     const field = `sources.progressive.${index}.url`;
-    const remark = isAbsolute(url) ? undefined : await inField(field, () => indexRemark(url, media));
+    if (isAbsolute(url)) continue;
+    await inField(field, () => media.check(url));
+    const remark = await inField(field, () => indexRemark(url, media));
     if (remark !== undefined) warn(field, remark);
   }
 }
@@ -191,8 +175,4 @@ async function inField<T>(field: string, read: () => Promise<T>): Promise<T> {
 
 function foldersOf(references: readonly string[]): string[] {
   return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
-}
-
-function addressed<T extends { url: string }>(items: readonly T[]): T[] {
-  return items.map((item) => ({ ...item, url: mediaAddress(item.url) }));
 }
