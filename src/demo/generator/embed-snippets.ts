@@ -46,7 +46,11 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices, needs
     },
     {
       title: 'Element, for new pages, with a poster until it is pressed',
-      code: elementCode(playerServer, { videoId: String(videoId), title: String(title ?? ''), needsLocation }, parameters),
+      code: elementCode(
+        playerServer,
+        { videoId: String(videoId), title: String(title ?? ''), needsLocation },
+        parameters,
+      ),
     },
   ];
 }
