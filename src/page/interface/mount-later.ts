@@ -30,14 +30,14 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   const { signal } = mounted;
   let waiting = new AbortController();
   let hasFailed = false;
-  /** The first paint stands in for the controls: why nothing plays, and a button ('paused': that alone). */
+  const words = root.querySelector<HTMLElement>('.unreached');
+  /** The first paint stands in for the controls: why nothing plays, and a button; after a pause that alone. */
   const show = (): void => {
     const { state, error } = player.getSnapshot();
     const isStalled = state === PLAYER_STATE.buffering && media.readyState < READY_STATE.futureData;
     const isAway = hasFailed || (connection.get() === 'offline' && (error !== null || isStalled));
-    if (isAway) root.dataset['unreached'] = '';
-    else if (state === PLAYER_STATE.paused) root.dataset['unreached'] = 'paused';
-    else delete root.dataset['unreached'];
+    if (words !== null) words.hidden = !isAway;
+    root.toggleAttribute('data-unreached', isAway || state === PLAYER_STATE.paused);
   };
   const mountOnce = (): void => {
     if (waiting.signal.aborted) return;
@@ -45,7 +45,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     mount().then(
       () => {
         mounted.abort();
-        delete root.dataset['unreached'];
+        root.removeAttribute('data-unreached');
         if (hasFailed) connection.note('returned');
       },
       (error: unknown) => {
@@ -74,6 +74,8 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     show();
     if (hasStarted() && !hasFailed) mountOnce();
   };
+  /** The inline script has said it until now. */
+  show();
   waitForViewer();
   const stops = [
     player.subscribe(follow),

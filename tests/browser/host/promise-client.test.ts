@@ -287,8 +287,8 @@ test.each([
   const clock = createFakeClock();
   const canvas = container('<iframe></iframe>').firstElementChild as HTMLIFrameElement;
   const parent = how === 'removed' ? container() : (canvas.contentDocument as Document).body;
-  const frame = Object.assign(parent.ownerDocument.createElement('iframe'), { loading: 'lazy', src: '/nothing-here' });
-  parent.append(frame);
+  parent.insertAdjacentHTML('beforeend', '<iframe loading="lazy" src="/nothing-here"></iframe>');
+  const frame = parent.lastElementChild as HTMLIFrameElement;
   const creation = expect(create(frame, {}, { clock })).rejects.toMatchObject({ code: 'destroyed' });
   await clock.advance(2_000);
   remove(frame);

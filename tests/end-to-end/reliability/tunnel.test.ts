@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 /** Short, and repeated: how far it has played does not matter. */
 const STARTING = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';
 
-type Part = 'open-interface' | 'hls-engine' | 'media-calls';
+type Part = 'page' | 'open-interface' | 'hls-engine' | 'media-calls';
 
 /** Requests for parts of a start that lead into a tunnel. */
 async function holdParts(context: BrowserContext, parts: readonly Part[]) {
@@ -44,6 +44,24 @@ test('an engine that failed in a tunnel comes with the return, though the interf
   await waitForTime(page, seconds + 4);
   await page.locator('.control-bar').waitFor({ state: 'attached' });
   expect(await page.locator('[data-error], .error-card').count()).toBe(0);
+});
+
+test('a stall before the page has loaded is explained while the network is away, with a button', async ({
+  product,
+}) => {
+  const { page, context } = await product.openPage();
+  const parts = await holdParts(context, ['page']);
+  await context.route('**/media/**/00[1-9].*', (route) => route.abort());
+  await page.goto(product.playerOrigin + STARTING);
+  await parts.allHeld();
+  await page.locator('[data-stalled]').waitFor();
+  const words = page.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
+  expect(await words.count()).toBe(0);
+  await context.setOffline(true);
+  await words.waitFor();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  await context.setOffline(false);
+  await words.waitFor({ state: 'hidden' });
 });
 
 test.for(['hls-engine', 'media-calls'] as const)(

@@ -41,7 +41,12 @@ function setUp(isDue: boolean) {
     clock,
     reportError,
   });
-  const root = { ownerDocument, dataset: {} } as unknown as HTMLElement;
+  const root = {
+    ownerDocument,
+    querySelector: () => null,
+    toggleAttribute: () => false,
+    removeAttribute: () => undefined,
+  } as unknown as HTMLElement;
   mountInterfaceLater({ root, media, player, connection, clock, isDue, mount, reportError });
   return { ownerDocument, player, mount };
 }
