@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { CatalogThread } from './catalog/thread/catalog-thread.ts';
 import { CatalogUnusable } from './catalog/catalog-unusable.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
@@ -79,6 +80,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
       });
       return database.storage;
     },
+    openCatalog: (folder, options) => new CatalogThread(new URL('catalog.js', import.meta.url), folder, options),
     onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
   });

@@ -6,26 +6,31 @@ export class FileFault extends Error {
 }
 
 /**
- * Reads a file of at most `maxBytes`. The catalog's folder is another program's to write: a pipe would block its reader
+ * Reads a text of at most `maxBytes`. The catalog's folder is another program's to write: a pipe would block its reader
  * until somebody writes, a device has no end, and a file may be exchanged between a look and the read. So it is opened
  * without waiting, and the open file is asked what it is.
  *
  * Synchronous: a call of the asynchronous interface costs ten times the processor time, and a catalog takes hundreds of
  * thousands. Threads that serve do not call this for many files.
  */
-export function readRegularFile(path: string, maxBytes: number): Buffer {
+export function readRegularText(path: string, maxBytes: number): string {
   return withRegularFile(path, (file, sizeBytes) => {
     if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
     /** One byte more than there should be: a file that grows meanwhile is seen. */
-    const bytes = readAt(file, 0, Math.min(sizeBytes, maxBytes) + 1);
+    const length = sizeBytes + 1;
+    const buffer = length > scratch.length ? Buffer.allocUnsafeSlow(length) : scratch;
+    const bytes = readAt(file, buffer.subarray(0, length), 0);
     if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-    return bytes;
+    return bytes.toString('utf8');
   });
 }
 
+/** For texts of ordinary size: a buffer for each would be garbage at once. */
+const scratch = Buffer.allocUnsafeSlow(65_536);
+
 /** Reads a part of a file; less where it ends earlier. */
 export function readRegularPart(path: string, firstByte: number, lengthBytes: number): Buffer {
-  return withRegularFile(path, (file) => readAt(file, firstByte, lengthBytes));
+  return withRegularFile(path, (file) => readAt(file, Buffer.allocUnsafe(lengthBytes), firstByte));
 }
 
 /** A sentence about an error of the file system, without the path that it names. */
@@ -55,11 +60,10 @@ function withRegularFile<T>(path: string, read: (file: number, sizeBytes: number
   }
 }
 
-function readAt(file: number, firstByte: number, lengthBytes: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(lengthBytes);
+function readAt(file: number, bytes: Buffer, firstByte: number): Buffer {
   let filled = 0;
-  while (filled < lengthBytes) {
-    const count = readSync(file, bytes, filled, lengthBytes - filled, firstByte + filled);
+  while (filled < bytes.length) {
+    const count = readSync(file, bytes, filled, bytes.length - filled, firstByte + filled);
     if (count === 0) break;
     filled += count;
   }

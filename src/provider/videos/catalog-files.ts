@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { PlaylistFile, VideoFile } from '../catalog/catalog-schema.ts';
 import { DESCRIPTION_MAX_BYTES, readDescription } from '../catalog/loading/description.ts';
-import { explainReadError, readRegularFile } from '../files/regular-file.ts';
+import { explainReadError, readRegularText } from '../files/regular-file.ts';
 
 /** A description as it is on the disk. */
 export interface CatalogFile<Value> {
@@ -56,7 +56,7 @@ async function readFolder<Value>(
 
 function readText(path: string): Outcome<string> {
   try {
-    return succeed(readRegularFile(path, DESCRIPTION_MAX_BYTES).toString('utf8'));
+    return succeed(readRegularText(path, DESCRIPTION_MAX_BYTES));
   } catch (error) {
     return fail('edge.invalid', explainReadError(error));
   }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import { explainReadError, FileFault, readRegularFile } from '../../files/regular-file.ts';
+import { explainReadError, FileFault, readRegularText } from '../../files/regular-file.ts';
 import type { CatalogProblem } from '../catalog-problem.ts';
 import { DESCRIPTION_MAX_BYTES, readDescription, type Description } from './description.ts';
 import { FileStamps, stampOf, statsOf } from './file-stamps.ts';
@@ -117,7 +117,7 @@ export class DescriptionFolder<File, Head, Value> {
       return { entry: { ...before, file, ownStamp, sideFiles, problems: [{ effect, message }] } };
     };
     try {
-      const description = readDescription(file, readRegularFile(path, DESCRIPTION_MAX_BYTES).toString('utf8'), schema);
+      const description = readDescription(file, readRegularText(path, DESCRIPTION_MAX_BYTES), schema);
       if (!description.ok) return broken(description.message);
       const made = await make(description.value, sideFiles);
       if (!made.ok) return broken(made.message);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isBelow } from '../../files/contained-path.ts';
-import { explainReadError, readRegularFile, readRegularPart } from '../../files/regular-file.ts';
+import { explainReadError, readRegularText, readRegularPart } from '../../files/regular-file.ts';
 import { linkStatsOf, stampOf, statsOf } from './file-stamps.ts';
 
 /** Why a file below `media/` cannot be used, in a sentence that says how to fix it. */
@@ -85,7 +85,7 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
     async readText(reference) {
       const { path, sizeBytes } = find(reference);
       if (sizeBytes > TEXT_MAX_BYTES) throw new MediaFault(`media/${reference} is too large to be a text`);
-      return readOrExplain(reference, () => stripMark(readRegularFile(path, TEXT_MAX_BYTES).toString('utf8')));
+      return readOrExplain(reference, () => stripMark(readRegularText(path, TEXT_MAX_BYTES)));
     },
     async readStart(reference, firstByte, lastByte, maxBytes) {
       const { path, sizeBytes } = find(reference);

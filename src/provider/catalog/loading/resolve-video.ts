@@ -14,7 +14,7 @@ import { firstParts } from './first-parts.ts';
 import { firstRenditions } from './first-renditions.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
 import { knownRenditions } from './known-renditions.ts';
-import { readLadder, type Ladder } from './ladder.ts';
+import { foldersOf, readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { LeadsOut } from './playlist-file.ts';
@@ -56,7 +56,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
     throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
   await checkProgressive(sources.progressive, media, warn);
-  const { files, ...streams } = await stream(file, media, warn);
+  const { folders, ...streams } = await stream(file, media, warn);
   const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
   const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
@@ -64,7 +64,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
     ...(await resolveLinks(file, media, warn)),
     posters,
     captions,
-    mediaFolders: foldersOf([...files, ...asked.flatMap(({ url }) => mediaReference(url) ?? [])]),
+    mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
     ...streams,
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
@@ -86,7 +86,7 @@ async function checkProgressive(
 }
 
 type Stream = Pick<Video, 'sources' | 'lengthSeconds'> &
-  Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly files: readonly string[] };
+  Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly folders: readonly string[] };
 
 async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Stream> {
   const { hls, liveLoop } = file.sources;
@@ -99,22 +99,22 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const playlists = firstRenditions(ladder).map((one) => ladder.renditions.indexOf(one));
     const asked = requested([hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))]);
     const sources = { hlsManifestUrl, progressive, isLive: true };
-    return { sources, lengthSeconds, liveStream, files: ladder.files, firstParts: asked };
+    return { sources, lengthSeconds, liveStream, folders: ladder.folders, firstParts: asked };
   }
-  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, files: [] };
+  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, folders: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   const { isLive } = file.sources;
   if (isAbsolute(hls))
-    return { sources: { ...sources, isLive }, lengthSeconds, files: [], firstParts: requested([hls]) };
+    return { sources: { ...sources, isLive }, lengthSeconds, folders: [], firstParts: requested([hls]) };
   const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
-  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, files: [hls] };
+  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
-  const { files } = ladder;
+  const { folders } = ladder;
   const first = firstRenditions(ladder);
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress));
-    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files, firstParts: asked };
+    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
@@ -122,7 +122,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   return {
     sources: { ...sources, isLive: false, ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
-    files,
+    folders,
     firstParts: firstParts(first, known, playlists ?? {}),
   };
 }
@@ -171,8 +171,4 @@ async function inField<T>(field: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof MediaFault) throw new FieldFault(field, error.message);
     throw error;
   }
-}
-
-function foldersOf(references: readonly string[]): string[] {
-  return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import { explainReadError, readRegularFile } from '../../files/regular-file.ts';
+import { explainReadError, readRegularText } from '../../files/regular-file.ts';
 import { SiteSettings } from '../site-settings.ts';
 import { DESCRIPTION_MAX_BYTES, readDescription } from './description.ts';
 
@@ -8,7 +8,7 @@ import { DESCRIPTION_MAX_BYTES, readDescription } from './description.ts';
 export function readSiteSettings(folder: string): Outcome<SiteSettings | undefined> {
   let text: string;
   try {
-    text = readRegularFile(join(folder, 'site.json'), DESCRIPTION_MAX_BYTES).toString('utf8');
+    text = readRegularText(join(folder, 'site.json'), DESCRIPTION_MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return succeed(undefined);
     return fail('edge.invalid', `site.json ${explainReadError(error)}`);
