@@ -34,8 +34,9 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   /** The first paint stands in for the controls: why nothing plays, and a button; after a pause that alone. */
   const show = (): void => {
     const { state, error } = player.getSnapshot();
-    const isStalled = state === PLAYER_STATE.buffering && media.readyState < READY_STATE.futureData;
-    const isAway = hasFailed || (connection.get() === 'offline' && (error !== null || isStalled));
+    const isBuffering = state === PLAYER_STATE.buffering;
+    const plays = (isBuffering || state === PLAYER_STATE.playing) && media.readyState >= READY_STATE.futureData;
+    const isAway = connection.get() === 'offline' && !plays && (hasFailed || error !== null || isBuffering);
     if (words !== null) words.hidden = !isAway;
     root.toggleAttribute('data-unreached', isAway || state === PLAYER_STATE.paused);
   };
@@ -84,7 +85,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
       if (hasFailed && connection.get() === 'back') mountOnce();
     }),
   ];
-  media.addEventListener('waiting', show, { signal });
+  for (const type of ['waiting', 'playing']) media.addEventListener(type, show, { signal });
   signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
   if (isDue) mountOnce();
 }

@@ -77,6 +77,23 @@ test('says from the first failure that nothing is reached, and tries again when 
   await until(() => errors.length).toBe(2);
 });
 
+test('an interface that failed covers no picture that plays, and is not blamed on a network that is back', async () => {
+  let mounts = 0;
+  const { player, media, press, errors, shown } = openPage(() => ((mounts += 1) === 1 ? refused() : never()));
+  player.goTo(PLAYER_STATE.buffering);
+  press();
+  await until(() => errors.length).toBe(1);
+  await until(shown).toEqual(['big-play', 'unreached']);
+  media.readyState = 4;
+  media.dispatchEvent(new Event('playing'));
+  expect(shown()).toEqual([]);
+  media.readyState = 2;
+  media.dispatchEvent(new Event('waiting'));
+  expect(shown()).toEqual(['big-play', 'unreached']);
+  regain();
+  expect([mounts, shown()]).toEqual([2, []]);
+});
+
 test('an interface that failed after the network had returned is requested again by itself', async () => {
   let mounts = 0;
   const { clock, connection, errors, press, root } = openPage(async () => {
