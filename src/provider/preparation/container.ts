@@ -1,25 +1,31 @@
 import { open } from 'node:fs/promises';
 import { constants } from 'node:fs';
 
-/** Files of video and sound, by their first bytes, as latin1. */
-const CONTAINERS: readonly (readonly [name: string, start: RegExp])[] = [
-  ['MP4 or QuickTime', /^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot|styp)/],
-  ['Matroska or WebM', /^\x1A\x45\xDF\xA3/],
-  ['MPEG-TS', /^\x47[^]{187}\x47|^[^]{4}\x47[^]{191}\x47/],
-  ['MPEG-PS', /^\x00\x00\x01[\xB3\xBA]/],
-  ['AVI, WAV or RF64', /^(?:RIFF|RF64)[^]{4}(?:AVI |WAVE)/],
-  ['AIFF', /^FORM[^]{4}AIF[FC]/],
-  ['Ogg', /^OggS/],
-  ['FLAC', /^fLaC/],
-  ['Flash Video', /^FLV\x01/],
-  ['Windows Media', /^\x30\x26\xB2\x75\x8E\x66\xCF\x11/],
-  ['MP3 or AAC with tags', /^ID3/],
-  ['MP3 or AAC', /^\xFF[\xE0-\xFF]/],
-  ['MXF', /^\x06\x0E\x2B\x34\x02\x05\x01\x01/],
-  ['AMR', /^#!AMR/],
-  ['Core Audio', /^caff/],
-  ['DV', /^\x1F\x07\x00/],
-];
+/** Files of video and sound, by their first bytes in hexadecimal digits. */
+const CONTAINERS = {
+  'MP4 or QuickTime': starting(4, 'ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp'),
+  'Matroska or WebM': /^1a45dfa3/,
+  'MPEG-TS, in packets of 188 or 192 bytes': /^47.{374}47|^.{8}47.{382}47/,
+  'MPEG-PS': /^000001b[3a]/,
+  'AVI or WAV': starting(0, 'RIFF', 'RF64'),
+  AIFF: starting(0, 'FORM'),
+  Ogg: starting(0, 'OggS'),
+  FLAC: starting(0, 'fLaC'),
+  'Flash Video': starting(0, 'FLV'),
+  'Windows Media': /^3026b2758e66cf11/,
+  'MP3 or AAC, with tags': starting(0, 'ID3'),
+  'MP3 or AAC': /^ff[ef]/,
+  MXF: /^060e2b3402050101/,
+  AMR: starting(0, '#!AMR'),
+  'Core Audio': starting(0, 'caff'),
+  DV: /^1f0700/,
+};
+
+/** Names in Latin letters, behind so many bytes. */
+function starting(offset: number, ...names: readonly string[]): RegExp {
+  const digits = names.map((name) => Buffer.from(name, 'latin1').toString('hex'));
+  return new RegExp(`^.{${offset * 2}}(?:${digits.join('|')})`);
+}
 
 /** Two packets of MPEG-TS. */
 const SNIFFED_BYTES = 400;
@@ -33,8 +39,8 @@ export async function isContainer(path: string): Promise<boolean> {
   try {
     if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    const start = buffer.toString('latin1', 0, bytesRead);
-    return CONTAINERS.some(([, pattern]) => pattern.test(start));
+    const start = buffer.toString('hex', 0, bytesRead);
+    return Object.values(CONTAINERS).some((pattern) => pattern.test(start));
   } finally {
     await file.close();
   }
