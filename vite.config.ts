@@ -178,6 +178,7 @@ export default defineConfig({
             videos: 'src/provider/videos.ts',
             consumer: 'src/provider/consumer.ts',
             database: 'src/provider/database/process/database-child.ts',
+            catalog: 'src/provider/catalog/thread/catalog-thread-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

@@ -27,5 +27,6 @@ const isAdded =
     now: () => Date.now(),
     random: systemRandom,
     processId: process.pid,
+    publicAddress: settings.value.publicOrigin && settings.value.publicOrigin + (settings.value.pathPrefix ?? ''),
   }));
 if (!isAdded) process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { CatalogUnusable } from './catalog/loading/catalog-reader.ts';
+import { CatalogThread } from './catalog/thread/catalog-thread.ts';
+import { CatalogUnusable } from './catalog/catalog-unusable.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
@@ -79,6 +80,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
       });
       return database.storage;
     },
+    openCatalog: (folder, options) => new CatalogThread(new URL('catalog.js', import.meta.url), folder, options),
     onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
   });

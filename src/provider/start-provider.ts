@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { LiveCatalog } from './catalog/live-catalog.ts';
+import { LiveCatalog, type LiveCatalogOptions } from './catalog/live-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
@@ -17,6 +17,8 @@ export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'cata
   readonly catalogFolder?: string;
   /** Films may be added on the operator's page; absent, they may not. */
   readonly uploads?: Omit<UploadsOptions, 'catalogFolder' | 'onAdded'>;
+  /** Reads the catalog folder; in this thread if absent. */
+  readonly openCatalog?: LiveCatalogOptions['openSource'];
   /** Called with what was loaded from the catalog folder, and with later changes. */
   readonly onNotice?: (notice: string) => void;
   /** Called with each problem of the catalog, one sentence each, when it appears. */
@@ -50,7 +52,11 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
   configureSchemas();
   const checkout = findCheckout(import.meta.url);
   const catalogFolder = options.catalogFolder ?? join(checkout, 'src/provider/catalog');
-  const catalog = await LiveCatalog.open(catalogFolder, { clock: systemClock, ...options });
+  const catalog = await LiveCatalog.open(catalogFolder, {
+    clock: systemClock,
+    ...options,
+    openSource: options.openCatalog,
+  });
   const closeCatalog = (): void => catalog.close();
   const { uploads, ...rest } = options;
   const provider = await createProvider({
@@ -60,7 +66,7 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
     frontend: createBuiltFrontend(join(checkout, 'dist')),
     version: await readVersion(checkout),
     ...rest,
-    ...(uploads && { uploads: { ...uploads, catalogFolder, onAdded: () => catalog.reload() } }),
+    ...(uploads && { uploads: { ...uploads, catalogFolder, onAdded: () => catalog.look() } }),
     catalog,
     mediaFolder: join(catalogFolder, 'media'),
   }).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { runnerImport } from 'vite';
+import { makeLargeCatalog } from './support/large-catalog.mjs';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
@@ -11,13 +12,17 @@ import { printTable, startServer } from './support/measure.mjs';
  * over many requests. If `taskset` exists, the server and its database get the first processor and the load gets the
  * second. `--seconds=5` measures each for longer; `--requests=200000` is the number for memory, 0 skips it. Then the same of a cluster on this machine, where its
  * programs are installed: three providers behind nginx, three servers of the stream, a consumer and PostgreSQL, and how
- * many events a second the consumer stores. `--cluster=0` skips it.
+ * many events a second the consumer stores. `--cluster=0` skips it. At first, a large catalog: when it is ready, its memory,
+ * pages beside a thorough read, and when a change is seen. `--videos=10000` is its size, 0 skips it; `--only=catalog` is
+ * that alone.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? fallback);
 const SECONDS = option('seconds', 5);
 const REQUESTS = option('requests', 200_000);
 const CLUSTER = option('cluster', 1);
+const VIDEOS = option('videos', 10_000);
+const IS_CATALOG_ALONE = process.argv.includes('--only=catalog');
 const CONNECTIONS = 8;
 /** Few enough that the server is not saturated: measures the latency of a viewer, not of a flood. */
 const VIEWERS = 2;
@@ -25,10 +30,13 @@ const WARM_UP_MS = 1_000;
 /** Nothing more is stored. */
 const QUIET_MS = 5_000;
 
-const server = await startServer();
 /** Where requests go. */
-let { port } = server;
+let port;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+if (VIDEOS > 0) await measureCatalog();
+if (IS_CATALOG_ALONE) process.exit(0);
+const server = await startServer();
+({ port } = server);
 
 const pages = () => ({ path: '/embed/orieldemo01' });
 const pageConfigs = () => ({ path: '/youtubei/v1/page_config?video_id=orieldemo01' });
@@ -204,4 +212,57 @@ async function drain(countEvents, before, startedMs) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return ((stored - before) * 1_000) / (changedMs - startedMs);
+}
+
+/** Ready, memory, pages while everything is looked at again, and a change. The unladen start is the measure of the machine. */
+async function measureCatalog() {
+  const catalog = makeLargeCatalog({ videos: VIDEOS, playlists: 1_000, segments: 300_000 });
+  try {
+    const smallMs = await timeOf(async () => (await startServer()).stop());
+    let large;
+    const readyMs = await timeOf(async () => (large = await startServer({ ORIEL_CATALOG_DIR: catalog.folder })));
+    ({ port } = large);
+    const megabytes = () =>
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${large.processId}/status`, 'utf8'))[1]) / 1_024;
+    const started = megabytes();
+    const random = () => ({ path: `/embed/${catalog.ids[Math.floor(Math.random() * VIDEOS)]}` });
+    const atRest = await measure(random, VIEWERS);
+    process.kill(large.processId, 'SIGHUP');
+    const beside = await measure(random, VIEWERS);
+    const path = `${catalog.folder}/videos/${catalog.ids.at(-1)}.json`;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"title": "[^"]*"/, '"title": "Changed title"'));
+    const seenMs = await timeOf(async () => {
+      while (!(await textOf(`/embed/${catalog.ids.at(-1)}`)).includes('Changed title')) await pause(50);
+    });
+    printTable(
+      `Catalog of ${VIDEOS} videos, 1000 playlists, a stream of 300 000 segments`,
+      ['what', 'value'],
+      [
+        ['ready, s', (readyMs / 1_000).toFixed(1)],
+        ['ready with the demo catalog, s', (smallMs / 1_000).toFixed(1)],
+        ['resident memory of the server when ready, MB', started.toFixed(0)],
+        ['the same after a thorough read, MB', megabytes().toFixed(0)],
+        ['p99 of pages, ms', atRest.p99.toFixed(1)],
+        ['p99 of pages beside a thorough read, ms', beside.p99.toFixed(1)],
+        ['a changed description is seen after, s', (seenMs / 1_000).toFixed(1)],
+      ],
+    );
+    await large.stop();
+  } finally {
+    catalog.remove();
+  }
+}
+
+async function timeOf(work) {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function pause(delayMs) {
+  return new Promise((resolve) => void setTimeout(resolve, delayMs));
+}
+
+async function textOf(path) {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 }

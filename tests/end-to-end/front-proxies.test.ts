@@ -1,8 +1,8 @@
 import { connect } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test as base } from 'vitest';
+import { describe, expect, onTestFinished, test as base } from 'vitest';
 import { BASE_HEADERS } from '../../src/provider/security/security-headers.ts';
 import { hasFfmpeg } from './support/film-files.ts';
 import {
@@ -101,6 +101,9 @@ async function readUntil(response: IncomingMessage, wanted: string): Promise<voi
   throw new Error(`the response ended without ${wanted}: ${arrived}`);
 }
 
+/** Of the one provider behind Caddy; nginx has no pause between two attempts. */
+const RESTARTED = FRONT_PROXIES.filter(({ program, nodes }) => program === 'caddy' && nodes === 'one-node');
+
 const missing = [...new Set(FRONT_PROXIES.flatMap(missingPrograms))];
 
 describe.skipIf(missing.length > 0)(
@@ -122,6 +125,24 @@ describe.skipIf(missing.length > 0)(
           expect(headers[name.toLowerCase()]).toBe(sent);
         }
         expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      });
+
+      test('redirects to HTTPS without naming a version, and does not name Caddy at all', async ({ proxyOf }) => {
+        const proxy = await proxyOf(configuration);
+        const redirect = await new Promise<IncomingMessage>((resolve, reject) => {
+          get(`${proxy.plainOrigin}/embed/orieldemo01?start=3`, { agent: false, family: 4 }, resolve).once(
+            'error',
+            reject,
+          );
+        });
+        redirect.resume();
+        const encrypted = await send(proxy, '/embed/orieldemo01');
+        encrypted.resume();
+        expect(redirect.statusCode).toBe(308);
+        expect(redirect.headers.location).toMatch(/^https:\/\/localhost\/embed\/orieldemo01\?start=3$/);
+        /** The stock nginx cannot leave its name out. */
+        const named = configuration.program === 'nginx' ? 'nginx' : undefined;
+        expect([redirect.headers.server, encrypted.headers.server]).toEqual([named, named]);
       });
 
       test('serves scripts, parts of media, and cards of the address that was asked', async ({ proxyOf }) => {
@@ -190,6 +211,27 @@ describe.skipIf(missing.length > 0)(
         stored.resume();
         await changed;
         changes.destroy();
+      });
+    });
+
+    describe.each(RESTARTED)('$program, $nodes, provider restarts', (configuration) => {
+      test('a request that comes while the provider is down is answered by the next one', async () => {
+        const environment = { ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' };
+        const first = await startServer(environment);
+        onTestFinished(() => first.stop());
+        const proxy = await startProxy(configuration, first.port);
+        onTestFinished(() => proxy.stop());
+        await first.stop();
+        const sent = send(proxy, '/embed/orieldemo01');
+        const early = await Promise.race([
+          sent.then(({ statusCode }) => statusCode),
+          startServer({ ...environment, PORT: String(first.port) }),
+        ]);
+        if (typeof early === 'object') onTestFinished(() => early.stop());
+        expect(early).not.toBe(502);
+        const response = await sent;
+        response.resume();
+        expect(response.statusCode).toBe(200);
       });
     });
   },

@@ -187,6 +187,7 @@ export function createPipeline(
   const engine = new WorkerEngine({
     element,
     clock,
+    startClock: clock,
     spans: new PageSpans(clock),
     startWorker,
     engineUrl: '/engine.js',

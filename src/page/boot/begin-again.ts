@@ -8,7 +8,7 @@ export interface RestartableWindow {
 
 export interface BeginAgainDependencies {
   readonly window: RestartableWindow;
-  readonly root: Pick<Element, 'setAttribute' | 'removeAttribute'> & Pick<EventTarget, 'addEventListener'>;
+  readonly root: Pick<EventTarget, 'addEventListener'>;
   /** Aborts when the module has come after all. */
   readonly signal: AbortSignal;
   /** The viewer's last press, which the new page carries out if the browser lets it. */
@@ -20,13 +20,10 @@ const RETRY_DELAY_MS = 3_000;
 const RETRY_DELAY_MAX_MS = 30_000;
 
 /**
- * The page's module has not come, so nothing of the player works. The first paint says so, and the page begins again
- * by itself, sooner with a press or with the return of the network, once its server answers. A second `import()` would not do:
+ * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press or with the return of the network, once its server answers. A second `import()` would not do:
  * Firefox keeps the failure of a module as long as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
-  root.removeAttribute('data-waiting');
-  root.setAttribute('data-unreached', '');
   const begin = async (): Promise<void> => {
     const { location } = window;
     const { ok } = await window.fetch(location.href, { cache: 'no-cache' });
@@ -35,14 +32,15 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     if (wantsToPlay()) address.searchParams.set('autoplay', '1');
     location.replace(address.href);
   };
-  const tryIt = (): Promise<void> => begin().catch(() => undefined);
-  /** Browsers report only a network that is gone, not one that leads nowhere. */
+  const tryIt = (): void => void begin().catch(() => undefined);
+  /** Browsers report only a network that is gone, not one that leads nowhere; a request may hang there. */
   const tryLater = (delayMs: number): void =>
     void window.setTimeout(() => {
-      if (!signal.aborted) void tryIt().then(() => tryLater(Math.min(2 * delayMs, RETRY_DELAY_MAX_MS)));
+      if (signal.aborted) return;
+      tryIt();
+      tryLater(Math.min(2 * delayMs, RETRY_DELAY_MAX_MS));
     }, delayMs);
   tryLater(RETRY_DELAY_MS);
-  window.addEventListener('online', () => void tryIt(), { signal });
-  root.addEventListener('click', () => void tryIt(), { signal });
-  signal.addEventListener('abort', () => root.removeAttribute('data-unreached'));
+  window.addEventListener('online', tryIt, { signal });
+  root.addEventListener('click', tryIt, { signal });
 }

@@ -34,6 +34,11 @@ export interface EarlyInputDependencies {
   readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
   /** The player's root; before the module all of it acts as one button. */
   readonly root: Source<'click', Event> & {
+    addEventListener(
+      type: 'focusin',
+      listener: (event: FocusEvent) => void,
+      options: { readonly signal: AbortSignal },
+    ): void;
     readonly ownerDocument: Source<'keydown', KeyboardEvent>;
     toggleAttribute(name: string, on: boolean): void;
   };
@@ -67,6 +72,14 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
       return input.keys;
     },
   };
+  const { root } = dependencies;
+  // Tab may have been pressed in the host page, and a key that follows also marks what a mouse has focused: only the moment
+  // of the focus says which it was. The interface continues with it (watch-attention.ts).
+  root.addEventListener(
+    'focusin',
+    ({ target }) => root.toggleAttribute('data-focus-ring', (target as Element).matches(':focus-visible')),
+    { signal: untilInterface.signal },
+  );
   recordMessages(dependencies, input, untilBridge.signal);
   recordPresses(dependencies, input, untilModule.signal);
   if (dependencies.takesKeys) recordKeys(dependencies, input, untilInterface.signal);

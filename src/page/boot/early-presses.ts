@@ -29,10 +29,8 @@ export function recordPresses(
     if (plays) startPlaying();
     else media.pause();
   };
-  root.addEventListener('click', (event) => !isOnLink(event) && input.press(event), { signal });
-}
-
-/** A link beside the title opens its page and plays nothing. */
-function isOnLink({ target }: Event): boolean {
-  return Boolean((target as Partial<Element> | null)?.closest?.('a'));
+  // A link beside the title opens its page and plays nothing.
+  root.addEventListener('click', (event) => (event.target as Element).closest('a') === null && input.press(event), {
+    signal,
+  });
 }

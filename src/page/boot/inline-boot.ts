@@ -135,16 +135,24 @@ function loadPage(isShown: boolean): void {
   /** Saves a page that is driven by script a later request. */
   if (isScripted && bridge) loadAhead(bridge);
   const whenThere = new AbortController();
-  const waitNoLonger = (): void =>
-    beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null, signal: whenThere.signal });
-  const patience = setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
+  const { signal } = whenThere;
+  let isLost = false;
+  /** Like a page that does not come, a stall without a network is explained, with a button. The player goes on with it. */
+  const explain = (): unknown =>
+    signal.aborted || root.toggleAttribute('data-unreached', isLost || (!navigator.onLine && element.readyState < 3));
+  const waitNoLonger = (): void => {
+    if (isLost || signal.aborted) return;
+    isLost = true;
+    root.removeAttribute('data-waiting');
+    explain();
+    beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null, signal });
+  };
+  /** Shorter than listeners; nothing else of the page has handlers. */
+  window.onoffline = window.ononline = element.onwaiting = explain;
+  setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
   import(/* @vite-ignore */ address).then(
+    () => whenThere.abort(),
     () => {
-      clearTimeout(patience);
-      whenThere.abort();
-    },
-    () => {
-      clearTimeout(patience);
       boot.renew(() => null);
       waitNoLonger();
     },
@@ -168,8 +176,8 @@ function followElement(isSpherical: boolean): void {
     if (!isSpherical && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
-  element.addEventListener('waiting', () => root.setAttribute('data-stalled', ''));
-  element.addEventListener('playing', () => root.removeAttribute('data-stalled'));
+  for (const type of ['waiting', 'playing'])
+    element.addEventListener(type, () => root.toggleAttribute('data-stalled', type === 'waiting'));
 }
 
 /**

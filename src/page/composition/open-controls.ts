@@ -16,7 +16,7 @@ import { writeOtherVideos } from './write-other-videos.ts';
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
   { boot, parameters, infrastructure, spans, telemetry, reportError, signal }: PageParts,
-  { player, root, media, pictureInPicture, spherical }: OpenedPlayer,
+  { player, connection, root, media, pictureInPicture, spherical }: OpenedPlayer,
 ): LateAttention {
   const { input } = boot;
   const poster = element(ELEMENT_IDS.poster);
@@ -36,7 +36,10 @@ export function openControls(
 
   mountInterfaceLater({
     root,
+    media,
     player,
+    connection,
+    clock: systemClock,
     /** An open profiler must not change how a film starts: then it comes with the first frame. */
     isDue:
       boot.isViewerHere ||
@@ -53,6 +56,7 @@ export function openControls(
           surface,
           parameters,
           clock: systemClock,
+          connection,
           momentOf,
           call: infrastructure.call.bind(infrastructure),
           reportError,

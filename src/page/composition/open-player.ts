@@ -12,6 +12,9 @@ import { readMediaSupport } from '../engines/media-support.ts';
 import { systemClock, systemRandom } from '../infrastructure/system-clock.ts';
 import { PictureInPicture } from '../interface/picture-in-picture/picture-in-picture.ts';
 import { chunkFailures } from '../load-chunk.ts';
+import { Connection } from '../player/connection/connection.ts';
+import { retryWithNetwork } from '../player/connection/network-retry.ts';
+import { timeOnline } from '../player/connection/time-online.ts';
 import { loadCaptionTracks } from '../player/captions/load-caption-tracks.ts';
 import { logFailure, logPlayer } from '../player/playback-log.ts';
 import { PlayerController } from '../player/player-controller.ts';
@@ -21,6 +24,7 @@ import type { PageParts } from './page-parts.ts';
 
 export interface OpenedPlayer {
   readonly player: PlayerController;
+  readonly connection: Connection;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   readonly pictureInPicture: PictureInPicture;
@@ -49,6 +53,7 @@ export function openPlayer({
     (active) => player.settings.pictureInPictureChanged(active),
     signal,
   );
+  const connection = new Connection({ window, clock: systemClock, reportError });
   const support = readMediaSupport(window, media, allowWorker);
   const player = new PlayerController({
     element: media,
@@ -61,12 +66,14 @@ export function openPlayer({
         const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
         return new CaptionTracks(media, onCues);
       }, reportError),
-    isOnline: () => navigator.onLine,
+    /** What was requested before the return may still fail for lack of a network. */
+    isOnline: () => connection.get() === 'online',
     pictureInPicture,
     loadVideo: (request) => infrastructure.call('player', request),
     openEngine: engineOpener({
       element: media,
       clock: systemClock,
+      startClock: timeOnline(systemClock, connection),
       spans,
       support,
       engineUrl,
@@ -86,6 +93,7 @@ export function openPlayer({
   });
   const takeHeadStart = keepHeadStart(boot, player);
   chunkFailures.onFailure = (isAgain) => boot.renew(() => placeOf(player.getSnapshot(), media), lastReport, isAgain);
+  retryWithNetwork({ player, control: player, connection, clock: systemClock });
   logPlayer(player, infrastructure, systemClock);
   const spherical = loadSpherical({
     player,
@@ -97,5 +105,5 @@ export function openPlayer({
     startWorker: startWorker(sphereRendererUrl, SPHERE_WORKER),
     reportError,
   });
-  return { player, root, media, pictureInPicture, spherical };
+  return { player, connection, root, media, pictureInPicture, spherical };
 }

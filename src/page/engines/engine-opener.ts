@@ -12,6 +12,8 @@ import { WorkerEngine } from './worker-engine.ts';
 export interface EngineOpenerOptions {
   readonly element: HTMLVideoElement;
   readonly clock: Clock;
+  /** Of the deadline for the start of a worker, whose parts come from the network. */
+  readonly startClock: Pick<Clock, 'after'>;
   readonly spans: PageSpans;
   /** Supported paths; fewer once the worker has been given up. */
   readonly support: MediaSupport;
@@ -25,6 +27,7 @@ export interface EngineOpenerOptions {
 export function engineOpener({
   element,
   clock,
+  startClock,
   spans,
   support,
   engineUrl,
@@ -39,6 +42,7 @@ export function engineOpener({
     new WorkerEngine({
       element,
       clock,
+      startClock,
       spans,
       engineUrl,
       createChannel: () => new MessageChannel(),

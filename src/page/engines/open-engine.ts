@@ -7,10 +7,10 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import type { MediaSupport } from './media-support.ts';
-import { NativeEngine } from './native-engine.ts';
+import type { NativeEngineDependencies } from './native-engine.ts';
 
 /** MSE is checked first: Chromium also reports native HLS, but then offers no choice of quality. */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
@@ -47,7 +47,7 @@ export async function openEngine(
       return openMainEngine(dependencies);
     case 'native':
     case 'progressive':
-      return succeed(await listSound(new NativeEngine({ element, path, clock, takeHeadStart }), element));
+      return openNativeEngine({ element, path, clock, takeHeadStart });
     default:
       return fail(path, `no way to play it here: ${path}`);
   }
@@ -65,11 +65,25 @@ async function openMainEngine({
   }
 }
 
-/** Few browsers list sound tracks, so what reads them is loaded apart; without it the browser's own choice plays. */
-async function listSound(engine: MediaEngine, element: HTMLVideoElement): Promise<MediaEngine> {
-  if (engine.path !== 'native' || !('audioTracks' in element)) return engine;
-  return import('./native-sound.ts').then(
-    ({ withSoundTracks }) => withSoundTracks(engine, element),
-    () => engine,
-  );
+/**
+ * Most streams have no use for it, so its code is loaded apart; a file that the inline script has started plays meanwhile.
+ * Few browsers list sound tracks, so what reads them is loaded beside it; without that the browser's own choice plays.
+ */
+async function openNativeEngine(options: NativeEngineDependencies): Promise<Outcome<MediaEngine>> {
+  const { element, path } = options;
+  const listsSound = path === 'native' && 'audioTracks' in element;
+  try {
+    const [{ NativeEngine }, sound] = await Promise.all([
+      import('./native-engine.ts'),
+      listsSound ? import('./native-sound.ts').catch(() => null) : null,
+    ]);
+    const engine = new NativeEngine(options);
+    return succeed(sound === null ? engine : sound.withSoundTracks(engine, element));
+  } catch (error) {
+    return notLoaded(error);
+  }
+}
+
+function notLoaded(error: unknown): Failure {
+  return fail('net.connect', `the engine did not load: ${error}`);
 }

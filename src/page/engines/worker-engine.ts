@@ -1,5 +1,6 @@
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StreamHeadStart } from '../boot/boot-state.ts';
@@ -13,6 +14,7 @@ import {
 } from './worker-stream.ts';
 
 export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
+  readonly startClock: Pick<Clock, 'after'>;
   readonly startWorker: () => Worker;
   /** The head start of the inline script for this video; used once. */
   readonly takeHeadStart: () => StreamHeadStart | null;
@@ -36,13 +38,14 @@ export class WorkerEngine implements MediaEngine {
 
   constructor(dependencies: WorkerEngineDependencies) {
     this.#dependencies = dependencies;
-    const { clock, element, startWorker, isHidden } = dependencies;
+    const { clock, startClock, element, startWorker, isHidden } = dependencies;
     /** The playlist knows better than the catalog. */
     this.on('state', ({ isLive }) => {
       if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
     });
     this.#worker = new SupervisedWorker<WorkerStream>({
       clock,
+      startClock,
       createWorker: startWorker,
       open: (worker, signal) => this.#open(worker, signal),
       startTimeoutMs: WORKER_START_TIMEOUT_MS,

@@ -13,9 +13,12 @@ import { OfflineBanner } from './errors/offline-banner.tsx';
 import { FailedPanel, PanelHost } from './panels/panel-host.tsx';
 import { PlainBar } from './plain/plain-bar.tsx';
 import { PlainErrorCard } from './plain/plain-error-card.tsx';
+import { PlainPlayButton } from './plain/plain-play-button.tsx';
 import type { PlainProps } from './plain/plain-props.ts';
+import { PlayButton } from './controls/play-button.tsx';
 import { ProfilerHost } from './profiler/profiler-host.tsx';
 import { PlayerProvider } from './shared/player-context.tsx';
+import { RenewedBoundary } from './errors/renewed-boundary.tsx';
 import { ResumeButton } from './resume/resume-button.tsx';
 import { ResumeQuestion } from './resume/resume-question-host.tsx';
 import { Spinner } from './shared/spinner.tsx';
@@ -51,17 +54,21 @@ export function App({ features, plain }: AppProps) {
       </div>
       {bounded('profiler', ProfilerHost)}
       {bounded('spherical', SphericalHost)}
-      {features.page.parameters.controls && (
+      {features.page.parameters.controls ? (
         <>
           {bounded('topActions', TopActions)}
           {bounded('centreControls', CentreControls)}
-          <FeatureBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
+          <RenewedBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
             <ControlBar plain={plain} />
-          </FeatureBoundary>
+          </RenewedBoundary>
           {bounded('upNext', UpNext)}
           {bounded('transcript', TranscriptHost)}
           {bounded('endScreen', EndScreen)}
         </>
+      ) : (
+        <FeatureBoundary feature="playButton" fallback={<PlainPlayButton {...plain} className="lone-play" />}>
+          <PlayButton className="lone-play" />
+        </FeatureBoundary>
       )}
       <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={features.playback.control} />}>
         <ErrorCard />

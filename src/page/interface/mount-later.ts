@@ -1,9 +1,15 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Connection } from '../player/connection/connection.ts';
 import type { Player } from '../player/player.ts';
+import { READY_STATE } from '../player/stream/media-element.ts';
 
 export interface MountLaterOptions {
   readonly root: HTMLElement;
+  readonly media: Pick<HTMLVideoElement, 'addEventListener' | 'readyState'>;
   readonly player: Player;
+  readonly connection: Pick<Connection, 'get' | 'note' | 'subscribe'>;
+  readonly clock: Clock;
   /** The viewer has already pressed something. */
   readonly isDue: boolean;
   /** Loads the interface and mounts it. */
@@ -11,39 +17,75 @@ export interface MountLaterOptions {
   readonly reportError: (error: unknown) => void;
 }
 
+/** An interface that has not come is requested again: browsers report only a network that is gone. Our choice. */
+export const MOUNT_RETRY_MS = 5_000;
+
 /**
  * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input. Until then only
  * the first paint is shown, and the video starts without competition for bandwidth.
  */
-export function mountInterfaceLater({ root, player, isDue, mount, reportError }: MountLaterOptions): void {
+export function mountInterfaceLater(options: MountLaterOptions): void {
+  const { root, media, player, connection, clock, isDue, mount, reportError } = options;
+  const mounted = new AbortController();
+  const { signal } = mounted;
   let waiting = new AbortController();
+  let hasFailed = false;
+  const words = root.querySelector<HTMLElement>('.unreached');
+  /** The first paint stands in for the controls: why nothing plays, and a button; after a pause that alone. */
+  const show = (): void => {
+    const { state, error } = player.getSnapshot();
+    const isBuffering = state === PLAYER_STATE.buffering;
+    const plays = (isBuffering || state === PLAYER_STATE.playing) && media.readyState >= READY_STATE.futureData;
+    const isAway = connection.get() === 'offline' && !plays && (hasFailed || error !== null || isBuffering);
+    if (words !== null) words.hidden = !isAway;
+    root.toggleAttribute('data-unreached', isAway || state === PLAYER_STATE.paused);
+  };
   const mountOnce = (): void => {
     if (waiting.signal.aborted) return;
     waiting.abort();
-    mount().catch((error: unknown) => {
-      reportError(error);
-      /** Nothing else can say why nothing plays. The interface takes it back (errors/connection.ts). */
-      root.setAttribute('data-unreached', '');
-      waitForViewer();
-    });
+    mount().then(
+      () => {
+        mounted.abort();
+        root.removeAttribute('data-unreached');
+        if (hasFailed) connection.note('returned');
+      },
+      (error: unknown) => {
+        reportError(error);
+        hasFailed = true;
+        connection.note('lost');
+        waitForViewer();
+        show();
+      },
+    );
   };
   /** After a failure too: the next attempt may succeed. */
   const waitForViewer = (): void => {
     waiting = new AbortController();
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
       root.ownerDocument.addEventListener(type, mountOnce, { signal: waiting.signal, passive: true });
-    root.ownerDocument.defaultView?.addEventListener('online', mountOnce, { signal: waiting.signal });
+    if (hasFailed) waiting.signal.addEventListener('abort', clock.after(MOUNT_RETRY_MS, mountOnce));
   };
-  waitForViewer();
   const hasStarted = (): boolean => {
     const { state, error, live } = player.getSnapshot();
     /** A live stream that does not go on has something to say. */
     const isAway = live !== null && live.condition !== 'on';
     return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };
-  waiting.signal.addEventListener(
-    'abort',
-    player.subscribe(() => hasStarted() && mountOnce()),
-  );
+  const follow = (): void => {
+    show();
+    if (hasStarted() && !hasFailed) mountOnce();
+  };
+  /** The inline script has said it until now. */
+  show();
+  waitForViewer();
+  const stops = [
+    player.subscribe(follow),
+    connection.subscribe(() => {
+      show();
+      if (hasFailed && connection.get() === 'back') mountOnce();
+    }),
+  ];
+  for (const type of ['waiting', 'playing']) media.addEventListener(type, show, { signal });
+  signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
   if (isDue) mountOnce();
 }

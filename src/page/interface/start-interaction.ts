@@ -35,7 +35,7 @@ export async function startInteraction(
 
   const attention = new Attention({ root, player, clock, reportError });
   const early = takeKeys();
-  watchAttention(root, attention, early);
+  watchAttention(root, attention);
   given.lateAttention.arrive(attention);
 
   const features = createFeatures({ page, playback: { ...given, attention }, language });

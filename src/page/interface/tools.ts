@@ -1,6 +1,7 @@
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { Connection } from '../player/connection/connection.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ProfiledPage } from '../profiling/profiled-page.ts';
@@ -18,6 +19,8 @@ export interface PageTools {
   readonly surface: readonly HTMLElement[];
   readonly parameters: EmbedParameters;
   readonly clock: Clock;
+  /** Whether there is a network, as far as the browser knows. */
+  readonly connection: Connection;
   readonly momentOf: MomentOf;
   readonly call: Infrastructure['call'];
   /** `params` are added to the report. */

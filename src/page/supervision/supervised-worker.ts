@@ -7,6 +7,8 @@ import { whenOpened } from './when-opened.ts';
 
 export interface SupervisedWorkerOptions<Service> {
   readonly clock: Clock;
+  /** Of the deadline for a start; absent: `clock`. */
+  readonly startClock?: Pick<Clock, 'after'>;
   /** May throw, as the `Worker` constructor does if a policy forbids it. */
   readonly createWorker: () => Worker;
   /**
@@ -82,7 +84,7 @@ export class SupervisedWorker<Service> {
   }
 
   async #begin(adopted?: Worker): Promise<Outcome<Service>> {
-    const { clock, startTimeoutMs: timeoutMs, createWorker, open } = this.#options;
+    const { clock, startClock = clock, startTimeoutMs: timeoutMs, createWorker, open } = this.#options;
     const ending = new AbortController();
     const { signal } = ending;
     let outcome: Outcome<Service>;
@@ -94,7 +96,7 @@ export class SupervisedWorker<Service> {
         ending.abort();
         worker.terminate();
       };
-      outcome = await whenOpened(worker, open(worker, signal), { clock, timeoutMs, signal });
+      outcome = await whenOpened(worker, open(worker, signal), { clock: startClock, timeoutMs, signal });
     } catch (error) {
       outcome = fail('worker.unavailable', `worker refused: ${error}`);
     }

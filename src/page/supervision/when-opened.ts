@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 export interface OpeningOptions {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'after'>;
   readonly timeoutMs: number;
   /** Ends the wait: the worker is no longer wanted. */
   readonly signal: AbortSignal;

@@ -2,11 +2,17 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { problemText } from './catalog-problem.ts';
 import { changesBetween, sizeOf } from './catalog-notices.ts';
 import type { Catalog } from './catalog.ts';
+import type { CatalogSource } from './catalog-source.ts';
+import { CatalogState } from './catalog-state.ts';
+import { CatalogUnusable } from './catalog-unusable.ts';
 import { CatalogReader, type CatalogOptions } from './loading/catalog-reader.ts';
+import type { ReadDepth } from './loading/description-folder.ts';
 import { watchFolders } from './watch-folders.ts';
 
 export interface LiveCatalogOptions extends CatalogOptions {
   readonly clock: Clock;
+  /** Reads the folder; in this thread if absent. */
+  readonly openSource?: ((folder: string, options: CatalogOptions) => CatalogSource) | undefined;
   /** Called with what was loaded, and with later changes. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   /** Called once for each problem, when it appears. */
@@ -17,12 +23,24 @@ export interface LiveCatalogOptions extends CatalogOptions {
 const SETTLE_MS = 200;
 /** Not every disk reports changes, and media files are not watched: the folder is also polled. */
 const POLL_INTERVAL_MS = 5_000;
-/** Polling takes at most a twentieth of the time, however large the catalog is. */
-const POLL_REST_FACTOR = 20;
+/** Polling takes at most a tenth of the time, however large the catalog is. */
+const POLL_REST_FACTOR = 9;
+/** Descriptions are looked at with every poll, the files that they name in turn: those of about 400 videos at once. */
+const POLL: ReadDepth = { sideFilesMax: 25_000 };
+const EVERYTHING: ReadDepth = { sideFilesMax: Number.POSITIVE_INFINITY };
+
+interface LiveCatalogParts {
+  readonly folder: string;
+  readonly source: CatalogSource;
+  readonly read: CatalogState;
+  readonly state: Catalog;
+  readonly options: LiveCatalogOptions;
+}
 
 /** A catalog that follows its folder: its members are always the present state. */
 export class LiveCatalog implements Catalog {
-  readonly #reader: CatalogReader;
+  readonly #source: CatalogSource;
+  readonly #read: CatalogState;
   readonly #options: LiveCatalogOptions;
   readonly #watch: ReturnType<typeof watchFolders>;
   #state: Catalog;
@@ -34,12 +52,19 @@ export class LiveCatalog implements Catalog {
 
   /** Throws `CatalogUnusable` if there is nothing to serve. */
   static async open(folder: string, options: LiveCatalogOptions): Promise<LiveCatalog> {
-    const reader = new CatalogReader(folder, options);
-    return new LiveCatalog(folder, reader, await reader.read(), options);
+    const source = options.openSource?.(folder, options) ?? new CatalogReader(folder, options);
+    const read = new CatalogState();
+    try {
+      return new LiveCatalog({ folder, source, read, state: await read.read(source, EVERYTHING), options });
+    } catch (error) {
+      source.close();
+      throw error;
+    }
   }
 
-  private constructor(folder: string, reader: CatalogReader, state: Catalog, options: LiveCatalogOptions) {
-    this.#reader = reader;
+  private constructor({ folder, source, read, state, options }: LiveCatalogParts) {
+    this.#source = source;
+    this.#read = read;
     this.#options = options;
     this.#state = state;
     for (const problem of state.problems) options.onProblem?.(problemText(problem));
@@ -65,9 +90,14 @@ export class LiveCatalog implements Catalog {
   }
 
   /** Reads what has changed; an entry that became invalid keeps its last version. */
-  reload(): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#read());
-    return this.#reading;
+  async reload(): Promise<void> {
+    await this.look();
+    await this.#readOnce(EVERYTHING);
+  }
+
+  /** The same for descriptions, and for a share of the files that they name. */
+  look(): Promise<void> {
+    return this.#readOnce(POLL);
   }
 
   close(): void {
@@ -75,14 +105,21 @@ export class LiveCatalog implements Catalog {
     this.#cancelSettle?.();
     this.#cancelPoll?.();
     this.#watch.close();
+    this.#source.close();
   }
 
-  async #read(): Promise<void> {
+  #readOnce(depth: ReadDepth): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#readNow(depth));
+    return this.#reading;
+  }
+
+  async #readNow(depth: ReadDepth): Promise<void> {
     if (this.#isClosed) return;
     try {
-      this.#replace(await this.#reader.read());
+      this.#replace(await this.#read.read(this.#source, depth));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      if (this.#isClosed) return;
+      const message = error instanceof CatalogUnusable ? error.problem : String(error);
       this.#replace({ ...this.#state, problems: [{ effect: 'kept', message }] });
     }
     /** A folder that was moved away and back is a different one for its watcher. */
@@ -91,11 +128,9 @@ export class LiveCatalog implements Catalog {
 
   #replace(next: Catalog): void {
     const before = this.#state;
+    if (next === before) return;
     const known = new Set(before.problems.map(problemText));
-    this.#state = {
-      ...next,
-      videos: isSame(before.videos, next.videos) ? before.videos : next.videos,
-    };
+    this.#state = next;
     const fresh = next.problems.map(problemText).filter((text) => !known.has(text));
     for (const text of fresh) this.#options.onProblem?.(text);
     const changes = changesBetween(before, this.#state);
@@ -106,7 +141,7 @@ export class LiveCatalog implements Catalog {
     if (this.#cancelSettle !== undefined || this.#isClosed) return;
     this.#cancelSettle = this.#options.clock.after(SETTLE_MS, () => {
       this.#cancelSettle = undefined;
-      void this.reload();
+      void this.look();
     });
   }
 
@@ -114,19 +149,10 @@ export class LiveCatalog implements Catalog {
     const { clock } = this.#options;
     this.#cancelPoll = clock.after(delayMs, () => {
       const startMs = clock.monotonicNow();
-      void this.reload().then(() => {
+      void this.look().then(() => {
         const tookMs = clock.monotonicNow() - startMs;
         if (!this.#isClosed) this.#pollLater(Math.max(POLL_INTERVAL_MS, tookMs * POLL_REST_FACTOR));
       });
     });
   }
-}
-
-/** The same values under the same keys, in the same order. */
-function isSame<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
-  const others = [...other];
-  return (
-    one.size === other.size &&
-    [...one].every(([id, value], index) => others[index]?.[0] === id && others[index]?.[1] === value)
-  );
 }

@@ -11,8 +11,14 @@ export type MediaTarget =
 /** Stands for the server, so that addresses resolve as in a browser. */
 const MEDIA_ROOT = 'http://catalog.invalid/media/';
 
+/** Steps of a path that need no decoding and no resolving, as almost all playlists have them. */
+const PLAIN = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
 /** `reference` names the file that contains the address. Escapes are decoded first, as when serving. */
 export function mediaTarget(reference: string, address: string): MediaTarget {
+  /** A long playlist has hundreds of thousands of them. */
+  if (PLAIN.test(address))
+    return { kind: 'file', reference: reference.slice(0, reference.lastIndexOf('/') + 1) + address };
   const base = new URL(mediaPath(reference), MEDIA_ROOT);
   if (!URL.canParse(address, base.href)) return { kind: 'outside' };
   const url = new URL(address, base);

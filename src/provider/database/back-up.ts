@@ -1,5 +1,6 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { createClient } from '@libsql/client';
+import { createPrivateFile } from './private-file.ts';
 import { dialectOf } from './queries/dialect.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
@@ -15,9 +16,12 @@ export async function backUp(url: string, target: string): Promise<Outcome<void>
   if (await exists(target)) return fail('storage.unavailable', `${target} exists already. Name another file.`);
   const client = createClient({ url });
   try {
+    /** The engine would make it with the umask; it writes into an empty file as it is. */
+    createPrivateFile(target);
     await client.execute({ sql: 'VACUUM INTO ?', args: [target] });
     return succeed(undefined);
   } catch (error) {
+    await rm(target, { force: true });
     return fail('storage.unavailable', `The backup failed: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     client.close();

@@ -6,6 +6,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BoundedLog } from './bounded-log.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { keepPrivate } from './private-file.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { dialectOf } from './queries/dialect.ts';
@@ -62,6 +63,7 @@ async function open(address: DatabaseAddress, clock: Clock, maxBytes: number): P
 async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
+  if (isFile) keepPrivate(filePath(url));
   /** One connection: its settings apply to every statement. */
   const connections = isFile ? { concurrency: 1 } : {};
   const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });

@@ -1,3 +1,6 @@
+import { boxesIn, boxesOfType } from '../videos/checking/boxes.ts';
+import { partsOf } from '../videos/checking/fragments.ts';
+import { tracksOf } from '../videos/checking/tracks.ts';
 import { createFile, MP4BoxBuffer, type ISOFile } from 'mp4box';
 
 /** What the first bytes of a fragmented MP4 say and its playlist does not. */
@@ -22,12 +25,46 @@ const FIRST_BOXES = new Set(['ftyp', 'styp', 'sidx', 'moof', 'emsg', 'prft']);
  * fragmented MP4, and where the description of the first samples is cut off.
  */
 export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
+  return read(pieces, () => factsOf(parse(pieces)));
+}
+
+/**
+ * The same with names of codecs that are not whole, for streams whose playlists name them: a tenth of the time, which a
+ * catalog of thousands of videos takes at every start.
+ */
+export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
+  return read(pieces, () => timesOf(Buffer.concat(pieces)));
+}
+
+function read(pieces: readonly Uint8Array[], facts: () => SegmentFacts | undefined): SegmentFacts | undefined {
   if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
   try {
-    return factsOf(parse(pieces));
+    return facts();
   } catch {
     return undefined;
   }
+}
+
+function timesOf(bytes: Buffer): SegmentFacts | undefined {
+  const boxes = boxesIn(bytes);
+  const [moov, moof] = ['moov', 'moof'].map((type) => boxes.find((box) => box.type === type)?.body);
+  if (moov === undefined || moof === undefined || boxesOfType(moof, 'traf').length === 0) return undefined;
+  const tracks = tracksOf(moov);
+  const parts = partsOf([moof], tracks);
+  const [video, audio] = (['video', 'sound'] as const).map((kind) => ({
+    track: tracks.find((track) => track.kind === kind),
+    part: parts.find(({ track }) => track.kind === kind),
+  }));
+  const starts = [video, audio].flatMap((one) => one?.part?.decodeSeconds ?? []);
+  if (starts.length === 0) return undefined;
+  return {
+    ...(video?.track === undefined ? {} : { videoCodec: video.track.codec }),
+    ...(audio?.track === undefined ? {} : { audioCodec: audio.track.codec }),
+    width: video?.track?.width ?? 0,
+    height: video?.track?.height ?? 0,
+    startSeconds: Math.min(...starts),
+    startsWithKeyFrame: video?.track === undefined || video.part?.beginsWithKeyFrame === true,
+  };
 }
 
 function parse(pieces: readonly Uint8Array[]): ISOFile {

@@ -7,6 +7,7 @@ import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/pl
 import { wantsAutoplay } from '../../../protocol/page/player-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
+import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
 import { FIRST_WORDS } from './first-words.ts';
 import { headTags } from './head-tags.ts';
@@ -37,7 +38,7 @@ export function renderEmbedPage(
   const details = player?.videoDetails;
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;
   const startsAtOnce = playsAtOnce(config);
-  const first = firstTexts(details, startsAtOnce);
+  const first = firstTexts(details, startsAtOnce, LIVE_WORDS[code]);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,

@@ -3,13 +3,14 @@ import type { VideoDetails } from '../../../protocol/provider/player-response.ts
 import { escapeHtml, tag } from './escape.ts';
 
 /**
- * The title bar and the length of the first paint. `src/page/player/shown-video` writes the same elements when another
- * video is shown. Where the video starts with the page, the author's picture would compete with the first frame: its
- * address waits in `data-src` until the interface loads.
+ * The title bar and the length of the first paint, for a live video `liveWord`. `src/page/player/shown-video` writes the same
+ * elements when another video is shown. Where the video starts with the page, the author's picture would compete with the
+ * first frame: its address waits in `data-src` until the interface loads.
  */
 export function firstTexts(
   details: VideoDetails | undefined,
   startsAtOnce: boolean,
+  liveWord: string,
 ): Readonly<Record<'title' | 'author' | 'length', string>> {
   if (details === undefined) return { title: '', author: '', length: '' };
   const { title, pageUrl, author, authorUrl, authorPicture, isLive, lengthSeconds } = details;
@@ -20,7 +21,7 @@ export function firstTexts(
   return {
     title: linked(escapeHtml(title), 'title-link', pageUrl),
     author: author === '' ? '' : linked(`${picture}<bdi>${escapeHtml(author)}</bdi>`, 'author-link', authorUrl),
-    length: isLive || lengthSeconds <= 0 ? '' : clockTime(lengthSeconds),
+    length: isLive ? liveWord : lengthSeconds > 0 ? clockTime(lengthSeconds) : '',
   };
 }
 

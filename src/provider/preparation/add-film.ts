@@ -1,6 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Random } from '../../../protocol/runtime/clock.ts';
+import { addressLines } from './address-lines.ts';
 import { captionSource } from './captions.ts';
 import { interrupted, PreparationFault } from './preparation-fault.ts';
 import { prepareFilm } from './prepare-film.ts';
@@ -28,6 +29,8 @@ export interface AddFilmOptions {
   readonly now: () => number;
   readonly random: Random;
   readonly processId: number;
+  /** Public origin of the server with its path prefix, if the settings name it. */
+  readonly publicAddress?: string | undefined;
 }
 
 /** Of what a file says to hold; headers are rounded. */
@@ -71,8 +74,7 @@ export async function addFilm(options: AddFilmOptions): Promise<boolean> {
         `The file is cut off: it says ${film.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
       );
     say(`${title} is film ${videoId} of ${catalogFolder}.`);
-    say(`Watch it at /embed/${videoId} of your server; a running one shows it within seconds (else: npm start).`);
-    say(`In a page: <iframe src="https://YOUR.SERVER/embed/${videoId}" allow="autoplay; fullscreen"></iframe>`);
+    for (const line of addressLines(videoId, options.publicAddress)) say(line);
     return true;
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { isContainer } from './container.ts';
 import type { Film, FilmChapter, Picture, Subtitle } from './film.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
@@ -43,6 +44,8 @@ const Probe = z.object({
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 const FRAMES_PER_SECOND_MAX = 120;
+/** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
+const PROBE_TIMEOUT_MS = 120_000;
 /** ffmpeg's names of formats that name other files: whoever sends one would get films out of folders that are not theirs. */
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
@@ -52,10 +55,19 @@ export async function probeFilm(path: string, run: RunTool, signal?: AbortSignal
   const { size } = await stat(path).catch(() => ({ size: undefined }));
   if (size === undefined) throw new PreparationFault(`There is no file ${path}.`);
   if (size === 0) throw new PreparationFault(`${name} is empty: 0 bytes.`);
+  if (!(await isContainer(path)))
+    throw new PreparationFault(
+      `${name} is no film that can be read: its first bytes are of no kind of video or sound. Join a list of files into one first.`,
+    );
   const lines: string[] = [];
   const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_chapters'];
   try {
-    await run('ffprobe', { args: [...asked, `file:${path}`], onLine: (line) => lines.push(line), signal });
+    await run('ffprobe', {
+      args: [...asked, `file:${path}`],
+      onLine: (line) => lines.push(line),
+      signal,
+      timeoutMs: PROBE_TIMEOUT_MS,
+    });
   } catch (error) {
     if (error instanceof PreparationFault && error.message.startsWith('ffprobe ended'))
       throw new PreparationFault(`${name} is no film that can be read (${error.message}).`);

@@ -12,6 +12,8 @@ export interface ToolRun {
   /** Each line of the standard output. */
   readonly onLine?: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
+  /** A program that has not ended by then is killed, which is a fault of the file. */
+  readonly timeoutMs?: number;
 }
 
 /** They say nothing but errors, ask nothing, and replace what an earlier run has left. */
@@ -23,12 +25,13 @@ const ALWAYS = {
 /** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
 export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
 
-export const runTool: RunTool = (program, { args, folder, onLine, signal }) =>
+export const runTool: RunTool = (program, { args, folder, onLine, signal, timeoutMs }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, [...ALWAYS[program], ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(folder !== undefined && { cwd: folder }),
       ...(signal && { signal }),
+      ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     });
     let errors = '';
     createInterface({ input: child.stdout }).on('line', (line) => onLine?.(line));
@@ -41,6 +44,7 @@ export const runTool: RunTool = (program, { args, folder, onLine, signal }) =>
     child.on('close', (code, killedBy) => {
       if (code === 0) resolve();
       else if (signal?.aborted === true) reject(interrupted());
+      else if (killedBy === 'SIGKILL' && timeoutMs !== undefined) reject(tooSlow(program, timeoutMs));
       else reject(faultOf(program, errors, code ?? killedBy));
     });
   });
@@ -50,6 +54,11 @@ const INSTALL =
 
 const missing = (program: string): PreparationFault =>
   new PreparationFault(`${program} is not installed, and films are prepared with it. ${INSTALL}.`);
+
+const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
+  new PreparationFault(
+    `${program} ended with nothing after ${timeoutMs / 1_000} s: the file cannot be read in that time`,
+  );
 
 /** A disk, a quota, or the largest size of a file. */
 const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;

@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { PlaylistFile, VideoFile } from '../catalog/catalog-schema.ts';
-import { readDescription } from '../catalog/loading/description.ts';
+import { DESCRIPTION_MAX_BYTES, readDescription } from '../catalog/loading/description.ts';
+import { explainReadError, readRegularText } from '../files/regular-file.ts';
 
 /** A description as it is on the disk. */
 export interface CatalogFile<Value> {
@@ -42,10 +44,20 @@ async function readFolder<Value>(
   for (const fileName of (await readdir(join(catalogFolder, name)).catch(() => [])).toSorted()) {
     if (!fileName.endsWith('.json') || fileName.startsWith('.')) continue;
     const file = `${name}/${fileName}`;
-    const text = await readFile(join(catalogFolder, file), 'utf8');
-    const description = readDescription(file, text, schema);
-    if (description.ok) found.push({ file, text, value: description.value.value });
-    else broken.push(description.message);
+    const text = readText(join(catalogFolder, file));
+    const description = text.ok
+      ? readDescription(file, text.value, schema)
+      : fail(text.code, `${file}: ${text.message}`);
+    if (text.ok && description.ok) found.push({ file, text: text.value, value: description.value.value });
+    else if (!description.ok) broken.push(description.message);
   }
   return found;
+}
+
+function readText(path: string): Outcome<string> {
+  try {
+    return succeed(readRegularText(path, DESCRIPTION_MAX_BYTES));
+  } catch (error) {
+    return fail('edge.invalid', explainReadError(error));
+  }
 }

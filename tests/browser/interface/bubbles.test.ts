@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { captionsOf, cueOf, waitForCues } from './support/caption-parts.ts';
+import { overlaps } from './support/overlaps.ts';
+import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
 /** WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays. */
@@ -106,4 +109,24 @@ test('every control that shows an icon alone has a name that comes up, inside th
     const { left, right } = find(container, '.bubble').getBoundingClientRect();
     expect([control.ariaLabel, left >= 0 && right <= innerWidth]).toEqual([control.ariaLabel, true]);
   }
+});
+
+test.each([
+  [640, 360, 32],
+  [640, 360, 16],
+  [480, 270, 24],
+])('in a frame of %i × %i with text of %i px the name of a control covers no words of captions', async (...size) => {
+  const [width, height, textPx] = size;
+  await frame.viewport(width, height);
+  await setTextSize(textPx);
+  const opened = await openInterface({
+    captions: captionsOf([cueOf('The sea is wide and the sand is warm,\nand every shell has a song.')]),
+  });
+  opened.mount(opened.features);
+  await waitForCues(1);
+  await userEvent.tab();
+  find(opened.container, '.bar-play').focus();
+  await until(() => shown(opened)).toBe('Play (k)');
+  for (const animation of document.getAnimations()) animation.finish();
+  expect(overlaps(['.bubble', '.caption-line', '.control-row > *'])).toEqual([]);
 });

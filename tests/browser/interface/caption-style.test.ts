@@ -168,3 +168,20 @@ test('keys change the style, too, name the value, and the page shows it', async 
   await openStyle();
   expect(valuesOf()).toEqual({ ...USUAL, Size: '150%', 'Text opacity': '25%', 'Window opacity': '25%' });
 });
+
+test.each(['by Tab', 'back by Shift and Tab'])(
+  'a field that the keyboard reaches %s is not under the sample',
+  async (way) => {
+    const back = way !== 'by Tab';
+    if (back) find('.style-page .text-button').focus();
+    else find('.menu-back').focus();
+    for (const field of back ? inPanel('.style-row').reverse() : inPanel('.style-row')) {
+      await userEvent.tab({ shift: back });
+      const focused = document.activeElement;
+      expect(field.contains(focused)).toBe(true);
+      expect(focused?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+        find('.style-sample').getBoundingClientRect().bottom,
+      );
+    }
+  },
+);

@@ -5,7 +5,7 @@ import type { RelatedVideo } from '../../../protocol/provider/player-response.ts
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
-import { finger, mouse } from './support/real-pointers.ts';
+import { finger, mouse, type Point } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -100,6 +100,7 @@ test('a finger presses replay and suggestions, which are 44 px high or more', as
   await finger.tap([10, 60]);
   for (const one of drawn('.end-replay, .end-share, .end-card')) expect(one.offsetHeight).toBeGreaterThanOrEqual(44);
   await finger.tap(middleOf('.end-cards li:first-child .end-card'));
+  await shown.clock.advance(300);
   expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
 });
 
@@ -118,6 +119,7 @@ test('a finger that presses on as the video ends presses no suggestion, until it
   expect(shown.commands('loadVideoById')).toEqual([]);
   await shown.clock.advance(1_000);
   await finger.tap(card);
+  await shown.clock.advance(300);
   expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
 });
 
@@ -143,4 +145,38 @@ test('the poster behind it is loaded before it is shown', async () => {
   next.player.goTo(PLAYER_STATE.playing, { position: { seconds: 91, atMs: 0, rate: 0 } });
   await until(() => (find('.poster img') as HTMLImageElement).loading).toBe('eager');
   expect(drawn(SCREEN)).toEqual([]);
+});
+
+const cardMiddle = (): Point => {
+  const [card] = all('.end-card');
+  const { left, top, height } = card?.getBoundingClientRect() ?? new DOMRect();
+  return [left + 20, top + height / 2];
+};
+
+/** The first card is at the left in this size of frame. */
+async function showForFinger(): Promise<Point> {
+  await finger.tap([5, 5]);
+  await until(() => shown.root.dataset['pointer']).toBe('coarse');
+  await shown.clock.advance(2_000);
+  const point = cardMiddle();
+  expect(point[0]).toBeLessThan(640 * 0.35);
+  return point;
+}
+
+test('two quick taps at the left go back ten seconds, though a card lies there', async () => {
+  const point = await showForFinger();
+  await finger.tap(point);
+  await shown.clock.advance(200);
+  await finger.tap(point);
+  await shown.clock.advance(1_000);
+  expect([shown.commands('seekTo'), shown.commands('loadVideoById')]).toEqual([[[90, true]], []]);
+});
+
+test('a single tap on a card plays it once no second one has followed', async () => {
+  const point = await showForFinger();
+  await finger.tap(point);
+  expect(shown.commands('loadVideoById')).toEqual([]);
+  await shown.clock.advance(300);
+  expect(shown.commands('loadVideoById')).toEqual([{ videoId: 'orielmp4001' }]);
+  expect(shown.commands('seekTo')).toEqual([]);
 });

@@ -59,6 +59,28 @@ test('replay plays from the start as the viewer, and hides the screen before any
   expect(drawn(opened, '.end-screen')).toEqual([]);
 });
 
+test('an end screen that failed without a network is there after its return', async () => {
+  const opened = await openInterface({ video: ENDING });
+  const { page } = opened.features;
+  let isBroken = true;
+  const parameters = {
+    ...page.parameters,
+    get endscreen(): boolean {
+      if (isBroken) throw new Error('not loaded');
+      return true;
+    },
+  };
+  opened.mount({ ...opened.features, page: { ...page, parameters } });
+  await until(() => opened.reports.map(({ feature }) => feature)).toContain('endScreen');
+  window.dispatchEvent(new Event('offline'));
+  isBroken = false;
+  opened.player.goTo(PLAYER_STATE.ended, { position: { seconds: 20.02, atMs: 0, rate: 0 } });
+  expect(drawn(opened, '.end-screen')).toEqual([]);
+  window.dispatchEvent(new Event('online'));
+  await shown(opened);
+  expect(titles(opened)).toEqual(['One file', 'Live']);
+});
+
 test('a suggestion plays here', async () => {
   const opened = await shown(await openEnded());
   await userEvent.click(drawn(opened, '.end-card')[1] ?? document.body);

@@ -31,6 +31,16 @@ test('behind the head it says by how much, and leads back', async () => {
   expect(commands('seekTo')).toEqual([[1_128, true]]);
 });
 
+test('a pause is not live from its first moment, and says how far it has fallen behind', async () => {
+  const { player } = await showLive({ isAtLiveHead: true, position: { seconds: 1_125, atMs: 0, rate: 1 } });
+  expect(button().dataset['atHead']).toBe('true');
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_125, atMs: 0, rate: 0 } });
+  await until(() => button().dataset['atHead']).toBeUndefined();
+  expect([button().ariaLabel, textsOf('.live-behind')]).toEqual(['Go to live', ['−0:03']]);
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 1_125, atMs: 0, rate: 1 } });
+  await until(() => button().dataset['atHead']).toBe('true');
+});
+
 test('the distance grows while the viewer pauses, second by second', async () => {
   const { player } = await showLive();
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 1_098, atMs: 0, rate: 0 } });

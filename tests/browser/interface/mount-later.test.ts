@@ -1,18 +1,43 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { mountInterfaceLater } from '../../../src/page/interface/mount-later.ts';
+import '../../../src/page/boot/shell.css';
+import { mountInterfaceLater, MOUNT_RETRY_MS } from '../../../src/page/interface/mount-later.ts';
+import { mirrorToRoot } from '../../../src/page/interface/controls/root-attributes.ts';
+import { Connection } from '../../../src/page/player/connection/connection.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { until } from './support/until.ts';
 
-function openPage(mount: () => Promise<unknown>) {
+const ERROR = { code: 'net.connect', title: '', advice: '', retryable: true } as const;
+
+/** The first paint, whose picture has `readyState` data. */
+function openPage(mount: () => Promise<unknown>, readyState = 0) {
   const root = document.body.appendChild(document.createElement('main'));
   onTestFinished(() => root.remove());
+  root.className = 'player';
+  root.innerHTML =
+    '<button class="big-play"></button><p class="unreached">Can’t connect.</p><div class="interface"></div>';
   const player = createFakePlayer();
+  const clock = createFakeClock();
   const errors: unknown[] = [];
-  mountInterfaceLater({ root, player, isDue: false, mount, reportError: (error) => errors.push(error) });
+  const reportError = (error: unknown): unknown => errors.push(error);
+  const connection = new Connection({ window, clock, reportError });
+  const media = Object.assign(new EventTarget(), { readyState });
+  onTestFinished(mirrorToRoot(root, player));
+  mountInterfaceLater({ root, media, player, connection, clock, isDue: false, mount, reportError });
   const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  return { root, player, errors, press };
+  /** The parts of the first paint that a viewer sees. */
+  const shown = (): string[] =>
+    ['big-play', 'unreached'].filter((name) =>
+      root.querySelector(`.${name}`)?.checkVisibility({ opacityProperty: true }),
+    );
+  return { root, player, clock, connection, media, errors, press, shown };
 }
+
+const never = (): Promise<unknown> => new Promise(() => undefined);
+const refused = (): Promise<unknown> => Promise.reject(new Error('no connection'));
+const lose = (): boolean => window.dispatchEvent(new Event('offline'));
+const regain = (): boolean => window.dispatchEvent(new Event('online'));
 
 test('mounts the interface once, with the first frame or the first input', async () => {
   let mounts = 0;
@@ -22,7 +47,8 @@ test('mounts the interface once, with the first frame or the first input', async
   press();
   player.goTo(PLAYER_STATE.paused);
   expect(mounts).toBe(1);
-  expect(player.subscriberCount()).toBe(0);
+  /** The mirror of the root is left. */
+  await until(player.subscriberCount).toBe(1);
 });
 
 test('retries with the next input when the interface does not load, and reports each failure once', async () => {
@@ -43,10 +69,79 @@ test('retries with the next input when the interface does not load, and reports 
 });
 
 test('says from the first failure that nothing is reached, and tries again when the network is back', async () => {
-  const { root, errors, press } = openPage(() => Promise.reject(new Error('no connection')));
+  const { errors, press, shown } = openPage(refused);
   press();
   await until(() => errors.length).toBe(1);
-  expect(root.hasAttribute('data-unreached')).toBe(true);
-  window.dispatchEvent(new Event('online'));
+  await until(shown).toEqual(['big-play', 'unreached']);
+  regain();
   await until(() => errors.length).toBe(2);
+});
+
+test('an interface that failed covers no picture that plays, and is not blamed on a network that is back', async () => {
+  let mounts = 0;
+  const { player, media, press, errors, shown } = openPage(() => ((mounts += 1) === 1 ? refused() : never()));
+  player.goTo(PLAYER_STATE.buffering);
+  press();
+  await until(() => errors.length).toBe(1);
+  await until(shown).toEqual(['big-play', 'unreached']);
+  media.readyState = 4;
+  media.dispatchEvent(new Event('playing'));
+  expect(shown()).toEqual([]);
+  media.readyState = 2;
+  media.dispatchEvent(new Event('waiting'));
+  expect(shown()).toEqual(['big-play', 'unreached']);
+  regain();
+  expect([mounts, shown()]).toEqual([2, []]);
+});
+
+test('an interface that failed after the network had returned is requested again by itself', async () => {
+  let mounts = 0;
+  const { clock, connection, errors, press, root } = openPage(async () => {
+    mounts += 1;
+    if (mounts === 1) throw new Error('cut');
+  });
+  lose();
+  regain();
+  press();
+  await until(() => errors.length).toBe(1);
+  expect(connection.get()).toBe('offline');
+  await clock.advance(MOUNT_RETRY_MS);
+  expect(mounts).toBe(2);
+  await until(connection.get).toBe('back');
+  expect(root.hasAttribute('data-unreached')).toBe(false);
+});
+
+test.each([
+  ['a stall', PLAYER_STATE.buffering, null],
+  ['an error', PLAYER_STATE.unstarted, ERROR],
+] as const)('%s without a network is explained, with a button, while the interface loads', (_what, state, error) => {
+  const { player, shown } = openPage(never, 2);
+  player.goTo(PLAYER_STATE.playing);
+  player.goTo(state, { error });
+  expect(shown()).toEqual([]);
+  lose();
+  expect(shown()).toEqual(['big-play', 'unreached']);
+  regain();
+  expect(shown()).toEqual([]);
+});
+
+test('a stall that comes after the loss of the network is explained, and what plays is not covered', () => {
+  const { player, media, shown } = openPage(never, 4);
+  player.goTo(PLAYER_STATE.buffering);
+  lose();
+  expect(shown()).toEqual([]);
+  media.readyState = 2;
+  media.dispatchEvent(new Event('waiting'));
+  expect(shown()).toEqual(['big-play', 'unreached']);
+  regain();
+});
+
+test('a pause before the interface has loaded shows a play button', () => {
+  const { player, shown } = openPage(never, 4);
+  player.goTo(PLAYER_STATE.playing);
+  expect(shown()).toEqual([]);
+  player.goTo(PLAYER_STATE.paused);
+  expect(shown()).toEqual(['big-play']);
+  player.goTo(PLAYER_STATE.playing);
+  expect(shown()).toEqual([]);
 });

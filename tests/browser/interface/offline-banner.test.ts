@@ -89,10 +89,40 @@ test('an error of the lost connection is shown as what it is, and ends by itself
   await until(() => textsOf('.error-card h2')).toEqual(['You’re offline']);
   expect([textsOf('.error-card p')[0], banner()]).toEqual(['Playback will resume when you’re back online.', []]);
   regain();
-  expect(retries).toEqual(['retry']);
+  await until(() => retries).toEqual(['retry']);
   await until(() => drawn('.error-card')).toEqual([]);
   await until(banner).toEqual([BACK]);
   expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+});
+
+test('an error that comes after the network has returned is not shown, and ends by itself', async () => {
+  const { fail, player, retries } = await showOnline();
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(...textsOf('.error-card h2')));
+  watch.observe(document.body, { subtree: true, childList: true });
+  player.goTo(PLAYER_STATE.buffering);
+  lose();
+  regain();
+  await until(banner).toEqual([BACK]);
+  fail('net.connect');
+  await until(() => retries).toEqual(['retry']);
+  await until(() => player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+  watch.disconnect();
+  expect(seen).toEqual([]);
+});
+
+test('an attempt that failed is shown while the next one waits for its time', async () => {
+  const { fail, clock, retries } = await showOnline();
+  lose();
+  regain();
+  fail('net.connect');
+  await until(() => retries).toEqual(['retry']);
+  fail('net.connect');
+  await until(() => textsOf('.error-card h2')).toEqual(['Can’t reach the video server']);
+  expect(drawn('.error-card button').length).toBeGreaterThan(0);
+  await clock.advance(2_000);
+  expect(retries).toEqual(['retry', 'retry']);
+  await until(() => drawn('.error-card')).toEqual([]);
 });
 
 test('a video that was paused is paused again afterwards', async () => {

@@ -215,6 +215,17 @@ test.each<Size>([
   },
 );
 
+test('at 200 × 113 px a finger gets menus that fill the frame, whose words are not broken', async () => {
+  await show([200, 113], 'coarse');
+  await openByKey('more');
+  for (const animation of openPanel()?.getAnimations() ?? []) animation.finish();
+  expect(edges()).toEqual([0, 0, 200, 113]);
+  const [label] = inPanel('[data-row="chapters"] .menu-label');
+  const words = document.createRange();
+  words.selectNodeContents(label ?? document.body);
+  expect([label?.textContent, words.getClientRects().length]).toEqual(['Chapters', 1]);
+});
+
 test('a tap on the shaded picture above a sheet closes the sheet and does nothing else', async () => {
   const { player, root } = await showPlayer(LIST, { size: [360, 640] });
   await until(() => root.querySelectorAll('.top-more').length).toBe(1);

@@ -14,7 +14,7 @@ async function showPlain(patch: Partial<PlayerSnapshot> = HUNDRED, query = ''): 
   await mouse.leave();
   const opened = await openInterface(patch, { query });
   opened.mount(null);
-  await until(() => opened.container.childElementCount).toBe(query === '' ? 1 : 0);
+  await until(() => opened.container.childElementCount).toBe(1);
   return opened;
 }
 
@@ -96,8 +96,21 @@ test('an error that no retry ends has no button, and one without words has some'
   await until(() => drawn('.control-bar').length).toBe(1);
 });
 
-test('controls=0 has no plain controls either, and errors all the same', async () => {
+test('the focus that the keyboard had put on the button of the first paint moves to the plain one as playback starts', async () => {
+  const { player, given } = await showPlain({ ...HUNDRED, state: PLAYER_STATE.cued });
+  given.page.bigPlay.focus({ focusVisible: true } as FocusOptions);
+  player.goTo(PLAYER_STATE.playing);
+  await until(() => document.activeElement).toBe(find('.plain-play'));
+});
+
+test('controls=0 has no plain controls either, but a button for the keyboard, and errors all the same', async () => {
   const { player } = await showPlain(HUNDRED, 'controls=0');
+  expect(drawn('.control-bar, .lone-play')).toEqual([]);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(find('.lone-play'));
+  expect(drawn('.lone-play').length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
   await until(() => textsOf('.error-card h2')).toEqual(['No connection']);
   player.set({ error: null });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-state.ts';
+import { FILM } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -83,4 +84,24 @@ test('changes that have happened are announced, a stall and the start are not', 
     if (region() !== heard.at(-1)) heard.push(region());
   }
   expect(heard).toEqual(['Playing', 'Paused', 'The video has ended']);
+});
+
+test('another video is named as it begins, also when its title arrives after its first frame', async () => {
+  const region = (): string => find('[aria-live="polite"]').textContent;
+  const video = (videoId: string, title: string) => ({ video: { ...FILM, videoId, title } });
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(region).toBe('Playing');
+  shown.player.goTo(PLAYER_STATE.unstarted, video('orielnext02', ''));
+  await until(region).toBe('');
+  shown.player.set(video('orielnext02', 'Second sea'));
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(region).toBe('Second sea, Playing');
+  shown.player.goTo(PLAYER_STATE.unstarted, video('orielnext03', ''));
+  await until(region).toBe('');
+  shown.player.goTo(PLAYER_STATE.playing);
+  await until(region).toBe('Playing');
+  shown.player.set(video('orielnext03', 'Third sea'));
+  await until(region).toBe('Third sea, Playing');
+  shown.player.goTo(PLAYER_STATE.paused);
+  await until(region).toBe('Paused');
 });

@@ -48,3 +48,21 @@ test('closed in a frame where it hides the button that opened it, it returns the
   await userEvent.keyboard('{Escape}');
   await until(() => document.activeElement).toBe(find('.top-more'));
 });
+
+test('with the focus on a control, Escape closes the stats panel, and a menu before it', async () => {
+  const opened = await openInterface();
+  opened.mount(opened.features);
+  opened.features.get(profilerPanel).open('menu');
+  await until(() => drawn('.profiler').length).toBe(1);
+  find('.settings-button').focus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => drawn('dialog').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('dialog')).toEqual([]);
+  expect(drawn('.profiler').length).toBe(1);
+  expect(document.activeElement).toBe(find('.settings-button'));
+  // The first one takes away the name of the control, if that is shown.
+  await userEvent.keyboard('{Escape}{Escape}');
+  await until(() => drawn('.profiler')).toEqual([]);
+  expect(document.activeElement).toBe(find('.settings-button'));
+});

@@ -119,12 +119,12 @@ test('a mouse that answers leaves the focus on the picture, where keys are those
   expect(document.activeElement).toBe(media);
 });
 
-test('a player without controls gives the focus to the picture', async () => {
-  const { media } = await pauseInTheMiddle({ query: 'controls=0' });
+test('a player without controls gives the focus to its button for the keyboard', async () => {
+  await pauseInTheMiddle({ query: 'controls=0' });
   await until(() => drawn(CARD).length).toBe(1);
   button('No').focus();
   await userEvent.keyboard('{Enter}');
-  expect(document.activeElement).toBe(media);
+  expect(document.activeElement).toBe(find('.lone-play'));
 });
 
 test.each(['nowhere', 'on its button'])('Escape dismisses it with the focus %s', async (place) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { FILM } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
@@ -146,4 +147,29 @@ test('the preview under a mouse that rests goes with the controls, and comes bac
   await until(() => all('.seek-preview').length).toBe(0);
   await mouse.moveTo(onBar(0.6));
   await until(previewTexts).toEqual(['Sea', '1:00']);
+});
+
+test('Escape takes the preview away while the mouse rests on the bar, until it has left', async () => {
+  await showBar();
+  await mouse.moveTo(onBar(0.3));
+  await until(() => drawn('.seek-preview').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('.seek-preview')).toEqual([]);
+  await mouse.moveTo(onBar(0.4));
+  await nextFrame();
+  expect(drawn('.seek-preview')).toEqual([]);
+  await mouse.moveTo([300, 100]);
+  await mouse.moveTo(onBar(0.4));
+  await until(() => drawn('.seek-preview').length).toBe(1);
+});
+
+test('Escape takes away the preview that keys have brought up, and the next key brings it back', async () => {
+  await showBar();
+  find('.seek-input').focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await until(() => drawn('.seek-preview').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await until(() => drawn('.seek-preview')).toEqual([]);
+  await userEvent.keyboard('{ArrowRight}');
+  await until(() => drawn('.seek-preview').length).toBe(1);
 });

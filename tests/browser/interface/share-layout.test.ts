@@ -53,6 +53,21 @@ function smallerThan(panel: HTMLElement, px: number): string[] {
     .map(nameOf);
 }
 
+test('the head of a sheet covers the ring of a field that scrolls under it', async () => {
+  const { container } = await openShare({ hl: 'en', pointer: 'coarse' });
+  await frame.viewport(344, 194);
+  const head = container.querySelector('.share-sheet .panel-head') ?? container;
+  const field = container.querySelector('.share-field input') ?? container;
+  const { left, right } = field.getBoundingClientRect();
+  /** Width and distance of the ring. */
+  const ringPixels = 2 + 2;
+  const { boxShadow } = getComputedStyle(head);
+  const shadows = [...boxShadow.matchAll(/(-?\d+)px 0px 0px 0px/g)].map(([, x]) => Number(x));
+  const box = head.getBoundingClientRect();
+  expect(box.left + Math.min(...shadows, 0)).toBeLessThanOrEqual(left - ringPixels);
+  expect(box.right + Math.max(...shadows, 0)).toBeGreaterThanOrEqual(right + ringPixels);
+});
+
 test('addresses stay left to right, and so do sizes', async () => {
   const { container } = await openShare({ hl: 'ar' });
   for (const field of container.querySelectorAll('.share-field :is(input, textarea)'))

@@ -87,13 +87,21 @@ test('a link keeps its focus while the snapshot changes elsewhere', () => {
 });
 
 test.each([
-  [{ isLive: true }, 28, ''],
+  [{ isLive: true }, 28, 'Live'],
   [{}, 0, ''],
   [{}, 28.9, '0:28'],
   [{}, 3_723, '1:02:03'],
 ] as const)('the length of %j that lasts %s s is %j', (video, durationSeconds, expected) => {
   follow(video, { durationSeconds });
   expect(text('length')).toBe(expected);
+});
+
+test('a live video says so in the language of the page', () => {
+  const { lang } = document.documentElement;
+  onTestFinished(() => void (document.documentElement.lang = lang));
+  document.documentElement.lang = 'fr';
+  follow({ isLive: true });
+  expect(text('length')).toBe('En direct');
 });
 
 test('the poster is replaced once the next one is known', () => {

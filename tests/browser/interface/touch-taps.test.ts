@@ -71,6 +71,25 @@ test('the second of two taps on the bare picture seeks where the first has broug
   expect(shown.commands('seekTo')).toHaveLength(2);
 });
 
+test('taps are added up for as long as their sum is shown, however slow, and then a tap shows the controls', async () => {
+  const shown = await showPlaying();
+  await tapTwice(shown, RIGHT);
+  for (const betweenMs of [384, 800, 950]) {
+    await shown.clock.advance(betweenMs);
+    await until(() => drawn('.notice').length).toBe(1);
+    await finger.tap(RIGHT);
+    expect(isIdle(shown)).toBe(true);
+  }
+  await shown.clock.advance(COLLECT_MS);
+  expect(textsOf('.notice')).toEqual(['+40 sec']);
+  const targets = shown.commands('seekTo').length;
+  await shown.clock.advance(1_000);
+  await finger.tap(RIGHT);
+  expect(isIdle(shown)).toBe(false);
+  await shown.clock.advance(COLLECT_MS);
+  expect(shown.commands('seekTo')).toHaveLength(targets);
+});
+
 test('a tap on a paused video clears the picture and plays nothing', async () => {
   const shown = await showPlayer(HUNDRED);
   await finger.tap(MIDDLE);

@@ -14,6 +14,7 @@ import {
   TEXTS,
   trackOf,
 } from './support/open-transcript.ts';
+import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
 beforeEach(() => frame.viewport(800, 450));
@@ -128,4 +129,61 @@ test.each([
   opened.features.get(dockedTranscript).open('transcript');
   await until(() => opened.container.querySelectorAll('.more-menu').length).toBe(1);
   expect([row(opened), panelOf(opened)]).toEqual([null, null]);
+});
+
+const backButton = () => document.querySelector<HTMLElement>('.transcript-back[data-needed]');
+
+test.each([
+  [640, 360, 32],
+  [320, 180, 32],
+  [200, 112, 16],
+])(
+  'in a frame of %i × %i with text of %i px the way back takes no height from the list',
+  async (width, height, textPx) => {
+    await frame.viewport(width, height);
+    await setTextSize(textPx);
+    const opened = await openTranscript('sheet');
+    const before = listOf(opened).clientHeight;
+    await userEvent.keyboard('{End}');
+    await until(() => backButton()).not.toBeNull();
+    expect(listOf(opened).clientHeight).toBe(before);
+    const [back, search] = ['.transcript-back', '.transcript-search'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    const close = panelOf(opened)?.querySelector('.panel-head button')?.getBoundingClientRect();
+    expect(Math.min(back?.width ?? 0, back?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    expect((back?.left ?? 0) >= (search?.right ?? 0) && (back?.right ?? 0) <= (close?.left ?? 0)).toBe(true);
+    expect(search?.width).toBeGreaterThan(40);
+    await frame.getByRole('button', { name: 'Back to current line' }).click();
+    await until(() => backButton()).toBeNull();
+  },
+);
+
+test('an arrow scrolls through a line that is higher than the list before it leads to the next', async () => {
+  await frame.viewport(320, 180);
+  await setTextSize(32);
+  const long = `${'The sea is wide and the sand is warm. '.repeat(6)}Over.`;
+  const captions = captionsWith([trackOf('en', 'English', captionsOf([long, 'Good night.']))]);
+  const opened = await openTranscript('sheet', { captions });
+  const list = listOf(opened).getBoundingClientRect();
+  const line = (): HTMLElement | null => opened.container.querySelector('[data-line="0"]');
+  const edges = (): [number, number] => {
+    const box = line()?.getBoundingClientRect();
+    return [Math.trunc((box?.top ?? 0) - list.top) || 0, Math.trunc((box?.bottom ?? 0) - list.bottom) || 0];
+  };
+  await userEvent.keyboard('{ArrowDown}');
+  expect([document.activeElement, edges()[0]]).toEqual([line(), 0]);
+  const seenTo: number[] = [];
+  for (let presses = 0; presses < 30 && edges()[1] > 0; presses += 1) {
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(line());
+    // No more than what was seen moves out of view.
+    expect((seenTo.at(-1) ?? 0) - edges()[0]).toBeLessThan(list.height);
+    seenTo.push(edges()[0]);
+  }
+  expect(edges()[1]).toBe(0);
+  await userEvent.keyboard('{ArrowUp}');
+  expect([document.activeElement, edges()[1] > 0]).toEqual([line(), true]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Good night.');
 });

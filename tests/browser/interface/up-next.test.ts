@@ -200,12 +200,31 @@ test.each([
   }
 });
 
-test('a finger finds buttons of 24 px or more, which seek nothing', async () => {
-  const { commands, held } = await showList(56);
+test.each([
+  [200, 113, 44],
+  [344, 194, 48],
+  [360, 203, 48],
+  [640, 360, 48],
+])('at %i × %i a finger finds buttons of %i px, and the card covers no other control', async (width, height, px) => {
+  const { root, commands, held } = await showList(56, {}, { size: [width, height] });
+  root.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'touch', bubbles: true }));
   await until(isCard).toBe(true);
-  for (const one of drawn('.up-next button')) expect(one.offsetHeight).toBeGreaterThanOrEqual(24);
-  const { left, top, width, height } = button('Cancel').getBoundingClientRect();
-  await finger.tap([left + width / 2, top + height / 2]);
+  await until(() => root.dataset['pointer']).toBe('coarse');
+  for (const animation of document.getAnimations()) animation.finish();
+  const card = boxOf('.up-next');
+  const isUnder = (one: HTMLElement): boolean => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < card.right - 1 && right > card.left + 1 && top < card.bottom - 1 && bottom > card.top + 1;
+  };
+  expect(
+    drawn('.icon-button, .seek-input')
+      .filter(isUnder)
+      .map(({ ariaLabel }) => ariaLabel),
+  ).toEqual([]);
+  expect([card.left >= 0, card.right <= width, card.top >= 0]).toEqual([true, true, true]);
+  const buttons = drawn('.up-next button').map((one) => one.getBoundingClientRect());
+  expect(buttons.map(({ height: tall }) => tall >= px)).toEqual([true, true]);
+  await finger.tap(middleOf('.up-next button:last-child'));
   expect([held, commands('seekTo')]).toEqual([['held'], []]);
 });
 

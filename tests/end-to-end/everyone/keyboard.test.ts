@@ -8,8 +8,15 @@ import { currentTime, pause, waitForControls, waitForState } from '../support/pl
 import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Paused a few seconds in, so that seeks in both directions are possible. */
-async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
+/**
+ * Paused a few seconds in, so that seeks in both directions are possible. With consent, no pause asks whether to save the
+ * place: a busy machine pauses in the middle, where it is asked, an idle one at the start.
+ */
+async function paused(
+  product: Product,
+  path = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional',
+  options: PageOptions = {},
+) {
   const opened = await product.open(path, options);
   const { page } = opened;
   await waitForControls(page);
@@ -19,7 +26,7 @@ async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mu
   return opened;
 }
 
-const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
+const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&consent=functional';
 const isOpen = (page: Page, selector: string) => page.locator(selector).count();
 
 test('from the poster into the player: focus is never lost', async ({ product }) => {

@@ -22,6 +22,8 @@ export function missingPrograms({ program }: FrontProxy): string[] {
 
 export interface RunningProxy {
   readonly origin: string;
+  /** Of the server that redirects to {@link origin}, on a port of this machine other than 80. */
+  readonly plainOrigin: string;
   /** For clients: the certificate is of the proxy's own making. */
   readonly certificate: Buffer;
   stop(): Promise<void>;
@@ -40,8 +42,8 @@ export async function startProxy({ program, nodes }: FrontProxy, providerPort: n
   execFileSync(findProgram('openssl') ?? '', [...key, ...subject, '-keyout', keyPath, '-out', certificatePath], {
     stdio: 'pipe',
   });
-  const [port = 0, ...down] = await freePorts(3);
-  const own = { folder: folder.path, nodes, port, providerPorts: [providerPort, ...down] };
+  const [port = 0, plainPort = 0, ...down] = await freePorts(4);
+  const own = { folder: folder.path, nodes, port, plainPort, providerPorts: [providerPort, ...down] };
   const process_ =
     program === 'nginx'
       ? await configureNginx({ ...own, certificate: { certificatePath, keyPath } })
@@ -49,6 +51,7 @@ export async function startProxy({ program, nodes }: FrontProxy, providerPort: n
   await process_.start();
   return {
     origin: `https://localhost:${port}`,
+    plainOrigin: `http://localhost:${plainPort}`,
     certificate: await readFile(certificatePath),
     async stop() {
       await process_.kill('SIGTERM');
@@ -61,17 +64,28 @@ interface CaddyOptions {
   readonly folder: string;
   readonly nodes: FrontProxy['nodes'];
   readonly port: number;
+  readonly plainPort: number;
   readonly providerPorts: readonly number[];
   /** Paths of certificate and key. */
   readonly certificate: string;
 }
 
-async function configureCaddy({ folder, nodes, port, providerPorts, certificate }: CaddyOptions): Promise<TestProcess> {
+async function configureCaddy({
+  folder,
+  nodes,
+  port,
+  plainPort,
+  providerPorts,
+  certificate,
+}: CaddyOptions): Promise<TestProcess> {
   const given = await readFile(join(CADDY_FILES, `${nodes}.Caddyfile`), 'utf8');
   const site = `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate}`;
   const path = join(folder, 'Caddyfile');
   const options = '{\n\tadmin off\n\tauto_https disable_redirects\n}\n';
-  await writeFile(path, options + withPorts(given, providerPorts).replace('videos.example {', site));
+  const own = withPorts(given, providerPorts)
+    .replace('http://videos.example {', `http://localhost:${plainPort} {\n\tbind 127.0.0.1`)
+    .replace('\nvideos.example {', `\n${site}`);
+  await writeFile(path, options + own);
   await mkdir(join(folder, 'home'));
   const home = {
     HOME: join(folder, 'home'),

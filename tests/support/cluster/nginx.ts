@@ -13,6 +13,8 @@ export interface NginxOptions {
   readonly nodes: 'one-node' | 'three-nodes';
   readonly port: number;
   readonly providerPorts: readonly number[];
+  /** Of the server that redirects to HTTPS; without one, there is none. */
+  readonly plainPort?: number | undefined;
   /** Without one, it speaks HTTP. */
   readonly certificate?: { readonly certificatePath: string; readonly keyPath: string } | undefined;
 }
@@ -22,12 +24,15 @@ export async function configureNginx({
   folder,
   nodes,
   port,
+  plainPort,
   providerPorts,
   certificate,
 }: NginxOptions): Promise<TestProcess> {
   const upstreams = await readFile(join(GIVEN, `${nodes}.conf`), 'utf8');
-  const [, , tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
-  const own = tls.replace(/^ *listen \[::\].*\n/gm, '').replace('videos.example', '_');
+  const [, plain = '', tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
+  const [redirect, own] = [plain, tls].map((text) =>
+    text.replace(/^ *listen \[::\].*\n/gm, '').replace('videos.example', '_'),
+  ) as [string, string];
   const site =
     certificate === undefined
       ? own.replace('443 ssl http2', `127.0.0.1:${port}`).replace(/^ *ssl_.*\n/gm, '')
@@ -36,7 +41,8 @@ export async function configureNginx({
           .replace('/etc/ssl/oriel/fullchain.pem', certificate.certificatePath)
           .replace('/etc/ssl/oriel/privkey.pem', certificate.keyPath);
   await writeFile(join(folder, 'nodes.conf'), withPorts(upstreams, providerPorts));
-  await writeFile(join(folder, 'site.conf'), site);
+  const plainSite = plainPort === undefined ? '' : redirect.replace('listen 80', `listen 127.0.0.1:${plainPort}`);
+  await writeFile(join(folder, 'site.conf'), plainSite + site);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { CatalogState } from '../../../src/provider/catalog/catalog-state.ts';
 import { CatalogReader } from '../../../src/provider/catalog/loading/catalog-reader.ts';
-import { loadCatalog } from './support/load-catalog.ts';
+import { EVERYTHING, loadCatalog } from './support/load-catalog.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 
 const OTHER = { ...VIDEO, id: 'othervideo1' };
@@ -137,8 +138,8 @@ test.each([
 
 test('a video with an unknown suggestion is the same object after a reload, so that nothing is derived again', async () => {
   const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, related: ['nosuchvideo'] } });
-  const reader = new CatalogReader(folder);
-  const [first, second] = [await reader.read(), await reader.read()];
+  const [reader, state] = [new CatalogReader(folder), new CatalogState()];
+  const [first, second] = [await state.read(reader, EVERYTHING), await state.read(reader, EVERYTHING)];
   expect(second.videos.get('testvideo01')).toBe(first.videos.get('testvideo01'));
   expect(second.problems).toEqual(first.problems);
 });

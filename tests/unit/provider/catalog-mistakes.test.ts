@@ -72,9 +72,9 @@ test.each([
   );
 });
 
-test('a folder in place of a file is reported and skipped, for every kind of file', async () => {
+test('a folder in place of a file is reported, for every kind of file', async () => {
   expect(await problemsOf({ ...VIDEO, chapters: 'demo' })).toEqual(
-    skipped('videos/film.json:1: chapters: media/demo is a folder, not a file'),
+    warning('videos/film.json:1: chapters: media/demo is a folder, not a file. It is left out'),
   );
   const folder = await catalogWith({ 'videos/good.json': GOOD });
   await mkdir(join(folder, 'videos/old.json'));
@@ -240,6 +240,12 @@ test.each([
     { ...VIDEO, sources: { hls: 'demo/captions.en.vtt' } },
     ':10: sources.hls: media/demo/captions.en.vtt is no HLS playlist: its first line is not #EXTM3U',
   ],
+])('%s is reported with its line, its field and the fix, and skipped', async (_, description, fault) => {
+  const problems = await problemsOf(written(description));
+  expect(problems).toEqual(skipped(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
+});
+
+test.each([
   [
     'SubRip as captions',
     captions('a.srt'),
@@ -255,10 +261,31 @@ test.each([
     captions('demo/master.m3u8'),
     ':14: captions.0.url: media/demo/master.m3u8 is no WebVTT. Its first line has to be WEBVTT',
   ],
-])('%s is reported with its line, its field and the fix, and skipped', async (_, description, fault) => {
+  ['missing captions', captions('none.vtt'), ':14: captions.0.url: no such file: media/none.vtt'],
+  ['a missing poster', poster({ url: 'none.jpg' }), ':14: posters.0.url: no such file: media/none.jpg'],
+  [
+    'chapters that are no text',
+    { ...VIDEO, chapters: 'demo/poster.jpg' },
+    ':12: chapters: media/demo/poster.jpg is no',
+  ],
+  [
+    'a storyboard that is none',
+    { ...VIDEO, storyboard: 'demo/chapters.vtt' },
+    ':12: storyboard: media/demo/chapters.vtt is not one sprite',
+  ],
+  ['a storyboard that is no WebVTT', { ...VIDEO, storyboard: 'b.vtt' }, ':12: storyboard: media/b.vtt is no WebVTT'],
+])('%s is a warning with line, field and fix, and the video plays without', async (_, description, fault) => {
   const subRip = '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n';
-  const problems = await problemsOf(written(description), { 'media/a.srt': subRip, 'media/b.vtt': subRip });
-  expect(problems).toEqual(skipped(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
+  const folder = await catalogWith({
+    'videos/film.json': written(description),
+    'media/a.srt': subRip,
+    'media/b.vtt': subRip,
+  });
+  const { videos, problems } = await loadCatalog(folder);
+  expect(problems).toEqual(warning(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
+  expect(videos.get('testvideo01')).toMatchObject({ captions: [], posters: [] });
+  expect(videos.get('testvideo01')).not.toHaveProperty('chapters');
+  expect(videos.get('testvideo01')).not.toHaveProperty('storyboard');
 });
 
 test.each([

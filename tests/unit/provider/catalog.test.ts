@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CatalogUnusable } from '../../../src/provider/catalog/loading/catalog-reader.ts';
+import { CatalogUnusable } from '../../../src/provider/catalog/catalog-unusable.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from './support/catalog-folder.ts';
 import { CATALOG_FOLDER, openTestProvider } from './support/test-provider.ts';
@@ -45,11 +45,6 @@ test.each([
     'sources.liveLoop: media/demo/captions.en.vtt is no HLS playlist',
   ],
   ['chapters elsewhere', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
-  [
-    'a storyboard that is none',
-    { ...VIDEO, storyboard: 'demo/chapters.vtt' },
-    'storyboard: media/demo/chapters.vtt is not one sprite',
-  ],
   ['a medium whose address cannot be read', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
 ])('%s is reported with its file and field, and skipped', async (_, content, fault) => {
@@ -113,7 +108,7 @@ test.each([
 
 test('a site.json that is a folder does not count as absent', async () => {
   const folder = await catalogWith({ 'site.json/x.json': {}, 'videos/a.json': VIDEO });
-  await expect(loadCatalog(folder)).rejects.toThrow('site.json cannot be read (EISDIR)');
+  await expect(loadCatalog(folder)).rejects.toThrow('site.json is a folder, not a file');
 });
 
 test('a missing folder, or one without a videos folder, is refused with a message', async () => {

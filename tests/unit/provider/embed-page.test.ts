@@ -96,7 +96,6 @@ test('the author’s picture of a video that starts at once waits for the interf
 });
 
 test.each([
-  ['/embed/oriellive01', 'class="length"></span>'],
   ['/embed/oriellive01', 'class="title">Four small worlds, live without end</h1>'],
   ['/embed/oriellive01', 'class="author"><bdi>Oriel</bdi></p>'],
   ['/embed/unknownid01', 'class="length"></span>'],
@@ -367,6 +366,12 @@ test('addresses of the page are relative, so that it works under any host name',
     '/youtubei/v1/page_config?video_id=oriellive01',
   ])
     expect(await page(provider, path)).not.toMatch(/https?:\/\/player\.example/);
+});
+
+test('the first paint says of a live video that it is live, where another has its length', async () => {
+  const provider = await openTestProvider();
+  expect(await page(provider, '/embed/oriellive01?hl=en')).toContain('class="length">Live</span>');
+  expect(await page(provider, '/embed/oriellive01?hl=es')).toContain('class="length">En directo</span>');
 });
 
 test('the first paint has the language of the address, else that of the browser', async () => {

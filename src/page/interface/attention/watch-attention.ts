@@ -3,18 +3,11 @@ import { listenerOn } from '../shared/listener-on.ts';
 import type { Attention } from './attention.ts';
 
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
-/** Keys of a viewer who moves the focus; Tab may have been pressed in the host page. */
-const FOCUS_KEYS: readonly string[] = ['Tab', 'Enter'];
 
 /**
  * Reports the viewer's input on the player. A finger on the picture is reported by the surface, which knows a tap from a scroll.
- * `earlyKeys`: those that were pressed until now.
  */
-export function watchAttention(
-  root: HTMLElement,
-  attention: Attention,
-  earlyKeys: readonly Pick<KeyboardEvent, 'key'>[],
-): void {
+export function watchAttention(root: HTMLElement, attention: Attention): void {
   const on = listenerOn(root, { passive: true });
   let place = '';
   on('pointermove', ({ pointerType, screenX, screenY, target }) => {
@@ -39,10 +32,10 @@ export function watchAttention(
     if (isByKeyboard) attention.send('controlFocused');
   };
   on('focusin', ({ target }) => focus(target));
-  // The play button of the first paint can have the focus before any of this loads. A press of the mouse and then another
-  // key give it a ring, too, and the viewer has not put the focus there.
+  // A control of the first paint can have the focus before any of this loads; the page has recorded how (early-input.ts).
   const { activeElement } = root.ownerDocument;
-  if (root.contains(activeElement) && earlyKeys.some(({ key }) => FOCUS_KEYS.includes(key))) focus(activeElement);
+  if (!root.contains(activeElement) || !isControl(activeElement)) root.removeAttribute('data-focus-ring');
+  else if (root.hasAttribute('data-focus-ring')) attention.send('controlFocused');
   on('focusout', ({ relatedTarget }) => {
     if (isControl(relatedTarget)) return;
     attention.send('controlBlurred');

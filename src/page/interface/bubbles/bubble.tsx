@@ -13,7 +13,7 @@ export function Bubble() {
   const { root } = usePage();
   const { anchor } = useStore(useFeature(bubbles));
   const bubble = useRef<HTMLDivElement>(null);
-  const isLow = anchor !== null && anchor.closest('.control-bar') !== null;
+  const isLow = anchor !== null && anchor.closest('.control-bar, .lone-play') !== null;
   const text = useTooltip(anchor);
   // After every render: the name changes its width with the state of the control.
   useLayoutEffect(() => {

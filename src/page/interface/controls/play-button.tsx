@@ -4,8 +4,12 @@ import { passFocus } from '../attention/pass-focus.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useCommand, usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-/** In the bar, or in the middle for a finger. */
-export function PlayButton({ className = 'bar-play' }: { className?: 'bar-play' | 'centre-play' }) {
+interface PlayButtonProps {
+  readonly className?: 'bar-play' | 'centre-play' | 'lone-play';
+}
+
+/** In the bar, in the middle for a finger, or alone: for the keyboard and screen readers where the host wants no controls. */
+export function PlayButton({ className = 'bar-play' }: PlayButtonProps) {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();
   const say = useSay();

@@ -7,6 +7,8 @@ import { useCommand, useFeature, usePage, usePlayback, usePlayerState, useSay } 
 import { panels } from '../panels/panels.ts';
 import { passFocusOn, takeFocusOver } from './end-focus.ts';
 import { EndCard } from './end-card.tsx';
+import { seekAccumulator } from '../seek/seek-accumulator.ts';
+import { seekByEndTaps } from './end-taps.ts';
 import { holdHastyPresses } from './hasty-presses.ts';
 import { suggestionsOf } from './suggestions.ts';
 
@@ -20,6 +22,7 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
   const page = usePage();
   const playback = usePlayback();
   const panel = useFeature(panels);
+  const seek = useFeature(seekAccumulator);
   const say = useSay();
   const video = usePlayerState((snapshot) => snapshot.video);
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
@@ -38,8 +41,13 @@ export function EndScreenView({ isOver }: EndScreenViewProps) {
     const { current } = screen;
     const { player } = playback;
     const isShown = (): boolean => player.getSnapshot().state === PLAYER_STATE.ended;
-    return current === null ? undefined : holdHastyPresses({ ...page, screen: current, isOver: isShown });
-  }, [page, playback]);
+    if (current === null) return undefined;
+    const stops = [
+      holdHastyPresses({ ...page, screen: current, isOver: isShown }),
+      seekByEndTaps({ ...page, screen: current, seek }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [page, playback, seek]);
   useLayoutEffect(() => {
     if (!isOver) return undefined;
     takeFocusOver(replay.current, playback.attention);

@@ -26,7 +26,7 @@ export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressO
   listenerOn(screen, { signal, capture: true })('click', (event) => {
     // Keys press without a pointer.
     if (!isHasty || event.detail === 0) return;
-    event.stopPropagation();
+    event.stopImmediatePropagation();
     event.preventDefault();
   });
   return () => listening.abort();

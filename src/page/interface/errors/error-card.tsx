@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
-import { waitsForNetwork } from './network-retry.ts';
+import { waitsForNetwork } from '../../player/connection/network-retry.ts';
 import { connection } from './connection.ts';
 import {
   useFeature,
@@ -24,8 +24,7 @@ export function ErrorCard() {
     /** Only if focus was in the player already: an embed must not take it from the host page. */
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
-  /** With the network the next attempt has begun (network-retry.ts): nothing to say, and nothing to press. */
-  if (error === null || (network === 'back' && waitsForNetwork(error))) return null;
+  if (error === null) return null;
   const isWaiting = network === 'offline' && waitsForNetwork(error);
   const { title, advice } = sayError(isWaiting ? { code: 'net.offline', title: '', advice: '' } : error);
   return (

@@ -1,8 +1,6 @@
-import { useLayoutEffect } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { useFeature, useLanguage, usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { connection } from './connection.ts';
-import { retryWithNetwork } from './network-retry.ts';
 
 export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== 'offline';
 
@@ -11,11 +9,7 @@ export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== '
  * the error card would say later. An error says more, and replaces it.
  */
 export function OfflineBanner() {
-  const network = useFeature(connection);
-  const state = useStore(network);
-  const { player, control } = usePlayback();
-  /** Before anything can fail: what the video did until then decides what it does afterwards. */
-  useLayoutEffect(() => retryWithNetwork({ player, control, connection: network }), [player, control, network]);
+  const state = useStore(useFeature(connection));
   const hasError = usePlayerState(({ error }) => error !== null);
   const isWaiting = usePlayerState((snapshot) => snapshot.state === PLAYER_STATE.buffering);
   const { say, sayError } = useLanguage();

@@ -9,6 +9,9 @@ import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 /** A key that types a character, as the sheet shows it, with Space, and the dots between two of them. */
 const SHOWN_SINGLE_KEY = /^(?:⇧ )?[!-~…␣]$/;
 
+/** A key that shows a direction, or a range: where it is among the others is that, too. Other pairs have the order of their words. */
+const DIRECTED_KEY = /[←→<>…]/;
+
 /** The keyboard table currently in force, and the switch for the keys that type something. */
 export function ShortcutSheet() {
   const say = useSay();
@@ -27,9 +30,12 @@ export function ShortcutSheet() {
           .map(({ label, shown, values }) => (
             <div key={shown.join()}>
               <dt>{say(label, values)}</dt>
-              <dd dir="ltr">
+              {/* What is on a key reads from left to right. */}
+              <dd dir={shown.some((key) => DIRECTED_KEY.test(key)) ? 'ltr' : undefined}>
                 {shown.map((key) => (
-                  <kbd key={key}>{key === '␣' ? say('spaceKey') : key}</kbd>
+                  <kbd key={key} dir="ltr">
+                    {key === '␣' ? say('spaceKey') : key}
+                  </kbd>
                 ))}
               </dd>
             </div>

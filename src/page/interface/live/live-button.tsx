@@ -1,10 +1,12 @@
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { useShownSeconds } from '../seek/use-time.ts';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 /** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
 export function LiveButton() {
-  const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
+  /** A pause falls behind from its first moment. */
+  const isAtHead = usePlayerState(({ isAtLiveHead, state }) => isAtLiveHead && state !== PLAYER_STATE.paused);
   // A stalled picture is not live.
   const isWaiting = usePlayerState((snapshot) => snapshot.waiting);
   const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);

@@ -2,6 +2,7 @@ import type { GivenTools } from '../tools.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { PlainBar } from './plain-bar.tsx';
 import { PlainErrorCard } from './plain-error-card.tsx';
+import { PlainPlayButton } from './plain-play-button.tsx';
 import type { PlainProps } from './plain-props.ts';
 
 interface PlainAppProps {
@@ -13,11 +14,9 @@ interface PlainAppProps {
 export function PlainApp({ given: { page, playback }, plain }: PlainAppProps) {
   return (
     <>
-      {page.parameters.controls && (
-        <FeatureBoundary feature="plainBar">
-          <PlainBar {...plain} />
-        </FeatureBoundary>
-      )}
+      <FeatureBoundary feature="plainBar">
+        {page.parameters.controls ? <PlainBar {...plain} /> : <PlainPlayButton {...plain} className="lone-play" />}
+      </FeatureBoundary>
       <PlainErrorCard {...plain} control={playback.control} />
     </>
   );

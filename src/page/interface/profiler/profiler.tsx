@@ -50,7 +50,9 @@ export function Profiler() {
     const press = (event: globalThis.KeyboardEvent): void => {
       const { key, target } = event;
       const isInside = element?.contains(target as Node) === true;
-      if (key === 'Escape' && (isInside || target === document?.body)) panel.close();
+      // Also with the focus on a control: nothing else has used the key, and a menu keeps its own.
+      const isElsewhere = event.defaultPrevented || (target as Element).closest('dialog') !== null;
+      if (key === 'Escape' && !isElsewhere) panel.close();
       if (key !== '/' || !isInside || target instanceof HTMLInputElement) return;
       event.preventDefault();
       element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();

@@ -62,6 +62,11 @@ export class FrameStepper {
     return step;
   }
 
+  /** Start of the displayed frame, of which a step can leave the position at the end; a fraction like 10.03999 reads as 10.04. */
+  get seconds(): number {
+    return this.#beginning() + SAME_FRAME_SECONDS;
+  }
+
   async #forward(): Promise<void> {
     const start = this.#beginning();
     let target = Math.max(start + this.#frameSeconds, this.#video.currentTime);

@@ -1,8 +1,8 @@
-import { useState, type PointerEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { clampFraction, clampToTimeline, secondsAt, type Timeline } from './timeline.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { useFeature, useStore } from '../shared/player-context.tsx';
+import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
 import { ChapterGaps } from './chapter-gaps.tsx';
 import { SeekPreview } from './seek-preview.tsx';
 import { wholeSeconds } from './whole-seconds.ts';
@@ -14,6 +14,8 @@ interface PointedBarProps {
   readonly dragSeconds: number | null;
   /** Keys have moved the thumb, whose place is shown until the focus leaves it. */
   readonly isMoved: boolean;
+  /** Escape takes the preview of keys away, too. */
+  readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
@@ -21,15 +23,22 @@ interface PointedBarProps {
  * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only what depends on
  * it, because the children keep their identity.
  */
-export function PointedBar({ ref, timeline, dragSeconds, isMoved, children }: PointedBarProps) {
+export function PointedBar({ ref, timeline, dragSeconds, isMoved, onDismiss, children }: PointedBarProps) {
   const [pointed, setPointed] = useState<number | null>(null);
+  // Until the pointer leaves the bar.
+  const [isDismissed, setDismissed] = useState(false);
   useOnControlsHidden(() => setPointed(null));
+  const isPointed = pointed !== null && !isDismissed;
+  useDismissal(dragSeconds === null && (isPointed || isMoved), () => {
+    setDismissed(pointed !== null);
+    onDismiss();
+  });
   const point = ({ pointerType, currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     if (pointerType === 'touch') return;
     const { left, width } = currentTarget.getBoundingClientRect();
     setPointed(width > 0 ? clampFraction((clientX - left) / width) : null);
   };
-  const seconds = dragSeconds ?? (pointed === null ? null : secondsAt(timeline, pointed));
+  const seconds = dragSeconds ?? (isPointed ? secondsAt(timeline, pointed) : null);
   return (
     <div
       ref={ref}
@@ -37,12 +46,32 @@ export function PointedBar({ ref, timeline, dragSeconds, isMoved, children }: Po
       dir="ltr"
       onPointerEnter={point}
       onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
+      onPointerLeave={() => {
+        setPointed(null);
+        setDismissed(false);
+      }}
     >
       {children}
       {seconds === null && isMoved ? <PresentMoment timeline={timeline} /> : <Moment {...{ timeline, seconds }} />}
     </div>
   );
+}
+
+/** Escape takes away what comes up under a pointer (WCAG 1.4.13), and does nothing else then. */
+function useDismissal(isActive: boolean, dismiss: () => void): void {
+  const { root } = usePage();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismiss();
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const listening = new AbortController();
+    root.ownerDocument.addEventListener('keydown', press, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [isActive, root]);
 }
 
 /** The preview of the present position, in the second that the clock shows. */

@@ -36,7 +36,7 @@ export function SeekBar() {
   useOnControlsHidden(() => setMoved(false));
   const bar = useRef<HTMLDivElement>(null);
   return (
-    <PointedBar ref={bar} timeline={timeline} dragSeconds={dragSeconds} isMoved={isMoved}>
+    <PointedBar ref={bar} {...{ timeline, dragSeconds, isMoved }} onDismiss={() => setMoved(false)}>
       <Progress timeline={timeline} />
       <Slider timeline={timeline} dragSeconds={dragSeconds} onMove={setMoved} />
     </PointedBar>

@@ -38,15 +38,15 @@ const stepFrame =
   ({ player, features, atMs }) => {
     if (player.getSnapshot().state !== PLAYER_STATE.paused) return;
     const { page, language } = features;
+    const stepper = features.get(frameStepper);
     const notice = features.get(notices);
     const before = notice.get();
-    features
-      .get(frameStepper)
+    stepper
       .step(direction, atMs)
       .then(() => {
         const now = notice.get();
         /** A frame can take a while, and the viewer's later input takes precedence. */
-        if (now === null || now === before) notice.show(language.clockTime(page.media.currentTime, 2));
+        if (now === null || now === before) notice.show(language.clockTime(stepper.seconds, 2));
       })
       .catch(page.reportError);
   };

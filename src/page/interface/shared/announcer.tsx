@@ -9,9 +9,10 @@ const WORDS: Readonly<Record<number, WordKey>> = {
   [PLAYER_STATE.ended]: 'ended',
 };
 
-/** The last announcement, and its video. */
+/** The last announcement. */
 interface Said {
   readonly word: WordKey | undefined;
+  /** The last video that was named as it began: what is said of the next one before that is soon replaced. */
   readonly videoId: string;
   readonly text: string;
 }
@@ -28,10 +29,17 @@ export function Announcer() {
   const [said, setSaid] = useState<Said>({ word: undefined, videoId, text: '' });
   const word = WORDS[state];
   const isOther = videoId !== said.videoId;
-  if (state !== PLAYER_STATE.buffering && (word !== said.word || (isOther && word === 'playing'))) {
-    const isStart = word === 'playing' && (said.word === undefined || isOther);
-    const words = [isOther && title, word && say(word), isStart && muted && say('muted')];
-    setSaid({ word, videoId, text: words.filter(Boolean).join(', ') });
+  const isPlaying = word === 'playing';
+  const isNamed = isOther && title !== '' && (word !== undefined || state === PLAYER_STATE.cued);
+  // The title of a video can arrive after its first frame.
+  if (state !== PLAYER_STATE.buffering && (word !== said.word || (isNamed && isPlaying))) {
+    const isStart = isPlaying && (said.word === undefined || isOther);
+    const words = [isNamed && title, word && say(word), isStart && muted && say('muted')];
+    setSaid({
+      word,
+      videoId: isNamed && isPlaying ? videoId : said.videoId,
+      text: words.filter(Boolean).join(', '),
+    });
   }
   return (
     <div className="visually-hidden" role="status" aria-live="polite">

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { usePage, usePlayback } from './player-context.tsx';
 import { CONTROL_SELECTOR } from './control-selector.ts';
 
-const PLAY_BUTTONS = '.centre-play, .bar-play';
+const PLAY_BUTTONS = '.centre-play, .bar-play, .lone-play';
 
 /** The part of a press that is used. */
 interface PressOnControl {
@@ -11,8 +11,8 @@ interface PressOnControl {
 
 /**
  * For controls that come up unasked and go away with their own press. The returned function makes their `onClick`: before `run`
- * it moves the focus of a keyboard back to the control that had it when they came up, else to the play button; in a player
- * without controls, and after a pointer, to the picture: a ring around another control would come unasked with the next key.
+ * it moves the focus of a keyboard back to the control that had it when they came up, else to the play button;
+ * after a pointer, to the picture: a ring around another control would come unasked with the next key.
  */
 export function useLeaveControl(isShown = true): (run: () => unknown) => (press: PressOnControl) => void {
   const { root, media } = usePage();

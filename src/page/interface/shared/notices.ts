@@ -3,7 +3,7 @@ import { Emitter } from '../../player/emitter.ts';
 import { defineFeature } from './features.ts';
 
 /** How long a notice is shown. */
-const NOTICE_MS = 1_000;
+export const NOTICE_MS = 1_000;
 /** Longer, for a notice about something that the viewer did not do. */
 export const LONG_NOTICE_MS = 5_000;
 

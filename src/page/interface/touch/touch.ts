@@ -1,11 +1,13 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { seekAccumulator } from '../seek/seek-accumulator.ts';
 import type { Features } from '../shared/features.ts';
-import { notices } from '../shared/notices.ts';
+import { NOTICE_MS, notices } from '../shared/notices.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
-/** A second tap within this time makes a double tap; further ones are added up. */
-const DOUBLE_TAP_MS = 300;
+/** A second tap within this time makes a double tap. */
+export const DOUBLE_TAP_MS = 300;
+/** Further ones are added up for as long as the sum is shown. */
+const SERIES_TAP_MS = NOTICE_MS;
 /** Added-up taps become one seek once no other has followed for this long. */
 export const TAP_SEEK_DELAY_MS = 450;
 /** The outer parts of the picture, as a share of its width, where double taps seek. */
@@ -28,23 +30,24 @@ export function listenForTouch(features: Features, signal: AbortSignal): void {
   const { fullscreen, attention, player } = features.playback;
   const hold = createHold(features);
   let down: { x: number; y: number } | null = null;
-  let lastTap: { atMs: number; region: Region } | null = null;
+  let lastTap: { atMs: number; region: Region; nextWithinMs: number } | null = null;
   let isSeries = false;
   let wasShown = true;
   let cancelPassing: () => void = () => undefined;
 
   /** Taps pass through controls that the first one has brought up, for as long as another makes a gesture on the picture. */
-  const passThrough = (): void => {
+  const passThrough = (forMs: number): void => {
     cancelPassing();
     root.dataset['tapped'] = '';
-    cancelPassing = clock.after(DOUBLE_TAP_MS, () => delete root.dataset['tapped']);
+    cancelPassing = clock.after(forMs, () => delete root.dataset['tapped']);
   };
 
   const tap = (region: Region, atMs: number): void => {
-    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < DOUBLE_TAP_MS;
-    lastTap = { atMs, region };
+    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < lastTap.nextWithinMs;
     isSeries = isAgain && region !== 'centre';
-    if (isAgain || !wasShown) passThrough();
+    const nextWithinMs = isSeries ? SERIES_TAP_MS : DOUBLE_TAP_MS;
+    lastTap = { atMs, region, nextWithinMs };
+    if (isAgain || !wasShown) passThrough(nextWithinMs);
     if (!isAgain) return;
     if (region !== 'centre') {
       const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
@@ -105,7 +108,7 @@ export function listenForTouch(features: Features, signal: AbortSignal): void {
 }
 
 /** Seeking sides follow the timeline, which runs left to right in every language. The picture may share the frame. */
-function regionAt(picture: HTMLElement, clientX: number): Region {
+export function regionAt(picture: HTMLElement, clientX: number): Region {
   const { left, width } = picture.getBoundingClientRect();
   const share = width > 0 ? (clientX - left) / width : 0.5;
   if (share < TAP_SIDE_SHARE) return 'start';

@@ -60,10 +60,15 @@ export function TranscriptList(props: TranscriptListProps) {
   const moveTo = (place: number): void => {
     // A line far away is drawn first.
     flushSync(() => focus(place));
-    list.current?.querySelector<HTMLElement>(`[data-line="${place}"]`)?.focus();
+    const line = list.current?.querySelector<HTMLElement>(`[data-line="${place}"]`);
+    line?.focus();
+    // One that is higher than the list is read from its start.
+    if (list.current !== null && line && line.offsetHeight > list.current.clientHeight)
+      line.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
   const move = (event: KeyboardEvent): void => {
     if (SCROLL_KEYS.includes(event.key)) scroll();
+    if (list.current !== null && readOn(list.current, event)) return event.preventDefault();
     const place = placeAfter(event, event.target === list.current, tabStop, shown.length - 1);
     if (place === null) return;
     event.preventDefault();
@@ -105,6 +110,25 @@ export function TranscriptList(props: TranscriptListProps) {
       </div>
     </div>
   );
+}
+
+/** Of a list that is lower than a line; the rest is the row that stays. */
+const STEP_SHARE = 0.8;
+
+/** Scrolls through a line that is higher than the list, in which an arrow would lead to the next one. */
+function readOn(list: HTMLElement, { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const line = target instanceof Element ? target.closest<HTMLElement>('.transcript-line') : null;
+  if (ctrlKey || metaKey || altKey || line === null || line.offsetHeight <= list.clientHeight) return false;
+  const [said, seen] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  const hiddenPx: Readonly<Record<string, number>> = {
+    ArrowDown: said.bottom - seen.bottom,
+    ArrowUp: seen.top - said.top,
+  };
+  const restPx = hiddenPx[key] ?? 0;
+  if (restPx < 1) return false;
+  const stepPx = Math.min(restPx, STEP_SHARE * list.clientHeight);
+  list.scrollBy({ top: key === 'ArrowUp' ? -stepPx : stepPx, behavior: 'instant' });
+  return true;
 }
 
 /** The line that a key moves to, from a line or from the list itself; `null` for other keys. */

@@ -78,6 +78,19 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
   };
   const isPresentSeen = useIsPresentSeen(list, reading === 'browsing');
   const title = say('transcript');
+  // Its place stays while the viewer reads on, so that no line moves as it comes and goes. A low frame needs its rows for lines.
+  const back = reading !== 'following' && shown.length > 0 && (
+    <button
+      type="button"
+      className="text-button transcript-back"
+      aria-label={say('backToNow')}
+      title={isLow ? say('backToNow') : undefined}
+      data-needed={reading === 'searching' || !isPresentSeen || undefined}
+      onClick={goBack}
+    >
+      {isLow ? <PresentPicture /> : say('backToNow')}
+    </button>
+  );
   return (
     <PanelFrame
       className={isDocked ? 'transcript docked' : 'transcript sheet'}
@@ -102,7 +115,7 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
             onChange={({ target }) => change(target.value)}
             onKeyDown={leadToLines}
           />
-          {!isLow && <CopyTranscript lines={lines} />}
+          {isLow ? back : <CopyTranscript lines={lines} />}
         </div>
         <p className="transcript-hits" role="status">
           {status === 'ready' && sought.trim() !== '' && say('transcriptHits', { count: shown.length })}
@@ -124,18 +137,17 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
           {status !== 'ready' && <p className="transcript-note">{say(status === 'failed' ? 'failed' : 'loading')}</p>}
           {status === 'ready' && lines.length === 0 && <p className="transcript-note">{say('noCaptions')}</p>}
         </TranscriptList>
-        {/* Its place stays while the viewer reads on, so that no line moves as it comes and goes. */}
-        {reading !== 'following' && shown.length > 0 && (
-          <button
-            type="button"
-            className="text-button transcript-back"
-            data-needed={reading === 'searching' || !isPresentSeen || undefined}
-            onClick={goBack}
-          >
-            {say('backToNow')}
-          </button>
-        )}
+        {!isLow && back}
       </div>
     </PanelFrame>
+  );
+}
+
+/** The line that is being said, in the middle of the others. */
+function PresentPicture() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M5 4h14v2H5zM3 9h18v6H3zm2 9h14v2H5z" />
+    </svg>
   );
 }

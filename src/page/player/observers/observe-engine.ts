@@ -1,8 +1,10 @@
 import type { MediaEngineState } from '../../../../protocol/media/media-engine.ts';
 import type { PlayerModel } from '../player-model.ts';
 
-/** This close to the live edge counts as live, seconds; of a short window, half. */
+/** At most this far behind the place where a live stream begins counts as live, seconds; of a short window, half. */
 const LIVE_HEAD_TOLERANCE_SECONDS = 10;
+/** That place moves by whole segments: a viewer who has not paused is up to two of them behind it. Our choice. */
+const LIVE_HEAD_TOLERANCE_MIN_SECONDS = 4;
 
 /** The engine's view of its stream: qualities, audio tracks, whether it is live, and its window. */
 export function observeEngine(state: MediaEngineState, model: PlayerModel, positionSeconds: number): void {
@@ -18,9 +20,10 @@ export function observeEngine(state: MediaEngineState, model: PlayerModel, posit
   model.update({ live });
   if (seekable !== null) {
     const [oldest, durationSeconds] = seekable;
-    const isAtLiveHead =
-      isLive === true &&
-      durationSeconds - positionSeconds < Math.min(LIVE_HEAD_TOLERANCE_SECONDS, (durationSeconds - oldest) / 2);
+    /** The target latency is three segments, as far as is known. */
+    const usualSeconds = Math.max(LIVE_HEAD_TOLERANCE_MIN_SECONDS, live?.targetLatencySeconds ?? Infinity);
+    const toleranceSeconds = Math.min(LIVE_HEAD_TOLERANCE_SECONDS, usualSeconds, (durationSeconds - oldest) / 2);
+    const isAtLiveHead = isLive === true && durationSeconds - positionSeconds < toleranceSeconds;
     model.update({ seekable, durationSeconds, isAtLiveHead });
   }
   if (quality !== before.quality && quality !== 'unknown') model.emit('onPlaybackQualityChange', quality);

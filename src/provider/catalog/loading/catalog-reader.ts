@@ -1,79 +1,106 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PlaylistFile, VideoFile } from '../catalog-schema.ts';
 import type { CatalogProblem } from '../catalog-problem.ts';
-import type { Catalog, Playlist, Video } from '../catalog.ts';
+import type { CatalogSource, CatalogSummary, VideoBatch } from '../catalog-source.ts';
+import { CatalogUnusable, folderUnusable } from '../catalog-unusable.ts';
+import type { Playlist, Video } from '../catalog.ts';
 import { SiteSettings } from '../site-settings.ts';
-import { byId, knownPlaylists, reportUnknownRelated, valuesOf } from './assemble.ts';
-import { DescriptionFolder, type Made } from './description-folder.ts';
+import { byId, knownPlaylists, reportUnknownRelated, type VideoHead } from './assemble.ts';
+import { DescriptionFolder, type Entry, type Made, type ReadDepth } from './description-folder.ts';
 import type { Description } from './description.ts';
-import { openMediaFolder } from './media-folder.ts';
+import { openMediaFolder, type MediaFolder } from './media-folder.ts';
 import { resolveVideo } from './resolve-video.ts';
 import { readSiteSettings } from './site-file.ts';
-
-/** The catalog as a whole cannot be used. The message says what to do. */
-export class CatalogUnusable extends Error {
-  override readonly name = 'CatalogUnusable';
-}
 
 export interface CatalogOptions {
   /** Whether links in the media folder may lead out of it. */
   readonly followLinks?: boolean;
 }
 
+/** Videos that are passed on together. Each takes some kilobytes, and at most some hundred. */
+const VIDEOS_PER_BATCH = 16;
+
 /**
  * Reads a catalog folder: `videos/*.json`, `playlists/*.json`, `site.json` and the files below `media/` that they name.
  * Later reads cost only what has changed. A fault in one file does not affect the others; but without a folder, or with
  * invalid settings of the site, there is no catalog.
  */
-export class CatalogReader {
+export class CatalogReader implements CatalogSource {
   readonly #folder: string;
-  readonly #videos: DescriptionFolder<VideoFile, Video>;
-  readonly #playlists: DescriptionFolder<PlaylistFile, Playlist>;
+  readonly #videos: DescriptionFolder<VideoFile, VideoHead, Video>;
+  readonly #playlists: DescriptionFolder<PlaylistFile, Playlist, Playlist>;
   #site: { readonly settings: SiteSettings; readonly isWritten: boolean } | undefined;
+  /** Of the last summary. */
+  #digest: string | undefined;
 
   constructor(folder: string, { followLinks = false }: CatalogOptions = {}) {
     this.#folder = folder;
+    const sideFolder = join(folder, 'media');
     this.#videos = new DescriptionFolder({
       folder,
       name: 'videos',
       schema: VideoFile,
-      make: (description, onLookedFor) =>
-        makeVideo(description, openMediaFolder(join(folder, 'media'), { followLinks, onLookedFor })),
+      sideFolder,
+      make: (description, sideFiles) =>
+        makeVideo(
+          description,
+          openMediaFolder(sideFolder, { followLinks, onLookedFor: (name, stamp) => sideFiles.note(name, stamp) }),
+        ),
     });
     this.#playlists = new DescriptionFolder({
       folder,
       name: 'playlists',
       schema: PlaylistFile,
-      make: ({ value }) => Promise.resolve({ ok: true, value, warnings: [] }),
+      sideFolder,
+      make: ({ value }) => Promise.resolve({ ok: true, head: value, value, warnings: [] }),
     });
   }
 
-  /** Throws {@link CatalogUnusable}. */
-  async read(): Promise<Catalog> {
-    await this.#checkFolders();
+  async *read(depth: ReadDepth): AsyncGenerator<VideoBatch, CatalogSummary | undefined> {
+    const names = await this.#checkFolders();
     const problems: CatalogProblem[] = [];
-    const site = await this.#readSite(problems);
-    const videos = byId(await this.#videos.read(), problems);
+    const site = this.#readSite(problems);
+    const entries = yield* inBatches(this.#videos.read(depth));
+    const videos = byId(entries, problems);
     reportUnknownRelated(videos, problems);
-    const hasPlaylists = (await namesIn(this.#folder)).includes('playlists');
-    const lists = byId(hasPlaylists ? await this.#playlists.read() : [], problems);
-    return { site, videos: valuesOf(videos), playlists: knownPlaylists(lists, videos, problems), problems };
+    const lists = byId(names.includes('playlists') ? await entriesOf(this.#playlists.read(depth)) : [], problems);
+    const playlists = knownPlaylists(lists, videos, problems);
+    const spare = entries.filter(({ head, file }) => head !== undefined && videos.get(head.id)?.file !== file);
+    return this.#unlessSame({
+      site,
+      videoFiles: [...videos].map(([id, { file }]) => [id, file]),
+      spareFiles: spare.map(({ file }) => file),
+      playlists,
+      problems,
+    });
   }
 
-  async #checkFolders(): Promise<void> {
-    const mend = 'Set ORIEL_CATALOG_DIR to a folder that holds videos/, with a JSON file for each video.';
-    const names = await namesIn(this.#folder);
+  close(): void {
+    /** Nothing is held between two reads. */
+  }
+
+  #unlessSame(summary: CatalogSummary): CatalogSummary | undefined {
+    const digest = createHash('sha1').update(JSON.stringify(summary)).digest('base64');
+    if (digest === this.#digest) return undefined;
+    this.#digest = digest;
+    return summary;
+  }
+
+  async #checkFolders(): Promise<string[]> {
+    const names = await namesIn('', this.#folder);
     if (!names.includes('videos'))
-      throw new CatalogUnusable(`The catalog ${this.#folder} has no folder videos. ${mend}`);
-    await namesIn(join(this.#folder, 'videos'));
+      throw folderUnusable(this.#folder, (path) => `The catalog${path} has no folder videos.`);
+    await namesIn('videos', this.#folder);
+    return names;
   }
 
   /** Valid settings stay in force until valid ones replace them, so that a typing error cannot lift a restriction. */
-  async #readSite(problems: CatalogProblem[]): Promise<SiteSettings> {
+  #readSite(problems: CatalogProblem[]): SiteSettings {
     const before = this.#site;
-    const read = await readSiteSettings(this.#folder);
+    const read = readSiteSettings(this.#folder);
     if (read.ok && (read.value !== undefined || before?.isWritten !== true)) {
       const settings = read.value ?? SiteSettings.parse({});
       const isSame = before !== undefined && isDeepStrictEqual(settings, before.settings);
@@ -94,22 +121,45 @@ export class CatalogReader {
 
 async function makeVideo(
   { value, place }: Description<VideoFile>,
-  media: Parameters<typeof resolveVideo>[1],
-): Promise<Made<Video>> {
+  media: MediaFolder,
+): Promise<Made<VideoHead, Video>> {
   const resolved = await resolveVideo(value, media);
   if (!resolved.ok) return { ok: false, message: `${place(resolved.fault.field)}: ${resolved.fault.text}` };
   const warnings = resolved.warnings.map(({ field, text }) => `${place(field)}: ${text}`);
-  return { ok: true, value: resolved.video, warnings };
+  const { id, related } = resolved.video;
+  return { ok: true, head: { id, related }, value: resolved.video, warnings };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function* inBatches<Head, Value>(
+  values: AsyncGenerator<readonly [string, Value], readonly Entry<Head>[]>,
+): AsyncGenerator<(readonly [string, Value])[], readonly Entry<Head>[]> {
+  let batch: (readonly [string, Value])[] = [];
+  for (;;) {
+    const step = await values.next();
+    if (step.done !== true) batch.push(step.value);
+    if (batch.length >= VIDEOS_PER_BATCH || (step.done === true && batch.length > 0)) {
+      yield batch;
+      batch = [];
+    }
+    if (step.done === true) return step.value;
+  }
+}
+
+async function entriesOf<Head, Value>(
+  values: AsyncGenerator<Value, readonly Entry<Head>[]>,
+): Promise<readonly Entry<Head>[]> {
+  for (;;) {
+    const step = await values.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+async function namesIn(name: string, folder: string): Promise<string[]> {
   try {
-    return await readdir(folder);
+    return await readdir(join(folder, name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown error'})`;
-    throw new CatalogUnusable(
-      `The folder ${folder} of the catalog ${reason}. Set ORIEL_CATALOG_DIR to a folder that holds videos/, with a JSON file for each video.`,
-    );
+    throw folderUnusable(join(folder, name), (path) => `The folder${path} of the catalog ${reason}.`);
   }
 }

@@ -10,6 +10,9 @@ export interface Description<T> {
   readonly place: (field: string) => string;
 }
 
+/** A description takes a kilobyte or two; a list of a thousand videos takes twenty. A larger file is a mistake. */
+export const DESCRIPTION_MAX_BYTES = 1_048_576;
+
 /** Maximum number of faults named in one message. */
 const ISSUES_NAMED_MAX = 5;
 

@@ -1,26 +1,68 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 
 /** Stamp of a file's state: changes with every write, and when the file is replaced, created or removed. */
-async function fileStamp(path: string): Promise<string> {
+export function stampOf(stats: BigIntStats | undefined): string {
+  return stats === undefined ? 'absent' : `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}`;
+}
+
+/** The state of a file, with links followed; `undefined` for one that is missing or behind a folder that is closed. */
+export function statsOf(path: string): BigIntStats | undefined {
   try {
-    const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
-    return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
-    return 'absent';
+    return undefined;
   }
 }
 
-/** Stamps of the files that a value was made from. */
+/** As {@link statsOf}, without following a link at the end of the path. */
+export function linkStatsOf(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Stamps of the files that a value was made from. A catalog holds some sixty for each of its videos, so they are kept as
+ * one text of names and one hash.
+ */
 export class FileStamps {
-  readonly #stamps = new Map<string, Promise<string>>();
+  readonly #root: string;
+  readonly #pending = new Map<string, string>();
+  #names = '';
+  #digest = '';
+
+  /** @param root Names are relative to it. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  get count(): number {
+    return this.#names === '' ? 0 : this.#names.split('\n').length;
+  }
 
   /** Call before reading the file: a write in between is noticed the next time. */
-  note(path: string): void {
-    if (!this.#stamps.has(path)) this.#stamps.set(path, fileStamp(path));
+  note(name: string, stamp = stampOf(statsOf(`${this.#root}/${name}`))): void {
+    if (!this.#pending.has(name)) this.#pending.set(name, stamp);
   }
 
-  async areSame(): Promise<boolean> {
-    const compared = [...this.#stamps].map(async ([path, stamp]) => (await fileStamp(path)) === (await stamp));
-    return (await Promise.all(compared)).every(Boolean);
+  /** All files of the value have been noted. */
+  seal(): void {
+    this.#names = [...this.#pending.keys()].join('\n');
+    this.#digest = digestOf(this.#pending.values());
+    this.#pending.clear();
   }
+
+  areSame(): boolean {
+    const names = this.#names === '' ? [] : this.#names.split('\n');
+    return digestOf(names.map((name) => stampOf(statsOf(`${this.#root}/${name}`)))) === this.#digest;
+  }
+}
+
+function digestOf(stamps: Iterable<string>): string {
+  const hash = createHash('sha1');
+  for (const stamp of stamps) hash.update(stamp).update('\n');
+  return hash.digest('base64');
 }

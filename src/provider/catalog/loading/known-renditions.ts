@@ -1,4 +1,5 @@
 import { INDEPENDENT } from '../../../../protocol/media/media-playlist.ts';
+import { isMultivariant } from '../../media/multivariant-playlist.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Ladder, Rendition } from './ladder.ts';
 import type { MediaFolder } from './media-folder.ts';
@@ -16,12 +17,16 @@ export async function knownRenditions(
   if (!isFinished) return new Map();
   const needed = new Set(first.map(({ reference }) => reference));
   const isSilent = /^#EXT-X-STREAM-INF:(?!.*[:,]CODECS=)/m.test(text);
+  const needsCodecs = isSilent || !isMultivariant(text);
   const others = isSilent ? renditions.filter(({ reference }) => !needed.has(reference)) : [];
   const read = await Promise.all(
     [...first, ...others].map(async (rendition) => {
       const isMarked = `${text}${rendition.text}`.includes(INDEPENDENT);
       const looksForKeyFrames = !isMarked && needed.has(rendition.reference);
-      return [rendition.reference, await readRenditionFacts(rendition, media, looksForKeyFrames)] as const;
+      return [
+        rendition.reference,
+        await readRenditionFacts(rendition, media, { looksForKeyFrames, needsCodecs }),
+      ] as const;
     }),
   );
   return new Map(read.flatMap(([reference, facts]) => (facts === undefined ? [] : [[reference, facts] as const])));

@@ -7,7 +7,7 @@ import {
   type NamedRendition,
 } from '../../media/multivariant-playlist.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
-import { below, faultOf, isPlaylist, LeadsOut, partsOf, readPlaylist } from './playlist-file.ts';
+import { below, isPlaylist, LeadsOut, lookAt, readPlaylist, type SeenPlaylist } from './playlist-file.ts';
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
@@ -26,8 +26,8 @@ export interface Ladder {
   /** Video and audio; none if the description names a media playlist. */
   readonly renditions: readonly Rendition[];
   readonly isWhole: boolean;
-  /** Every file below `media/` that playback may request. */
-  readonly files: readonly string[];
+  /** Folders below `media/` of every file that playback may request. */
+  readonly folders: readonly string[];
   /** Renditions that are skipped, or broken without a replacement; a sentence each. */
   readonly remarks: readonly string[];
   /** False while an encoder may still add to it. */
@@ -54,7 +54,7 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
     text: leftOut.size === 0 ? text : withoutRenditions(text, new Set(leftOut.keys())),
     renditions,
     isWhole: leftOut.size === 0,
-    files: [reference, ...found.flatMap((one) => [one.reference, ...partsOf(one.reference, one.text)])],
+    folders: foldersOf([reference, ...found.flatMap((one) => [one.reference, ...one.files])]),
     remarks: [...leftOutRemarks, ...found.flatMap(brokenRemark)],
     ...extent(renditions.map((rendition) => rendition.text)),
   };
@@ -69,7 +69,7 @@ async function findRenditions(reference: string, named: readonly NamedRendition[
     if (path === undefined) continue;
     try {
       const text = await media.readText(path);
-      found.push({ uri, kind, reference: path, text, fault: await faultOf(path, text, media) });
+      found.push({ uri, kind, reference: path, text, ...(await lookAt(path, text, media)) });
     } catch (error) {
       if (!(error instanceof MediaFault) || error instanceof LeadsOut) throw error;
       leftOut.set(uri, error.message);
@@ -80,10 +80,8 @@ async function findRenditions(reference: string, named: readonly NamedRendition[
   return { found: found.filter(({ uri }) => !leftOut.has(uri)), leftOut };
 }
 
-/** A rendition and what is wrong with its files. */
-interface Found extends Rendition {
-  readonly fault: string | undefined;
-}
+/** A rendition and what has been seen of its files. */
+type Found = Rendition & SeenPlaylist;
 
 function brokenRemark({ fault }: Pick<Found, 'fault'>): string[] {
   return fault === undefined ? [] : [`will not play as it should: ${fault}`];
@@ -95,9 +93,22 @@ function rank({ kind }: NamedRendition): number {
 }
 
 async function onePlaylist(reference: string, text: string, media: MediaFolder): Promise<Ladder> {
-  const remarks = brokenRemark({ fault: await faultOf(reference, text, media) });
-  const files = [reference, ...partsOf(reference, text)];
-  return { reference, text, renditions: [], isWhole: true, files, remarks, ...extent([text]) };
+  const { files, fault } = await lookAt(reference, text, media);
+  const folders = foldersOf([reference, ...files]);
+  return {
+    reference,
+    text,
+    renditions: [],
+    isWhole: true,
+    folders,
+    remarks: brokenRemark({ fault }),
+    ...extent([text]),
+  };
+}
+
+/** Folders below `media/` that hold these files, each once. */
+export function foldersOf(references: readonly string[]): string[] {
+  return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
 }
 
 function extent(texts: readonly string[]): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {

@@ -1,6 +1,8 @@
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { locate, type Located } from '../../files/contained-path.ts';
+import { realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { isBelow } from '../../files/contained-path.ts';
+import { explainReadError, readRegularText, readRegularPart } from '../../files/regular-file.ts';
+import { linkStatsOf, stampOf, statsOf } from './file-stamps.ts';
 
 /** Why a file below `media/` cannot be used, in a sentence that says how to fix it. */
 export class MediaFault extends Error {
@@ -24,65 +26,103 @@ export interface FileStart {
 
 export interface MediaFolderOptions {
   readonly followLinks: boolean;
-  /** Called for every file that was looked for, whether it exists or not. */
-  readonly onLookedFor?: (path: string) => void;
+  /** Called for every file that was looked for, whether it exists or not, with the stamp of its state. */
+  readonly onLookedFor?: (reference: string, stamp: string) => void;
 }
 
 /** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed film. */
 const TEXT_MAX_BYTES = 8_388_608;
 
+/** What was found for a reference. */
+interface Located {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * The media folder as it is now. It remembers what it has found, so open one for each video that is read. Calls are
+ * answered at once (`files/regular-file.ts`); the interface is that of a folder which need not do so.
+ */
 export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): MediaFolder {
-  const find = async (reference: string): Promise<Located & { ok: true }> => {
-    onLookedFor?.(join(folder, reference));
-    const located = await locate(folder, reference, followLinks);
-    if (!located.ok) throw new MediaFault(SENTENCES[located.reason](reference));
+  const folders = new Map<string, string | undefined>();
+  const found = new Map<string, Located>();
+  const realFolder = (path: string): string | undefined => {
+    if (!folders.has(path)) folders.set(path, realPathOf(path));
+    return folders.get(path);
+  };
+  const isInside = (path: string): boolean => {
+    const root = realFolder(folder);
+    return root !== undefined && path.startsWith(root.endsWith(sep) ? root : root + sep);
+  };
+  const locate = (reference: string): Located => {
+    const refuse = (reason: Reason): MediaFault => new MediaFault(SENTENCES[reason](reference));
+    const named = join(folder, reference);
+    if (!isBelow(reference)) {
+      onLookedFor?.(reference, stampOf(statsOf(named)));
+      throw refuse('not-below');
+    }
+    const linkStats = linkStatsOf(named);
+    const stats = linkStats?.isSymbolicLink() === true ? statsOf(named) : linkStats;
+    onLookedFor?.(reference, stampOf(stats));
+    const parent = realFolder(dirname(named));
+    const path =
+      linkStats?.isSymbolicLink() === true ? realPathOf(named) : join(parent ?? '', named.slice(dirname(named).length));
+    if (stats === undefined || parent === undefined || path === undefined) throw refuse('missing');
+    if (!followLinks && !isInside(path)) throw refuse('link-leads-out');
+    if (stats.isDirectory()) throw refuse('folder');
+    if (!stats.isFile()) throw refuse('not-regular');
+    return { path, sizeBytes: Number(stats.size) };
+  };
+  const find = (reference: string): Located => {
+    const located = found.get(reference) ?? locate(reference);
+    found.set(reference, located);
     return located;
   };
   return {
     async check(reference) {
-      await find(reference);
+      find(reference);
     },
     async readText(reference) {
-      const { path, stats } = await find(reference);
-      if (stats.size > TEXT_MAX_BYTES) throw new MediaFault(`media/${reference} is too large to be a text`);
-      return readOrExplain(reference, async () => stripMark(await readFile(path, 'utf8')));
+      const { path, sizeBytes } = find(reference);
+      if (sizeBytes > TEXT_MAX_BYTES) throw new MediaFault(`media/${reference} is too large to be a text`);
+      return readOrExplain(reference, () => stripMark(readRegularText(path, TEXT_MAX_BYTES)));
     },
     async readStart(reference, firstByte, lastByte, maxBytes) {
-      const { path, stats } = await find(reference);
-      const ofBytes = Math.max(0, Math.min(stats.size, lastByte + 1) - firstByte);
+      const { path, sizeBytes } = find(reference);
+      const ofBytes = Math.max(0, Math.min(sizeBytes, lastByte + 1) - firstByte);
       const length = Math.min(ofBytes, maxBytes);
-      return readOrExplain(reference, async () => {
-        const file = await open(path);
-        try {
-          const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, firstByte);
-          return { bytes: buffer.subarray(0, bytesRead), ofBytes };
-        } finally {
-          await file.close();
-        }
-      });
+      return readOrExplain(reference, () => ({ bytes: readRegularPart(path, firstByte, length), ofBytes }));
     },
   };
 }
 
-type Reason = (Located & { ok: false })['reason'];
+type Reason = keyof typeof SENTENCES;
 
-const SENTENCES: Readonly<Record<Reason, (reference: string) => string>> = {
-  missing: (reference) =>
+const SENTENCES = {
+  missing: (reference: string) =>
     reference.startsWith('media/')
       ? `no such file: media/${reference}. Paths begin below media/: write ${reference.slice('media/'.length)}`
       : `no such file: media/${reference}`,
-  folder: (reference) => `media/${reference} is a folder, not a file`,
-  'not-below': (reference) => `${reference} is not below media/, or is hidden`,
-  'link-leads-out': (reference) =>
+  folder: (reference: string) => `media/${reference} is a folder, not a file`,
+  'not-regular': (reference: string) => `media/${reference} is no ordinary file, but a pipe, a socket or a device`,
+  'not-below': (reference: string) => `${reference} is not below media/, or is hidden`,
+  'link-leads-out': (reference: string) =>
     `media/${reference} is a link that leads out of media/. Start with ORIEL_FOLLOW_LINKS=1 to follow such links`,
-};
+} as const;
 
-async function readOrExplain<T>(reference: string, read: () => Promise<T>): Promise<T> {
+function realPathOf(path: string): string | undefined {
   try {
-    return await read();
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function readOrExplain<T>(reference: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new MediaFault(`media/${reference} cannot be read (${code}). May the provider's user read it?`);
+    throw new MediaFault(`media/${reference} ${explainReadError(error)}`);
   }
 }
 

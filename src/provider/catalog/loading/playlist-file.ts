@@ -25,30 +25,30 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
   return text;
 }
 
-/** The fault of a media playlist whose parts stay inside: missing ones may still be copied, so the film is kept. */
-export async function faultOf(reference: string, text: string, media: MediaFolder): Promise<string | undefined> {
-  if (!isPlaylist(text)) return notAPlaylist(reference);
-  const { mapUri, segments } = readMediaPlaylist(text);
-  const parts = partsOf(reference, text);
-  /** An encoder adds and removes segments while it runs. */
-  if (!isFinished(text)) return undefined;
-  if (segments.length === 0) return `media/${reference} names no segments`;
-  try {
-    for (const part of parts.slice(0, mapUri === undefined ? 1 : 2)) await media.check(part);
-    return undefined;
-  } catch (error) {
-    if (error instanceof MediaFault) return error.message;
-    throw error;
-  }
+/** A media playlist that has been looked at. */
+export interface SeenPlaylist {
+  /** The files below `media/` that it names, the init segment first. */
+  readonly files: readonly string[];
+  /** What is wrong with it or with the first of its files; these may still be copied, so the video is kept. */
+  readonly fault: string | undefined;
 }
 
-/** The files below `media/` that a media playlist names, the init segment first. Throws for anything outside. */
-export function partsOf(reference: string, text: string): string[] {
-  if (!isPlaylist(text)) return [];
+/** Throws for a playlist that names anything outside of `media/`. */
+export async function lookAt(reference: string, text: string, media: MediaFolder): Promise<SeenPlaylist> {
+  if (!isPlaylist(text)) return { files: [], fault: notAPlaylist(reference) };
   const { mapUri, segments } = readMediaPlaylist(text);
-  return [...(mapUri === undefined ? [] : [mapUri]), ...segments.map(({ uri }) => uri)].flatMap(
-    (uri) => below(reference, uri) ?? [],
-  );
+  const uris = [...(mapUri === undefined ? [] : [mapUri]), ...segments.map(({ uri }) => uri)];
+  const files = uris.flatMap((uri) => below(reference, uri) ?? []);
+  /** An encoder adds and removes segments while it runs. */
+  if (!isFinished(text)) return { files, fault: undefined };
+  if (segments.length === 0) return { files, fault: `media/${reference} names no segments` };
+  try {
+    for (const file of files.slice(0, mapUri === undefined ? 1 : 2)) await media.check(file);
+    return { files, fault: undefined };
+  } catch (error) {
+    if (error instanceof MediaFault) return { files, fault: error.message };
+    throw error;
+  }
 }
 
 export function isPlaylist(text: string): boolean {

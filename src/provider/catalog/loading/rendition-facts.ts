@@ -1,5 +1,5 @@
 import { partAddress, readMediaPlaylist, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
-import { readSegmentFacts, type SegmentFacts } from '../../media/segment-facts.ts';
+import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../media/segment-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';
 import { MediaFault, type FileStart, type MediaFolder } from './media-folder.ts';
@@ -24,6 +24,12 @@ const FIRST_SEGMENTS = 16;
 /** Looked at among the later ones: an encoder that does not cut at key frames does so all over the film. */
 const LATER_SEGMENTS = 16;
 
+export interface WantedFacts {
+  readonly looksForKeyFrames: boolean;
+  /** The playlists do not name them. */
+  readonly needsCodecs: boolean;
+}
+
 /** One file, or a part of it. */
 interface Part {
   readonly reference: string;
@@ -37,24 +43,25 @@ interface Part {
 export async function readRenditionFacts(
   { reference, text }: Rendition,
   media: MediaFolder,
-  looksForKeyFrames: boolean,
+  { looksForKeyFrames, needsCodecs }: WantedFacts,
 ): Promise<RenditionFacts | undefined> {
   if (!isPlaylist(text) || /^#EXT-X-KEY:METHOD=(?!NONE)/m.test(text)) return undefined;
   const listed = readMediaPlaylist(text);
   const parts = partsOf(reference, listed);
   const [first] = parts.segments;
   if (first === undefined) return undefined;
+  const readFacts = needsCodecs ? readSegmentFacts : readSegmentTimes;
   try {
     const init = parts.init === undefined ? undefined : await readPart(parts.init, media);
     const before = init === undefined ? [] : [init.bytes];
     const head = await readPart(first, media);
-    const facts = readSegmentFacts(...before, head.bytes);
+    const facts = readFacts(...before, head.bytes);
     if (facts === undefined) return undefined;
     const others = looksForKeyFrames ? sampled(parts.segments.slice(1)) : [];
     let areIndependent = facts.startsWithKeyFrame;
     for (const part of facts.videoCodec === undefined ? [] : others) {
       const { bytes } = await readPart(part, media);
-      areIndependent &&= readSegmentFacts(...before, bytes)?.startsWithKeyFrame === true;
+      areIndependent &&= readSegmentTimes(...before, bytes)?.startsWithKeyFrame === true;
       if (!areIndependent) break;
     }
     const seconds = listed.segments[0]?.durationSeconds ?? 0;

@@ -14,13 +14,13 @@ import { firstParts } from './first-parts.ts';
 import { firstRenditions } from './first-renditions.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
 import { knownRenditions } from './known-renditions.ts';
-import { readLadder, type Ladder } from './ladder.ts';
+import { foldersOf, readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { LeadsOut } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
 import type { Remark, Warn } from './remark.ts';
-import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
+import { addressed, optionalParts } from './optional-parts.ts';
 
 export type ResolvedVideo =
   | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
@@ -51,58 +51,42 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
 }
 
 async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Video> {
-  const { chapters: chapterSource, storyboard: storyboardSource, sources, pageUrl: _, ...rest } = file;
+  const { chapters: _chapters, storyboard: _storyboard, sources, pageUrl: _, ...rest } = file;
   const { hls, liveLoop, progressive } = sources;
   if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
     throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
-  await checkFiles(file, media);
-  await checkIndexes(sources.progressive, media, warn);
-  const chapters =
-    typeof chapterSource === 'string'
-      ? await inField('chapters', () => readChapters(chapterSource, media))
-      : chapterSource;
-  const storyboard =
-    typeof storyboardSource === 'string'
-      ? await inField('storyboard', () => readStoryboard(storyboardSource, media))
-      : storyboardSource && { ...storyboardSource, url: mediaAddress(storyboardSource.url) };
-  const { files, ...streams } = await stream(file, media, warn);
-  const captions = addressed(file.captions);
+  await checkProgressive(sources.progressive, media, warn);
+  const { folders, ...streams } = await stream(file, media, warn);
+  const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
   const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
     ...rest,
     ...(await resolveLinks(file, media, warn)),
-    posters: addressed(file.posters),
+    posters,
     captions,
-    mediaFolders: foldersOf([...files, ...asked.flatMap(({ url }) => mediaReference(url) ?? [])]),
+    mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
     ...streams,
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
 }
 
-/** Files that are named but not read. */
-async function checkFiles({ sources, posters, captions, storyboard }: VideoFile, media: MediaFolder): Promise<void> {
-  const named: readonly (readonly [field: string, reference: string])[] = [
-    ...sources.progressive.map(({ url }, index) => [`sources.progressive.${index}.url`, url] as const),
-    ...posters.map(({ url }, index) => [`posters.${index}.url`, url] as const),
-    ...(typeof storyboard === 'object' ? [['storyboard.url', storyboard.url] as const] : []),
-  ];
-  for (const [field, reference] of named)
-    if (!isAbsolute(reference)) await inField(field, () => media.check(reference));
-  for (const [index, { url }] of captions.entries())
-    if (!isAbsolute(url)) await inField(`captions.${index}.url`, () => readWebVtt(url, media));
-}
-
-async function checkIndexes(files: VideoFile['sources']['progressive'], media: MediaFolder, warn: Warn): Promise<void> {
+async function checkProgressive(
+  files: VideoFile['sources']['progressive'],
+  media: MediaFolder,
+  warn: Warn,
+): Promise<void> {
   for (const [index, { url }] of files.entries()) {
     const field = `sources.progressive.${index}.url`;
-    const remark = isAbsolute(url) ? undefined : await inField(field, () => indexRemark(url, media));
+    if (isAbsolute(url)) continue;
+    await inField(field, () => media.check(url));
+    const remark = await inField(field, () => indexRemark(url, media));
     if (remark !== undefined) warn(field, remark);
   }
 }
 
 type Stream = Pick<Video, 'sources' | 'lengthSeconds'> &
-  Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly files: readonly string[] };
+  Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly folders: readonly string[] };
 
 async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Stream> {
   const { hls, liveLoop } = file.sources;
@@ -115,22 +99,22 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const playlists = firstRenditions(ladder).map((one) => ladder.renditions.indexOf(one));
     const asked = requested([hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))]);
     const sources = { hlsManifestUrl, progressive, isLive: true };
-    return { sources, lengthSeconds, liveStream, files: ladder.files, firstParts: asked };
+    return { sources, lengthSeconds, liveStream, folders: ladder.folders, firstParts: asked };
   }
-  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, files: [] };
+  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, folders: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   const { isLive } = file.sources;
   if (isAbsolute(hls))
-    return { sources: { ...sources, isLive }, lengthSeconds, files: [], firstParts: requested([hls]) };
+    return { sources: { ...sources, isLive }, lengthSeconds, folders: [], firstParts: requested([hls]) };
   const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
-  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, files: [hls] };
+  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
-  const { files } = ladder;
+  const { folders } = ladder;
   const first = firstRenditions(ladder);
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress));
-    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files, firstParts: asked };
+    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
@@ -138,7 +122,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   return {
     sources: { ...sources, isLive: false, ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
-    files,
+    folders,
     firstParts: firstParts(first, known, playlists ?? {}),
   };
 }
@@ -187,12 +171,4 @@ async function inField<T>(field: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof MediaFault) throw new FieldFault(field, error.message);
     throw error;
   }
-}
-
-function foldersOf(references: readonly string[]): string[] {
-  return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
-}
-
-function addressed<T extends { url: string }>(items: readonly T[]): T[] {
-  return items.map((item) => ({ ...item, url: mediaAddress(item.url) }));
 }

@@ -5,6 +5,8 @@ import type { SampleDefaults, Track } from './tracks.ts';
 export interface TrackPart {
   readonly track: Track;
   readonly startSeconds: number;
+  /** When its first sample is decoded; of fragmented MP4 alone. */
+  readonly decodeSeconds?: number;
   readonly endSeconds: number;
   readonly beginsWithKeyFrame: boolean;
 }
@@ -24,6 +26,7 @@ const RUN = {
 
 interface Fragment {
   readonly trackId: number;
+  readonly decodeTicks: number;
   /** When its first sample is shown, which may be later than it is decoded. */
   readonly startTicks: number;
   /** When all of its samples have been shown. */
@@ -43,6 +46,7 @@ export function partsOf(moofs: readonly Buffer[], tracks: readonly Track[]): Tra
       {
         track,
         startSeconds: first.startTicks / track.ticksPerSecond,
+        decodeSeconds: first.decodeTicks / track.ticksPerSecond,
         endSeconds: endTicks / track.ticksPerSecond,
         beginsWithKeyFrame: (first.firstFlags & IS_NO_KEY_FRAME) === 0,
       },
@@ -64,7 +68,15 @@ function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
     return run;
   });
   const [first] = runs;
-  return [{ trackId, startTicks: first?.startTicks ?? decodeTicks, endTicks, firstFlags: first?.firstFlags ?? 0 }];
+  return [
+    {
+      trackId,
+      decodeTicks,
+      startTicks: first?.startTicks ?? decodeTicks,
+      endTicks,
+      firstFlags: first?.firstFlags ?? 0,
+    },
+  ];
 }
 
 const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
@@ -82,7 +94,7 @@ function defaultsOf(header: Buffer, fallback: SampleDefaults = { durationTicks: 
   return { durationTicks, flags: next(flags & FRAGMENT.flags, fallback.flags) };
 }
 
-interface Run extends Omit<Fragment, 'trackId'> {
+interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {
   /** When the run after it is decoded. */
   readonly nextTicks: number;
 }

@@ -13,6 +13,8 @@ import type { Features } from '../../../../src/page/interface/shared/features.ts
 import type { GivenTools, PageTools } from '../../../../src/page/interface/tools.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { mountApp } from '../../../../src/page/interface/mount-app.tsx';
+import { Connection } from '../../../../src/page/player/connection/connection.ts';
+import { retryWithNetwork } from '../../../../src/page/player/connection/network-retry.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { SphericalLoader } from '../../../../src/page/spherical/spherical-loader.ts';
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
@@ -75,6 +77,7 @@ export async function openInterface(
       surface: [media],
       parameters: parseEmbedParameters(new URLSearchParams(query)),
       clock,
+      connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
       call: async () => fail('request.rejected', 'There is no provider here'),
       reportError,
@@ -125,6 +128,7 @@ export async function openInterface(
       spherical: new SphericalLoader(player, loadView, () => undefined, reportError),
     },
   };
+  retryWithNetwork({ player, control: given.playback.control, connection: given.page.connection, clock });
   if (hasSurface) listenOnPicture(given, ending.signal);
   const features = await startInteraction(given, () => [], ending.signal);
   const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));

@@ -54,6 +54,12 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
       Object.defineProperty(event, 'target', { value: target });
       root.dispatchEvent(event);
     },
+    focus(isVisible: boolean) {
+      const event = new Event('focusin');
+      const target = { matches: (selector: string) => isVisible && selector === ':focus-visible' };
+      Object.defineProperty(event, 'target', { value: target });
+      root.dispatchEvent(event);
+    },
     /** Returns whether the browser's default action of the key is still allowed. */
     press(key: string, details: KeyDetails = {}): boolean {
       const event = Object.assign(new Event('keydown', { cancelable: true }), {
@@ -264,4 +270,15 @@ test('every input keeps its own timestamp', () => {
   const [pressMs, keyMs] = [input.lastPress?.timeStamp ?? 0, input.keys[0]?.timeStamp ?? 0];
   expect(pressMs).toBeGreaterThanOrEqual(beforeMs);
   expect(keyMs).toBeGreaterThanOrEqual(pressMs);
+});
+
+test('a focus by the keyboard is recorded, one by a mouse takes it back, and the interface continues with it', () => {
+  const { input, attributes, focus } = setUp({ takesKeys: false });
+  focus(true);
+  expect(attributes).toEqual(new Set(['data-focus-ring']));
+  focus(false);
+  expect(attributes).toEqual(new Set());
+  input.takeKeys();
+  focus(true);
+  expect(attributes).toEqual(new Set());
 });

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { replayPress } from '../../../../src/page/boot/replay-press.ts';
 import { mountInterfaceLater } from '../../../../src/page/interface/mount-later.ts';
+import { Connection } from '../../../../src/page/player/connection/connection.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
 const momentOf = ({ timeStamp }: { readonly timeStamp: number }): number => 1_000 + timeStamp;
@@ -31,16 +34,30 @@ function setUp(isDue: boolean) {
   const player = createFakePlayer();
   const mount = vi.fn(() => Promise.resolve());
   const reportError = vi.fn();
-  mountInterfaceLater({ root: { ownerDocument } as HTMLElement, player, isDue, mount, reportError });
+  const clock = createFakeClock();
+  const media = new FakeMediaElement(clock);
+  const connection = new Connection({
+    window: Object.assign(new EventTarget(), { navigator: { onLine: true } as Navigator }),
+    clock,
+    reportError,
+  });
+  const root = {
+    ownerDocument,
+    querySelector: () => null,
+    toggleAttribute: () => false,
+    removeAttribute: () => undefined,
+  } as unknown as HTMLElement;
+  mountInterfaceLater({ root, media, player, connection, clock, isDue, mount, reportError });
   return { ownerDocument, player, mount };
 }
 
-test('the interface is mounted at once only if the viewer has pressed something already', () => {
+test('the interface is mounted at once only if the viewer has pressed something already', async () => {
   const { ownerDocument, player, mount } = setUp(true);
   expect(mount).toHaveBeenCalledTimes(1);
   ownerDocument.dispatchEvent(new Event('keydown'));
   player.goTo(1);
   expect(mount).toHaveBeenCalledTimes(1);
+  await settle();
   expect(player.subscriberCount()).toBe(0);
 });
 

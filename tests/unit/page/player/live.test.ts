@@ -47,6 +47,21 @@ test('a position less than 10 seconds from the edge is the live head', async () 
   expect(player.getSnapshot().isAtLiveHead).toBe(false);
 });
 
+test.each([
+  [6, 6],
+  [18, 10],
+  [1, 4],
+])('with a target latency of %i s, less than %i s behind its place is the live head', async (target, tolerance) => {
+  const { engine, element, player } = await createUnknown();
+  element.pause();
+  const { currentTime } = element;
+  const live = { ...LIVE_FACTS, targetLatencySeconds: target };
+  engine.tell({ isLive: true, live, seekable: [currentTime - 900, currentTime + tolerance - 0.1] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(true);
+  engine.tell({ isLive: true, live, seekable: [currentTime - 900, currentTime + tolerance] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(false);
+});
+
 test('a live stream with a new source does not return to its old position', async () => {
   const { clock, engine, element } = await createLive();
   await clock.advance(5_000);

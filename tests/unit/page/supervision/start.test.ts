@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { timeOnline } from '../../../../src/page/player/connection/time-online.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
 import { START_TIMEOUT_MS, supervise } from './support.ts';
 
@@ -36,6 +37,21 @@ test('the worker after an adopted one is created', async () => {
   await supervisor.restart('died');
   expect(adopted.isTerminated).toBe(true);
   expect(lifeAt(1).worker).toBe(workerAt(0));
+});
+
+test('a start that needs the network is not refused while that is away, but in time after its return', async () => {
+  let awayMs = 0;
+  const { clock, supervisor } = supervise({
+    open: never,
+    startClock: (clock) => timeOnline(clock, { lastAwayMs: () => Math.min(clock.monotonicNow(), awayMs) }),
+  });
+  const started = supervisor.start();
+  awayMs = 60_000;
+  await clock.advance(60_000 + START_TIMEOUT_MS - 1);
+  expect(supervisor.state).toBe('starting');
+  await clock.advance(1);
+  expect(supervisor.state).toBe('given-up');
+  expect(await started).toEqual(fail('worker.unavailable', 'worker did not answer'));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { PingPolicy } from '../../../../src/page/supervision/liveness.ts';
 import { SupervisedWorker } from '../../../../src/page/supervision/supervised-worker.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
 
 export const START_TIMEOUT_MS = 3_000;
@@ -25,7 +25,12 @@ export interface FakeLife {
 export type OpenFakeLife = (life: FakeLife) => Promise<Outcome<FakeLife>>;
 
 export function supervise(
-  options: { open?: OpenFakeLife; createWorker?: () => Worker; policy?: Partial<PingPolicy> } = {},
+  options: {
+    open?: OpenFakeLife;
+    createWorker?: () => Worker;
+    policy?: Partial<PingPolicy>;
+    startClock?: (clock: FakeClock) => Pick<FakeClock, 'after'>;
+  } = {},
 ) {
   const clock = createFakeClock();
   const lives: FakeLife[] = [];
@@ -41,6 +46,7 @@ export function supervise(
   const { open = (life) => Promise.resolve(succeed(life)), createWorker = createFakeWorker, policy } = options;
   const supervisor = new SupervisedWorker<FakeLife>({
     clock,
+    ...(options.startClock && { startClock: options.startClock(clock) }),
     createWorker,
     startTimeoutMs: START_TIMEOUT_MS,
     open(worker, signal) {

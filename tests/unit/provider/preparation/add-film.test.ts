@@ -20,7 +20,7 @@ async function add(
 ) {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
-  await writeFile(join(folder, 'film.mov'), 'film');
+  await writeFile(join(folder, 'film.mov'), '\0\0\0\u0018ftypisom');
   for (const id of taken) await mkdir(join(folder, 'media', id));
   const interrupt = new AbortController();
   const run: RunTool = async (program, tool) => {

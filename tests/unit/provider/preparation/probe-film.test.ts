@@ -5,7 +5,7 @@ import { PreparationFault } from '../../../../src/provider/preparation/preparati
 import { probeFilm } from '../../../../src/provider/preparation/probe-film.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-async function fileOf(text = 'film'): Promise<string> {
+async function fileOf(text = '\0\0\0\u0018ftypisom'): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'film.mp4'), text);
   return join(folder, 'film.mp4');
@@ -100,7 +100,7 @@ test('a missing, an empty and an unreadable file are each named', async () => {
   const fails = () => Promise.reject(new PreparationFault('ffprobe ended with 1: Invalid data found'));
   await expect(probeFilm('/nowhere/film.mp4', fails)).rejects.toThrow('There is no file /nowhere/film.mp4.');
   await expect(probeFilm(await fileOf(''), fails)).rejects.toThrow('film.mp4 is empty: 0 bytes.');
-  await expect(probeFilm(await fileOf('text'), fails)).rejects.toThrow(
+  await expect(probeFilm(await fileOf(), fails)).rejects.toThrow(
     'film.mp4 is no film that can be read (ffprobe ended with 1: Invalid data found).',
   );
 });

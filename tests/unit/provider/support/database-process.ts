@@ -5,10 +5,21 @@ import { build } from 'vite';
 /** Beside the packages that the script imports. */
 const FOLDER = resolve('node_modules/.cache/oriel-tests');
 
-/** Builds the entry of the database process; returns its path, and a function that deletes it. */
-export async function buildDatabaseScript(): Promise<{ script: string; remove: () => Promise<void> }> {
+export interface BuiltScript {
+  readonly script: string;
+  /** Deletes it. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds the entry of the database process. */
+export function buildDatabaseScript(): Promise<BuiltScript> {
+  return buildScript('src/provider/database/process/database-child.ts');
+}
+
+/** Builds an entry that another process or thread runs. */
+export async function buildScript(input: string): Promise<BuiltScript> {
   await mkdir(FOLDER, { recursive: true });
-  const outDir = await mkdtemp(join(FOLDER, 'database-'));
+  const outDir = await mkdtemp(join(FOLDER, 'script-'));
   await build({
     configFile: false,
     logLevel: 'error',
@@ -18,10 +29,10 @@ export async function buildDatabaseScript(): Promise<{ script: string; remove: (
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: 'src/provider/database/process/database-child.ts',
-        output: { format: 'es', entryFileNames: 'database.mjs' },
+        input,
+        output: { format: 'es', entryFileNames: 'script.mjs' },
       },
     },
   });
-  return { script: join(outDir, 'database.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
+  return { script: join(outDir, 'script.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
 }

@@ -19,7 +19,7 @@ async function lab(run: RunTool) {
   await mkdir(join(catalogFolder, 'videos'), { recursive: true });
   await mkdir(join(catalogFolder, 'media'), { recursive: true });
   const filePath = join(root, ID);
-  await writeFile(filePath, 'film');
+  await writeFile(filePath, '\0\0\0\u0018ftypisom');
   const job = {
     ...{ id: ID, fileName: 'my film.mp4', title: null, isListed: true, copies: false },
     ...{ filePath, captionPaths: [], catalogFolder },

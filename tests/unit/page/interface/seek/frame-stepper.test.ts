@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clockTime } from '../../../../../protocol/runtime/clock-time.ts';
 import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
 import { createPlayer, FILM_ID } from '../../../../support/player-harness.ts';
 
@@ -51,6 +52,17 @@ describe('the frame stepper', () => {
     void stepper.step(direction, clock.monotonicNow());
     await rest();
     expect(frameAt(element.currentTime)).toBe(frame);
+  });
+
+  test('a step back after one forward tells the time of the frame before, and not that of the same one', async () => {
+    const { stepper, clock, rest } = await pausedAt(10);
+    const times: string[] = [];
+    for (const direction of [1, 1, -1, -1] as const) {
+      void stepper.step(direction, clock.monotonicNow());
+      await rest();
+      times.push(clockTime(stepper.seconds, 2));
+    }
+    expect(times).toEqual(['0:10.04', '0:10.08', '0:10.04', '0:10.00']);
   });
 
   test('a step requested during another one follows it', async () => {

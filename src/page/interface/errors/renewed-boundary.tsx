@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useFeature, useStore } from '../shared/player-context.tsx';
+import { connection } from './connection.ts';
+import { FeatureBoundary } from './feature-boundary.tsx';
+
+interface RenewedBoundaryProps {
+  readonly feature: string;
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * The boundary of what appears unasked: after the return of the network it is tried again. A panel is not, since it would
+ * open by itself long after the press.
+ */
+export function RenewedBoundary(props: RenewedBoundaryProps) {
+  return <FeatureBoundary {...props} network={useStore(useFeature(connection))} />;
+}

@@ -1,0 +1,21 @@
+/** `back`: online again, since a moment. */
+export type ConnectionState = 'online' | 'offline' | 'back';
+
+export type ConnectionInput =
+  /** The browser says that there is no network, or a part of the page could not be loaded. */
+  | 'lost'
+  /** The network is there again, or that part has been loaded. */
+  | 'returned'
+  /** Its return has been said for long enough. */
+  | 'settled';
+
+/** An input without a cell changes nothing: browsers repeat their events. */
+const TRANSITIONS: Readonly<Record<ConnectionState, Partial<Record<ConnectionInput, ConnectionState>>>> = {
+  online: { lost: 'offline' },
+  offline: { returned: 'back' },
+  back: { lost: 'offline', settled: 'online' },
+};
+
+export function nextConnectionState(state: ConnectionState, input: ConnectionInput): ConnectionState | undefined {
+  return TRANSITIONS[state][input];
+}

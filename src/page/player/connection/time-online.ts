@@ -1,0 +1,17 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { Connection } from './connection.ts';
+
+/** Timers of what needs the network: they run out once it has been there for the whole delay, without a break. */
+export function timeOnline(clock: Clock, connection: Pick<Connection, 'lastAwayMs'>): Pick<Clock, 'after'> {
+  return {
+    after(delayMs, task) {
+      const look = (): void => {
+        const leftMs = connection.lastAwayMs() + delayMs - clock.monotonicNow();
+        if (leftMs > 0) cancel = clock.after(leftMs, look);
+        else task();
+      };
+      let cancel = clock.after(delayMs, look);
+      return () => cancel();
+    },
+  };
+}

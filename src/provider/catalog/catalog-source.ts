@@ -1,0 +1,27 @@
+import type { CatalogProblem } from './catalog-problem.ts';
+import type { Playlist, Video } from './catalog.ts';
+import type { ReadDepth } from './loading/description-folder.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** Videos that a read has made, by the file that describes them. */
+export type VideoBatch = readonly (readonly [file: string, video: Video])[];
+
+/** The content of a catalog, with files in place of videos. */
+export interface CatalogSummary {
+  readonly site: SiteSettings;
+  readonly videoFiles: readonly (readonly [id: string, file: string])[];
+  /** Of videos whose id another file has already: they are used once that one is gone. */
+  readonly spareFiles: readonly string[];
+  readonly playlists: readonly Playlist[];
+  readonly problems: readonly CatalogProblem[];
+}
+
+/** Reads a catalog folder, in this thread or in another one. One read at a time. */
+export interface CatalogSource {
+  /**
+   * Yields videos that are new or have changed since the last read, in batches of bounded size, and returns a summary
+   * unless it is the same as before. Throws `CatalogUnusable`; whatever has been yielded stays valid.
+   */
+  read(depth: ReadDepth): AsyncGenerator<VideoBatch, CatalogSummary | undefined>;
+  close(): void;
+}

@@ -1,0 +1,64 @@
+import type { VideoFile } from '../catalog-schema.ts';
+import type { Video } from '../catalog.ts';
+import { isAbsolute, mediaAddress } from '../media-address.ts';
+import { MediaFault, type MediaFolder } from './media-folder.ts';
+import type { Warn } from './remark.ts';
+import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
+
+export type OptionalParts = Pick<Video, 'captions' | 'posters'> & Partial<Pick<Video, 'chapters' | 'storyboard'>>;
+
+/** The parts that a video plays without: each that cannot be used is a warning, and left out. */
+export async function optionalParts(file: VideoFile, media: MediaFolder, warn: Warn): Promise<OptionalParts> {
+  const use = async <T>(field: string, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof MediaFault)) throw error;
+      warn(field, `${error.message}. It is left out`);
+      return undefined;
+    }
+  };
+  const usable = async <Item extends { readonly url: string }>(
+    name: string,
+    items: readonly Item[],
+    check: (reference: string) => Promise<unknown>,
+  ): Promise<Item[]> => {
+    const kept: Item[] = [];
+    for (const [index, item] of items.entries()) {
+      const { url } = item;
+      const checked = isAbsolute(url) ? true : await use(`${name}.${index}.url`, async () => (await check(url), true));
+      if (checked === true) kept.push(item);
+    }
+    return addressed(kept);
+  };
+  const { chapters: chapterSource, storyboard: storyboardSource } = file;
+  const chapters =
+    typeof chapterSource === 'string' ? await use('chapters', () => readChapters(chapterSource, media)) : chapterSource;
+  const storyboard =
+    storyboardSource === undefined ? undefined : await use(...storyboardReader(storyboardSource, media));
+  return {
+    posters: await usable('posters', file.posters, (url) => media.check(url)),
+    captions: await usable('captions', file.captions, (url) => readWebVtt(url, media)),
+    ...(chapters === undefined ? {} : { chapters }),
+    ...(storyboard === undefined ? {} : { storyboard }),
+  };
+}
+
+/** A storyboard that is described, or the file that describes it. */
+function storyboardReader(
+  source: NonNullable<VideoFile['storyboard']>,
+  media: MediaFolder,
+): [field: string, read: () => Promise<NonNullable<Video['storyboard']>>] {
+  if (typeof source === 'string') return ['storyboard', () => readStoryboard(source, media)];
+  return [
+    'storyboard.url',
+    async () => {
+      if (!isAbsolute(source.url)) await media.check(source.url);
+      return { ...source, url: mediaAddress(source.url) };
+    },
+  ];
+}
+
+export function addressed<T extends { url: string }>(items: readonly T[]): T[] {
+  return items.map((item) => ({ ...item, url: mediaAddress(item.url) }));
+}

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { expose } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import { configureSchemas } from '../../schema-configuration.ts';
+import type { CatalogSource } from '../catalog-source.ts';
+import { CatalogUnusable } from '../catalog-unusable.ts';
+import { CatalogReader } from '../loading/catalog-reader.ts';
+import type { CatalogService } from './catalog-service.ts';
+
+/** Entry of the thread that reads the catalog. Here, a large catalog and a slow disk hold up no page. */
+let reader: CatalogReader | undefined;
+let reading: ReturnType<CatalogSource['read']> | undefined;
+
+configureSchemas();
+
+const service: CatalogService = {
+  open(folder, options) {
+    reader = new CatalogReader(folder, options);
+  },
+  start(depth) {
+    reading = reader?.read(depth);
+  },
+  async next() {
+    try {
+      const step = await reading?.next();
+      if (step === undefined) throw new Error('No read of the catalog has begun.');
+      return step.done === true ? { kind: 'end', summary: step.value } : { kind: 'videos', videos: step.value };
+    } catch (error) {
+      if (!(error instanceof CatalogUnusable)) throw error;
+      return { kind: 'unusable', message: error.message, problem: error.problem };
+    }
+  },
+};
+
+if (parentPort !== null) expose(service, nodeEndpoint(parentPort));

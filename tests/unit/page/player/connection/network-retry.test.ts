@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import { settle } from '../../../../support/fake-clock.ts';
+import { openConnection as open } from './support.ts';
+
+const { paused, cued, buffering, playing } = PLAYER_STATE;
+
+test('an error of a page that never lost its network is not retried by itself', async () => {
+  const { clock, retries, fail } = open();
+  fail('net.connect');
+  await clock.advance(60_000);
+  expect(retries).toEqual([]);
+});
+
+test.each(['net.connect', 'net.timeout', 'net.unknown', 'net.offline', 'heartbeat.net'] as const)(
+  'an error %s of a lost network ends with its return',
+  async (code) => {
+    const { clock, player, retries, go, fail } = open();
+    go('offline');
+    fail(code);
+    await clock.advance(60_000);
+    expect(retries).toEqual([]);
+    go('online');
+    await settle();
+    expect(retries).toHaveLength(1);
+    expect(player.executed).toEqual([]);
+  },
+);
+
+test.each([0, 1_000, 10_000, 80_000])(
+  'an error %i ms after the return, of a request that was on its way, ends by itself',
+  async (lateMs) => {
+    const { clock, player, retries, go, fail } = open();
+    go('offline');
+    await clock.advance(10_000);
+    go('online');
+    await clock.advance(lateMs);
+    fail('net.connect');
+    await settle();
+    expect([retries.length, player.getSnapshot().error]).toEqual([1, null]);
+  },
+);
+
+test('an error long after the return has another cause', async () => {
+  const { clock, retries, go, fail } = open();
+  go('offline');
+  go('online');
+  await clock.advance(91_000);
+  fail('net.connect');
+  await clock.advance(60_000);
+  expect(retries).toEqual([]);
+});
+
+test('the player has told of an error before it is retried', () => {
+  const { retries, go, fail, player } = open();
+  go('offline');
+  go('online');
+  player.onEvent(() => expect(retries).toEqual([]));
+  fail('net.connect');
+});
+
+test('a server that stays away is tried three times, ever later, and again after the next loss', async () => {
+  const { clock, retries, go, fail } = open();
+  go('offline');
+  fail('net.connect');
+  go('online');
+  await settle();
+  fail('net.connect');
+  await clock.advance(2_000);
+  fail('net.connect');
+  await clock.advance(8_000);
+  fail('net.connect');
+  await clock.advance(60_000);
+  expect(retries).toEqual([0, 2_000, 10_000]);
+  go('offline');
+  go('online');
+  await settle();
+  expect(retries).toHaveLength(4);
+});
+
+test('a press before the next attempt takes its place', async () => {
+  const { clock, player, retries, go, fail } = open();
+  go('offline');
+  go('online');
+  fail('net.connect');
+  await settle();
+  fail('net.connect');
+  player.goTo(playing, { error: null });
+  await clock.advance(60_000);
+  expect(retries).toHaveLength(1);
+});
+
+test('a loss before the next attempt puts it off until the return', async () => {
+  const { clock, retries, go, fail } = open();
+  go('offline');
+  go('online');
+  fail('net.connect');
+  await settle();
+  fail('net.connect');
+  go('offline');
+  await clock.advance(60_000);
+  expect(retries).toHaveLength(1);
+  go('online');
+  await settle();
+  expect(retries).toHaveLength(2);
+});
+
+test.each([
+  ['a server has answered', 'net.badstatus', true],
+  ['that cannot be retried', 'net.connect', false],
+  ['of the video itself', 'fmt.decode', true],
+] as const)('an error %s stays', async (_what, code, retryable) => {
+  const { clock, retries, go, fail } = open();
+  go('offline');
+  fail(code, retryable);
+  go('online');
+  await clock.advance(60_000);
+  expect(retries).toEqual([]);
+});
+
+test.each([
+  [paused, ['pauseVideo']],
+  [cued, ['pauseVideo']],
+  [buffering, []],
+] as const)(
+  'a video that was in state %i before the error does not begin to play by itself',
+  async (state, commands) => {
+    const { player, go, fail } = open();
+    player.goTo(state);
+    go('offline');
+    fail('net.connect');
+    go('online');
+    await settle();
+    expect(player.executed.map(({ command }) => command.name)).toEqual(commands);
+  },
+);

@@ -1,0 +1,38 @@
+import type { PlayerErrorCode } from '../../../../../protocol/errors.ts';
+import { succeed } from '../../../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import { Connection } from '../../../../../src/page/player/connection/connection.ts';
+import { retryWithNetwork } from '../../../../../src/page/player/connection/network-retry.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+/** A playing player whose network a test takes away and gives back. */
+export function openConnection(onLine = true) {
+  const clock = createFakeClock();
+  const browser = Object.assign(new EventTarget(), { navigator: { onLine } as Navigator });
+  const connection = new Connection({
+    window: browser,
+    clock,
+    reportError(error) {
+      throw error;
+    },
+  });
+  const player = createFakePlayer({ state: PLAYER_STATE.playing });
+  const retries: number[] = [];
+  retryWithNetwork({
+    player,
+    connection,
+    clock,
+    control: {
+      retry() {
+        retries.push(clock.monotonicNow());
+        player.set({ error: null });
+        return succeed(undefined);
+      },
+    },
+  });
+  const go = (type: 'online' | 'offline'): void => void browser.dispatchEvent(new Event(type));
+  const fail = (code: PlayerErrorCode, retryable = true): void =>
+    player.goTo(PLAYER_STATE.unstarted, { error: { code, title: '', advice: '', retryable } });
+  return { clock, connection, player, retries, go, fail };
+}
