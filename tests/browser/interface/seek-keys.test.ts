@@ -112,6 +112,17 @@ test('a key says its place once, by the slider, and the preview follows the cloc
   await until(previewTexts).toEqual(['Sand', '0:22']);
 });
 
+test('a bar that has the focus from its first moment says playback every half minute, too', async () => {
+  const observer = new MutationObserver(() => document.querySelector<HTMLInputElement>('.seek-input')?.focus());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const { clock, player } = await showBar();
+  observer.disconnect();
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 10, atMs: clock.monotonicNow(), rate: 1 } });
+  await clock.advance(29_000);
+  await until(shownTime).not.toBe('0:10');
+  expect(slider().getAttribute('aria-valuetext')).toBe('10 seconds of 1 minute 40 seconds, Sand');
+});
+
 test('a bar with the focus says what a key has led to at once, and playback every half minute', async () => {
   const { clock, player } = await focusBar();
   const said = (): string | null => slider().getAttribute('aria-valuetext');

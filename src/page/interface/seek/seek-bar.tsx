@@ -104,6 +104,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);
+    follow();
     const focus = (): void => attention.moveFocus(() => current.focus());
     const unfollow = followPointer({ bar, slider: current, drag, focus });
     return () => {
