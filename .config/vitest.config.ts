@@ -72,15 +72,15 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/end-to-end/support/build-product.ts', 'tests/end-to-end/support/traces-folder.ts'],
           /** Bounds of a machine that is busy with something else: what waits for a condition ends as soon as it holds. */
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           /** The files of a worker share a browser. */
           isolate: false,
           /** Some wait for playback and some work, so files share the machine; the other projects go first. A fourth gained nothing. */
           maxWorkers: Math.min(3, availableParallelism() + 1),
           sequence: { groupOrder: 2 },
           maxConcurrency: 2,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

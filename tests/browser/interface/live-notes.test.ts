@@ -75,7 +75,7 @@ test('a viewer whose place has left the window is told, for five seconds, that t
   player.set({ live: { ...LIVE_FACTS, jumps: 1 } });
   await until(() => textsOf('.notice')).toEqual(['Live']);
   await clock.advance(4_999);
-  expect(textsOf('.notice')).toEqual(['Live']);
+  await until(() => textsOf('.notice')).toEqual(['Live']);
   await clock.advance(1);
   await until(() => drawn('.notice')).toEqual([]);
 });

@@ -81,7 +81,7 @@ test('taps are added up for as long as their sum is shown, however slow, and the
     expect(isIdle(shown)).toBe(true);
   }
   await shown.clock.advance(COLLECT_MS);
-  expect(textsOf('.notice')).toEqual(['+40 sec']);
+  await until(() => textsOf('.notice')).toEqual(['+40 sec']);
   const targets = shown.commands('seekTo').length;
   await shown.clock.advance(1_000);
   await finger.tap(RIGHT);

@@ -85,7 +85,7 @@ test.concurrent('captions avoid the visible controls, and move back when these h
     .poll(async () => (await boxOf(page, 'At the top')).y)
     .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
   await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
+  await page.waitForSelector('#player[data-idle]');
   await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
   /** Below the offer of sound, for as long as it is there. */
   const offer = await page.locator('.unmute').boundingBox();
@@ -93,7 +93,7 @@ test.concurrent('captions avoid the visible controls, and move back when these h
   await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeGreaterThanOrEqual(offerBottom);
   await page.keyboard.press('m');
   await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(offerBottom);
-  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
+  await page.waitForSelector('#player[data-idle]');
   await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
 });
 

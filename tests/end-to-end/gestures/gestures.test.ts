@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, type ExpectStatic } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { test, type Product } from '../support/test.ts';
 import { Hands } from './support/hands.ts';
@@ -7,7 +7,7 @@ import { SITUATIONS, type SituationName } from './support/places.ts';
 
 /** Longer than the controls stay after an input: 3 s. */
 const LATER_MS = 4_500;
-/** Transitions have ended, and what follows a press has happened. */
+/** Transitions have ended, and what follows a press has happened; a busy machine is waited for longer. */
 const SOON_MS = 500;
 
 type Expected = Partial<Record<keyof Look, unknown>>;
@@ -471,26 +471,26 @@ async function begin(product: Product, { row, situation }: (typeof CASES)[number
   return { page, hands, problems };
 }
 
-async function tryGesture(one: (typeof CASES)[number], { page, hands, problems }: Begun): Promise<void> {
+async function tryGesture(one: (typeof CASES)[number], { page, hands, problems }: Begun, expect: ExpectStatic) {
   const { does, soon, later } = one.row;
   await does(hands);
   await page.waitForTimeout(SOON_MS);
-  if (soon !== undefined) expect(await look(page)).toMatchObject(soon);
+  if (soon !== undefined) await expect.poll(() => look(page)).toMatchObject(soon);
   if (later !== undefined) {
     await page.waitForTimeout(LATER_MS);
-    expect(await look(page)).toMatchObject(later);
+    await expect.poll(() => look(page)).toMatchObject(later);
   }
   expect(problems).toEqual([]);
 }
 
 const needsWindow = ({ row }: (typeof CASES)[number]): boolean => row.needsWindow === true;
 
-test.concurrent.for(CASES.filter((one) => !needsWindow(one)))('gesture: $title', async (one, { product }) => {
-  await tryGesture(one, await begin(product, one));
+test.concurrent.for(CASES.filter((one) => !needsWindow(one)))('gesture: $title', async (one, { product, expect }) => {
+  await tryGesture(one, await begin(product, one), expect);
 });
 
-test.for(CASES.filter(needsWindow))('gesture: $title', async (one, { product, skip }) => {
+test.for(CASES.filter(needsWindow))('gesture: $title', async (one, { product, skip, expect }) => {
   const begun = await begin(product, one);
   skip(!(await begun.page.evaluate(() => document.pictureInPictureEnabled)), 'This browser has no separate windows.');
-  await tryGesture(one, begun);
+  await tryGesture(one, begun, expect);
 });

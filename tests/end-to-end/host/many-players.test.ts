@@ -57,9 +57,7 @@ test('20 players on one page work, and destroying them leaves no listener, frame
         }),
     );
   }, PLAYERS);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as HostPage).ready), { timeout: 30_000 })
-    .toBe(PLAYERS);
+  await expect.poll(() => page.evaluate(() => (window as unknown as HostPage).ready)).toBe(PLAYERS);
   await page.evaluate(() => {
     for (const player of (window as unknown as HostPage).players.slice(0, 3)) {
       player.mute();
@@ -68,9 +66,7 @@ test('20 players on one page work, and destroying them leaves no listener, frame
   });
   const times = () =>
     page.evaluate(() => (window as unknown as HostPage).players.map((player) => player.getCurrentTime()));
-  await expect
-    .poll(async () => (await times()).slice(0, 3).every((time) => time > 0.2), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(async () => (await times()).slice(0, 3).every((time) => time > 0.2)).toBe(true);
   expect((await times()).slice(3).every((time) => time === 0)).toBe(true);
   const living = await livingTargets(session);
   expect(living.filter((target) => target.startsWith('iframe')).length).toBeGreaterThanOrEqual(1);

@@ -187,9 +187,9 @@ test.for(CLIENTS.map((client) => [client.name, client] as const))(
       const frame = await (await page.waitForSelector('iframe')).contentFrame();
       await frame?.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
     } else {
-      await expect.poll(() => seen(page), { timeout: 15_000 }).toContain('ready');
+      await expect.poll(() => seen(page)).toContain('ready');
       await call(page, 'play');
-      await expect.poll(() => seen(page), { timeout: 10_000 }).toContain('1');
+      await expect.poll(() => seen(page)).toContain('1');
       await expect.poll(() => call(page, 'time')).toBeGreaterThan(0.2);
       await call(page, 'seek', 20);
       await expect.poll(() => call(page, 'time')).toBeGreaterThan(19);

@@ -60,14 +60,14 @@ test.for([
   ['long after', "addEventListener('load', () => setTimeout(make, 1_500));"],
 ] as const)('player.js drives a frame, made %s [H1]', async ([, when], { product, site, expect }) => {
   const { page, problems } = await open(product, site, when);
-  await expect.poll(() => seen(page, 'ready'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => seen(page, 'ready')).toHaveLength(1);
   expect(
     await Promise.all(['getPaused', 'getMuted', 'getCurrentTime', 'getLoop'].map((name) => read(page, name))),
   ).toEqual([true, true, 0, false]);
   expect(await read(page, 'getDuration')).toBeCloseTo(28, 0);
   await call(page, 'play');
   await expect.poll(() => seen(page, 'play')).toHaveLength(1);
-  await expect.poll(async () => (await seen(page, 'timeupdate')).length, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(async () => (await seen(page, 'timeupdate')).length).toBeGreaterThan(3);
   expect((await seen(page, 'timeupdate')).at(-1)).toEqual({
     seconds: expect.any(Number),
     duration: expect.closeTo(28, 0),
@@ -82,7 +82,7 @@ test.for([
   expect(await read(page, 'getMuted')).toBe(false);
   await call(page, 'setCurrentTime', 27);
   await expect.poll(() => read(page, 'getCurrentTime')).toBeGreaterThan(26.9);
-  await expect.poll(() => seen(page, 'ended'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => seen(page, 'ended')).toHaveLength(1);
   await call(page, 'setCurrentTime', 3);
   await call(page, 'pause');
   await expect.poll(() => read(page, 'getPaused')).toBe(true);
@@ -114,8 +114,6 @@ test('player.js hears why a video does not play, and nothing from a frame that i
           silent.postMessage('{"context":"player.js","version":"0.0.11","method":"getDuration","listener":"1"}', '*'));
       </script>`),
   );
-  await expect
-    .poll(() => seen(watched.page, 'frame'), { timeout: 15_000 })
-    .toEqual(['ready', { code: 100, msg: expect.any(String) }]);
+  await expect.poll(() => seen(watched.page, 'frame')).toEqual(['ready', { code: 100, msg: expect.any(String) }]);
   expect(await seen(watched.page, 'silent')).toEqual([]);
 });

@@ -70,7 +70,7 @@ test.concurrent(
     await expect.poll(() => names(page)).toContain('onPause');
     await call(page, 'seekTo', 27.5, true);
     await call(page, 'playVideo');
-    await expect.poll(() => names(page), { timeout: 10_000 }).toContain('onEnd');
+    await expect.poll(() => names(page)).toContain('onEnd');
     expect(await call(page, 'getCurrentTime')).toBe(await call(page, 'getDuration'));
     expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
   },

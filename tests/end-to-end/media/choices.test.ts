@@ -49,7 +49,7 @@ test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product
   const { page } = await product.openPage();
   await hurry(page);
   await page.goto(`${product.playerOrigin}/embed/film-aes128?autoplay=1&mute=1`);
-  await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
+  await page.waitForSelector('#player[data-state="ended"]');
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
 });
 
@@ -71,7 +71,7 @@ test.concurrent(
     await page.getByRole('button', { name: /^Audio.*Sound 2 \(audio description\)/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('k');
-    await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
+    await page.waitForSelector('#player[data-state="ended"]');
   },
 );
 

@@ -62,7 +62,7 @@ interface Outcome {
 async function playOut({ playerOrigin }: Product, page: Page, id: string): Promise<Outcome> {
   await hurry(page);
   await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1`);
-  await page.waitForSelector('#player[data-state="ended"], .error-card', { timeout: 50_000 });
+  await page.waitForSelector('#player[data-state="ended"], .error-card');
   return page.evaluate(() => {
     const played = document.querySelector('video')?.played;
     return {

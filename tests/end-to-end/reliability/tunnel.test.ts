@@ -19,7 +19,7 @@ async function holdParts(context: BrowserContext, parts: readonly Part[]) {
       return undefined;
     });
   return {
-    allHeld: () => expect.poll(() => held.size, { timeout: 20_000 }).toBe(parts.length),
+    allHeld: () => expect.poll(() => held.size).toBe(parts.length),
     cut: (part: Part) => held.get(part)?.(),
     release: () => void (isHolding = false),
   };

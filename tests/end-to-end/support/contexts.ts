@@ -9,7 +9,7 @@ export const WIDE = { width: 1280, height: 720 };
 /** The usual size of embeds. Every picture is drawn by the processor here, so size costs time. */
 const VIEWPORT = { width: 640, height: 360 };
 /** Allows for a busy machine. A wait ends as soon as its condition holds. */
-const ACTION_TIMEOUT_MS = 30_000;
+const ACTION_TIMEOUT_MS = 60_000;
 
 export interface Evidence {
   /** Paths. */

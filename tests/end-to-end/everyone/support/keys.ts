@@ -40,5 +40,5 @@ export async function tabThrough(page: Page): Promise<string[]> {
 export async function expectSeek(page: Page, key: string, target: (before: number) => number): Promise<void> {
   const before = await currentTime(page);
   await page.keyboard.press(key);
-  await expect.poll(() => currentTime(page), { timeout: 5_000 }).toBeCloseTo(target(before), 0);
+  await expect.poll(() => currentTime(page)).toBeCloseTo(target(before), 0);
 }

@@ -19,7 +19,7 @@ interface Scenario {
 }
 
 /** A retry comes after 5 s and more, on a machine that may be busy. */
-const ARRIVAL_TIMEOUT_MS = 40_000;
+const ARRIVAL_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
 
 /** The provider as its operator sees it: what it stored, and its switchable faults. */
