@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { FILM } from '../../support/fake-player.ts';
@@ -70,6 +70,18 @@ test('the close button of a filled frame stays in its corner while the lines scr
   expect(boxOf('.menu-close').toJSON()).toEqual(before.toJSON());
   const covered = inPanel('.menu-item').filter((line) => line.getBoundingClientRect().right > before.left);
   expect(covered).toEqual([]);
+});
+
+test.each<Size>([
+  [200, 113],
+  [320, 180],
+])('at %i × %i px the close button lies beside a scrollbar that takes room', async (width, height) => {
+  await show([width, height]);
+  const menu = await openByKey('more');
+  /** In the place of a scrollbar, which this browser draws over the content. */
+  menu.style.borderInlineEnd = '15px solid';
+  expect(menu.clientWidth).toBe(width - 15);
+  expect(boxOf('.menu-close').right).toBeLessThanOrEqual(menu.clientWidth);
 });
 
 test('where a menu leaves the picture free it has no close button: a press beside it closes it', async () => {
