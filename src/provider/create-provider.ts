@@ -85,7 +85,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', limitRates({ ...services, clock }));
   for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());
   const readiness = createReadiness(options, services);
-  operationRoutes(app, metrics, readiness);
+  operationRoutes(app, { ...services, readiness });
   mountCalls(app, options, services);
   mountPages(app, options, services);
   const uploads = await mountUploads(app, options, services);

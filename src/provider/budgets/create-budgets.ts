@@ -29,6 +29,11 @@ export interface Budgets {
   latest(): BudgetReport | undefined;
 }
 
+/** Rows of all tables of a budget that this process has shed. */
+export function shedRowsOf({ shed }: BudgetReport, budget: BudgetName): number {
+  return shed.reduce((sum, one) => sum + (one.budget === budget ? one.rows : 0), 0);
+}
+
 /** The budgets of one database, as one process sees them. */
 export function createBudgets(database: Database, clock: Clock, maxBytes: number): Budgets {
   const reader = new UsageReader(database, maxBytes);

@@ -4,7 +4,7 @@ import type { ObservationSummary } from '../../../protocol/provider/observation.
 import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../http/responses.ts';
-import type { Budgets } from '../budgets/create-budgets.ts';
+import { shedRowsOf, type BudgetReport, type Budgets } from '../budgets/create-budgets.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readFilter, readPage } from './filters.ts';
@@ -64,7 +64,7 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
   const { observations: store, requests, catalog, clock, startedAtMs, budgets, limits } = dependencies;
   const nowMs = clock.now();
-  const [logs, events, sessions, clientDrops, errorReports, { usedBytes, maxBytes }] = await Promise.all([
+  const [logs, events, sessions, clientDrops, errorReports, held] = await Promise.all([
     store.logTotals(),
     store.eventTotals(),
     store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
@@ -82,7 +82,16 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     requests: requests.counts(),
     clientDrops,
     errorReports,
-    storage: { usedBytes, maxBytes, retentionDays: limits.eventRetentionDays },
+    storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },
     catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
   };
+}
+
+function storageOf(report: BudgetReport): Omit<ObservationSummary['storage'], 'retentionDays'> {
+  const { usedBytes, maxBytes } = report;
+  const budgets = report.budgets.map(({ name, rows, bytes, allowedBytes }) => ({
+    ...{ name, rows, bytes, allowedBytes },
+    shedRows: shedRowsOf(report, name),
+  }));
+  return { usedBytes, maxBytes, budgets };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { ObservationSummary } from '../../../../protocol/provider/observation.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from '../support/events.ts';
 import { context, openTestProvider, readJson, type TestProvider } from '../support/test-provider.ts';
@@ -129,4 +130,21 @@ test('invented videos and names of errors have no rows of their own, whichever h
   const names = `audience_facts WHERE video_id = '' AND fact = 'error' AND at_ms = ${startMs}`;
   expect(await count(names)).toBeLessThanOrEqual(500 + 100);
   expect(await count(`${names} AND key = 'other'`)).toBe(1);
+});
+
+test('what a full store has shed is said by readyz, metrics and the summary of the operator', async () => {
+  const databaseUrl = `file:${join(await temporaryFolder(), 'provider.db')}`;
+  const roomy = await openTestProvider({ databaseUrl, limits: { ...NO_RATES, databaseMaxBytes: 1e9 } });
+  for (let session = 1; session <= 60; session += 1)
+    await postFrom(roomy, HOSTILE, LOG_EVENT, batch([], { events: eventsOf(sessionOf(session), 100) }));
+  await roomy.close();
+  const provider = await openTestProvider({ databaseUrl, limits: NO_RATES });
+  expect(await (await provider.get('/readyz')).json()).toEqual({ isReady: true, reasons: [], warnings: [] });
+  await provider.clock.advance(SHED_MS);
+  const ready = expect.poll(async () => (await provider.get('/readyz')).json(), { timeout: 20_000 });
+  const warnings = [expect.stringMatching(/^The part of the database for log was full: \d+ rows were deleted/)];
+  await ready.toEqual({ isReady: true, reasons: [], warnings });
+  expect(await provider.metrics.text()).toMatch(/^oriel_shed_rows_total\{budget="log",table="events"\} [1-9]/m);
+  const { storage } = ObservationSummary.parse(await (await provider.get('/provider/api/summary')).json());
+  expect(storage.budgets.find(({ name }) => name === 'log')?.shedRows).toBeGreaterThan(1_000);
 });
