@@ -7,6 +7,7 @@ import type { Limits } from '../settings/limits.ts';
 import { limitRequestTimes } from './request-deadline.ts';
 import { respondToUnreadableRequests } from './unreadable-requests.ts';
 import { OpenConnections } from './open-connections.ts';
+import { paceReading } from './paced-reading.ts';
 
 export const DEFAULT_PORT = 4_173;
 
@@ -38,7 +39,9 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
   /** Node closes a connection without any traffic for this long, including pending responses. */
   server.timeout = limits.stalledTimeoutMs;
   limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
-  const connections = new OpenConnections(server, limits, clock);
+  const onRefusal = provider.metrics.refusal;
+  const connections = new OpenConnections({ server, limits, clock, onRefusal });
+  paceReading(server);
   respondToUnreadableRequests(server, connections);
   return { server, connections };
 }
