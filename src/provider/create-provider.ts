@@ -17,6 +17,8 @@ import { clientAddress, readClientAddress } from './http/client-address.ts';
 import { compressResponses } from './http/compress-responses.ts';
 import { credentialsMiddleware, preflightMiddleware } from './http/cross-origin.ts';
 import { bugResponse, unknownPathResponse } from './http/last-resort.ts';
+import { admitRequests } from './http/limits/admit-requests.ts';
+import { Admission } from './http/limits/admission.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { operatorGate } from './http/operator-gate.ts';
 import { spreadRetries } from './http/retry-after.ts';
@@ -83,6 +85,9 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   if (options.scenarios === true) installScenarios(app, clock);
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
+  const admission = new Admission({ clock, defer: (task) => void setImmediate(task) });
+  metrics.gauge('oriel_requests_waiting', 'Requests that wait for their turn.', () => admission.length);
+  app.use('*', admitRequests({ ...services, admission, random }));
   for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());
   const readiness = createReadiness(options, services);
   operationRoutes(app, metrics, readiness);

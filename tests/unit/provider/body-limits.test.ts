@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Turns } from '../../../src/provider/http/limits/turns.ts';
+import type { Provider } from '../../../src/provider/create-provider.ts';
 import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
@@ -8,8 +9,12 @@ import { openRawConnection, rawRequest } from './support/raw-connection.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 
-async function metric({ provider }: RunningProvider, name: string): Promise<number> {
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await provider.metrics.text())?.[1] ?? 0);
+function metric({ provider }: RunningProvider, name: string): Promise<number> {
+  return metricOf(provider, name);
+}
+
+async function metricOf({ metrics }: Pick<Provider, 'metrics'>, name: string): Promise<number> {
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.text())?.[1] ?? 0);
 }
 
 const post = (url: string): Promise<Response> =>
@@ -49,7 +54,7 @@ test('four addresses that dribble as many bodies as they may do not keep out a f
     logFrom(provider, address),
     logFrom(provider, address),
   ]);
-  await settle();
+  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(8);
   const response = await logFrom(provider, '203.0.113.1', JSON.stringify(batch([1])));
   expect(response.status).toBe(200);
   const made = await Promise.race(slow);
@@ -60,7 +65,7 @@ test('four addresses that dribble as many bodies as they may do not keep out a f
 test('networks of one IPv6 site may read half of all bodies together', async () => {
   const provider = await openTestProvider({ limits: { concurrentBodiesMax: 8 } });
   for (let network = 1; network <= 4; network++) void logFrom(provider, `2001:db8:1:${network}::1`);
-  await settle();
+  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(4);
   const one = JSON.stringify(batch([1]));
   expect((await logFrom(provider, '2001:db8:1:5::1', one)).status).toBe(503);
   expect((await logFrom(provider, '2001:db8:2:1::1', one)).status).toBe(200);

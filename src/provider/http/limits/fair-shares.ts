@@ -10,6 +10,13 @@ interface Site<Holder> {
   readonly clients: Map<string, Share<Holder>>;
 }
 
+export interface FirstHolder<Holder> {
+  readonly holder: Holder;
+  /** Keys of the site and the client, which differ from each other. */
+  readonly site: string;
+  readonly client: string;
+}
+
 /**
  * Shares of something scarce, such as connections, by site and by client within a site. When all of it is in use, the
  * largest share makes room, so that an address that holds none is never locked out by addresses that hold many.
@@ -37,6 +44,19 @@ export class FairShares<Holder> {
     if (site.clients.size === 0) this.#sites.delete(siteKey(address));
   }
 
+  get isEmpty(): boolean {
+    return this.#sites.size === 0;
+  }
+
+  /** The first holder of the client with the lowest rank in the site with the lowest rank. */
+  first(rankOf: (key: string) => number): FirstHolder<Holder> | undefined {
+    const site = lowest(this.#sites, rankOf);
+    const client = site && lowest(site.value.clients, rankOf);
+    if (site === undefined || client === undefined) return undefined;
+    const [holder] = client.value.holders;
+    return holder === undefined ? undefined : { holder, site: site.key, client: client.key };
+  }
+
   weightOfClient(address: string): number {
     return this.#sites.get(siteKey(address))?.clients.get(addressKey(address))?.weight ?? 0;
   }
@@ -62,6 +82,18 @@ function holdersOfLargest<Holder>({ clients }: Site<Holder>, floor: number): Hol
   const largest = heaviest(clients.values());
   if (largest === undefined || largest.weight <= floor) return [];
   return [...clients.values()].filter(({ weight }) => weight === largest.weight).flatMap(({ holders }) => [...holders]);
+}
+
+function lowest<Value>(
+  map: ReadonlyMap<string, Value>,
+  rankOf: (key: string) => number,
+): { readonly key: string; readonly value: Value } | undefined {
+  let found: { readonly key: string; readonly value: Value; readonly rank: number } | undefined;
+  for (const [key, value] of map) {
+    const rank = rankOf(key);
+    if (found === undefined || rank < found.rank) found = { key, value, rank };
+  }
+  return found;
 }
 
 function heaviest<Weighed extends { readonly weight: number }>(shares: Iterable<Weighed>): Weighed | undefined {
