@@ -85,7 +85,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   if (options.scenarios === true) installScenarios(app, clock);
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
-  const admission = new Admission({ clock, defer: (task) => void setImmediate(task) });
+  const { defer = (task) => void setImmediate(task) } = options;
+  const admission = new Admission({ clock, defer });
   metrics.gauge('oriel_requests_waiting', 'Requests that wait for their turn.', () => admission.length);
   app.use('*', admitRequests({ ...services, admission, random }));
   for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());

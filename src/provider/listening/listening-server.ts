@@ -6,6 +6,7 @@ import type { Provider } from '../provider-options.ts';
 import type { Limits } from '../settings/limits.ts';
 import { limitRequestTimes } from './request-deadline.ts';
 import { respondToUnreadableRequests } from './unreadable-requests.ts';
+import { EventLoopTurns } from './event-loop-turns.ts';
 import { OpenConnections } from './open-connections.ts';
 import { paceReading } from './paced-reading.ts';
 
@@ -23,7 +24,12 @@ const QUIET_LOOK_INTERVAL_MS = 25;
 const QUIET_LOOKS = 20;
 
 /** An HTTP server that slow, silent or greedy clients cannot keep busy; not listening yet. */
-export function createListeningServer(provider: Provider, limits: Limits, clock: Clock): ListeningServer {
+export function createListeningServer(
+  provider: Provider,
+  limits: Limits,
+  clock: Clock,
+  turns = new EventLoopTurns(),
+): ListeningServer {
   const { requestTimeoutMs } = limits;
   const headersTimeoutMs = Math.min(limits.headersTimeoutMs, requestTimeoutMs);
   const server = createAdaptorServer({
@@ -41,7 +47,8 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
   limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
   const onRefusal = provider.metrics.refusal;
   const connections = new OpenConnections({ server, limits, clock, onRefusal });
-  paceReading(server);
+  turns.watch(server);
+  paceReading(server, turns.defer);
   respondToUnreadableRequests(server, connections);
   return { server, connections };
 }

@@ -1,35 +1,57 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { FairQueue } from '../http/limits/fair-queue.ts';
 
-/** A slice holds ten of the shortest requests, so that at most 16 of a connection are without a response. */
-const SLICE_BYTES = 256;
+/** Runs a task in a later turn of the event loop. */
+type Defer = (task: () => void) => void;
+
+/** A slice holds five of the shortest requests, so that at most 16 of a connection are without a response. */
+const SLICE_BYTES = 128;
 
 /**
  * Reads pipelined requests only after the responses to those before. Node's parser turns all that has arrived into
  * requests: 60 KB are 2000 of them, which take the process for seconds. Browsers and proxies do not pipeline.
  */
-export function paceReading(server: Server): void {
+export function paceReading(server: Server, defer: Defer): void {
   const connections = new WeakMap<Socket, PacedConnection>();
-  const turns = new ReadingTurns();
+  const turns = new ReadingTurns(defer);
   server.on('connection', (socket: Socket) => connections.set(socket, new PacedConnection(socket, turns)));
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
     connections.get(request.socket)?.begin(request, response),
   );
 }
 
-/** One connection with pipelined requests is read in each turn of the event loop, so that many take no more than one. */
-class ReadingTurns {
-  readonly #waiting: (() => void)[] = [];
+/** Connections that are read in one turn of the event loop; even those that are refused cost a part of a millisecond. */
+const READ_PER_TURN = 4;
 
-  add(read: () => void): void {
-    this.#waiting.push(read);
-    if (this.#waiting.length === 1) setImmediate(() => this.#next());
+/**
+ * Connections with a request to read, by the address that was read least recently. However many send at once, a turn of
+ * the event loop stays short, and a new connection is accepted and read next.
+ */
+class ReadingTurns {
+  readonly #waiting = new FairQueue<() => void>();
+  readonly #defer: Defer;
+  #scheduled = 0;
+
+  constructor(defer: Defer) {
+    this.#defer = defer;
   }
 
-  #next(): void {
-    this.#waiting[0]?.();
-    this.#waiting.shift();
-    if (this.#waiting.length > 0) setImmediate(() => this.#next());
+  add(address: string, read: () => void): void {
+    this.#waiting.add(address, read);
+    this.#schedule();
+  }
+
+  /** Each runs with its microtasks, and what it schedules is for the turn after this one. */
+  #schedule(): void {
+    while (this.#scheduled < Math.min(READ_PER_TURN, this.#waiting.length)) {
+      this.#scheduled += 1;
+      this.#defer(() => {
+        this.#scheduled -= 1;
+        this.#waiting.next()?.();
+        this.#schedule();
+      });
+    }
   }
 }
 
@@ -40,6 +62,7 @@ class ReadingTurns {
 class PacedConnection {
   readonly #socket: Socket;
   readonly #turns: ReadingTurns;
+  readonly #address: string;
   #isWaiting = false;
   #last: IncomingMessage | undefined;
   #unanswered = 0;
@@ -50,6 +73,7 @@ class PacedConnection {
   constructor(socket: Socket, turns: ReadingTurns) {
     this.#socket = socket;
     this.#turns = turns;
+    this.#address = socket.remoteAddress ?? '';
     socket.on('readable', () => this.#read());
     /** A body whose reader was full has room again. */
     socket.on('resume', () => this.#read());
@@ -62,37 +86,41 @@ class PacedConnection {
     this.#bodyUntilBytes = this.#deliveredBytes + (Number.isSafeInteger(length) ? length : 0);
     response.once('close', () => {
       this.#unanswered -= 1;
-      if (this.#socket.readableLength === 0) this.#read();
-      else this.#waitForTurn();
-    });
-  }
-
-  #waitForTurn(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    this.#turns.add(() => {
-      this.#isWaiting = false;
       this.#read();
     });
   }
 
   #read(): void {
-    while (this.#socket.readableLength > 0) {
-      if (this.#isWaiting || !this.#mayRead()) return;
+    if (this.#isInBody()) this.#readSlices(() => this.#isInBody());
+    /** Asks for more, and notices the end of the connection while a response is sent. */
+    if (this.#socket.readableLength === 0) return void this.#socket.read(0);
+    if (this.#isWaiting || !this.#isBetweenRequests()) return;
+    this.#isWaiting = true;
+    this.#turns.add(this.#address, () => {
+      this.#isWaiting = false;
+      this.#readSlices(() => this.#isBetweenRequests());
+      this.#read();
+    });
+  }
+
+  #readSlices(mayRead: () => boolean): void {
+    while (this.#socket.readableLength > 0 && mayRead()) {
       const sliceBytes = Math.max(SLICE_BYTES, this.#bodyUntilBytes - this.#deliveredBytes);
       const slice = this.#socket.read(Math.min(this.#socket.readableLength, sliceBytes)) as Buffer | null;
       if (slice === null) return;
       this.#deliveredBytes += slice.byteLength;
     }
-    /** Asks for more, and notices the end of the connection while a response is sent. */
-    this.#socket.read(0);
   }
 
-  /** Between requests, or within the body of the only one; never after what could not be read as a request. */
-  #mayRead(): boolean {
-    if (this.#socket.writableEnded) return false;
-    if (this.#unanswered === 0) return true;
-    const isFull = this.#last !== undefined && this.#last.readableLength >= this.#last.readableHighWaterMark;
-    return this.#unanswered === 1 && this.#last?.complete === false && !isFull;
+  /** Never after what could not be read as a request: its refusal ended the connection. */
+  #isBetweenRequests(): boolean {
+    return this.#unanswered === 0 && !this.#socket.writableEnded;
+  }
+
+  /** Within the body of the only request, if its reader has room. */
+  #isInBody(): boolean {
+    const last = this.#last;
+    if (last === undefined || last.complete || this.#unanswered !== 1 || this.#socket.writableEnded) return false;
+    return last.readableLength < last.readableHighWaterMark;
   }
 }
