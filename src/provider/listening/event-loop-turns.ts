@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 
 /** A flood of connections delays work by this many turns, and no further. */
-const SKIPPED_MAX = 32;
+const SKIPPED_MAX = 8;
 
 /**
  * Runs tasks in later turns of the event loop, and first lets connections in: libuv accepts one in each turn, so that

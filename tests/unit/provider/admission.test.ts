@@ -41,7 +41,7 @@ test.each([
   expect(pathKind('OPTIONS', path)).toBeUndefined();
 });
 
-test('pages are served first, then calls, files and logs, each in a turn of the event loop', async () => {
+test('pages are served first, then calls, files and logs, each in a task that the event loop runs later', async () => {
   const { enter, serve, served } = lab();
   for (const kind of ['logs', 'files', 'calls', 'pages'] as const) enter(kind, '192.0.2.1', kind);
   await settle();
@@ -50,6 +50,17 @@ test('pages are served first, then calls, files and logs, each in a turn of the 
   expect(served).toEqual(['pages']);
   await serve(3);
   expect(served).toEqual(['pages', 'calls', 'files', 'logs']);
+});
+
+test('a log is served, though pages come without end', async () => {
+  const { enter, serve, served } = lab();
+  enter('logs', '192.0.2.1', 'log');
+  for (let index = 0; index < 40; index++) {
+    enter('pages', '198.51.100.1', 'page');
+    enter('pages', '198.51.100.1', 'page');
+    await serve(1);
+  }
+  expect(served.indexOf('log')).toBeGreaterThan(0);
 });
 
 test('a newcomer is next, though 300 requests of other addresses came before', async () => {
@@ -124,7 +135,7 @@ test('a new viewer is answered before 300 busy connections', async () => {
   const busy = Array.from({ length: 300 }, () => ask('192.0.2.1'));
   await Promise.all([...busy, ask('203.0.113.9')]);
   expect(order).toHaveLength(301);
-  expect(order.indexOf('203.0.113.9 200')).toBeLessThan(5);
+  expect(order.indexOf('203.0.113.9 200')).toBeLessThan(12);
 });
 
 test('an overloaded provider answers 503 with a time to come again, and counts it', async () => {

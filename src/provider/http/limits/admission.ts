@@ -19,6 +19,10 @@ export const SERVICE_ORDER: readonly Service[] = [
   { kind: 'logs', waitMaxMs: 500 },
 ];
 
+/** Requests that are let in with one turn: few, so that a turn is short, and several, because others work in it, too. */
+const ADMITTED_PER_TURN = 4;
+/** One request in so many is of each kind in turn, so that pages without end do not keep a log waiting for ever. */
+const TURN_OF_EACH_KIND = 4;
 /** So few requests are never refused: on a slow machine, a viewer or two cause as many. */
 const WAITING_MIN = 64;
 /** Before anything was measured. */
@@ -36,15 +40,17 @@ export interface AdmissionDependencies {
 type Waiting = (isAdmitted: boolean) => void;
 
 /**
- * Lets one request in with each turn of the event loop, so that between two of them new connections are accepted and
- * read: hundreds of busy connections would otherwise fill a turn with seconds of work. The time from one to the next
- * is measured, and load beyond it is refused at once.
+ * Lets a few requests in with each turn of the event loop, so that new connections are accepted and read in between:
+ * hundreds of busy connections would otherwise fill a turn with seconds of work. The time from one to the next is
+ * measured, and load beyond it is refused at once.
  */
 export class Admission {
   readonly #clock: Clock;
   readonly #defer: AdmissionDependencies['defer'];
   readonly #queues = SERVICE_ORDER.map((service) => ({ ...service, queue: new FairQueue<Waiting>() }));
   #turnMs = FIRST_GUESS_MS;
+  #scheduled = 0;
+  #admitted = 0;
   /** `undefined` while nothing waits. */
   #lastTurnMs: number | undefined;
 
@@ -63,10 +69,21 @@ export class Admission {
     return new Promise((resolve) => {
       if (!this.#hasRoom(kind, address)) return resolve(false);
       this.#queueOf(kind)?.queue.add(address, resolve);
-      if (this.#lastTurnMs !== undefined) return;
-      this.#lastTurnMs = this.#clock.monotonicNow();
-      this.#defer(() => this.#turn());
+      this.#lastTurnMs ??= this.#clock.monotonicNow();
+      this.#schedule();
     });
+  }
+
+  /** Each is a task with its microtasks, and what it schedules is for the turn after this one. */
+  #schedule(): void {
+    while (this.#scheduled < Math.min(ADMITTED_PER_TURN, this.length)) {
+      this.#scheduled += 1;
+      this.#defer(() => {
+        this.#scheduled -= 1;
+        this.#admitNext();
+        this.#schedule();
+      });
+    }
   }
 
   #queueOf(kind: PathKind) {
@@ -93,13 +110,19 @@ export class Admission {
     return ahead;
   }
 
-  #turn(): void {
+  #nextQueue() {
+    const first =
+      this.#admitted % TURN_OF_EACH_KIND === 0 ? (this.#admitted / TURN_OF_EACH_KIND) % this.#queues.length : 0;
+    this.#admitted += 1;
+    return [...this.#queues.slice(first), ...this.#queues].find(({ queue }) => queue.length > 0);
+  }
+
+  #admitNext(): void {
     const nowMs = this.#clock.monotonicNow();
-    const next = this.#queues.find(({ queue }) => queue.length > 0)?.queue.next();
+    const next = this.#nextQueue()?.queue.next();
     const measuredMs = Math.min(MEASURED_MAX_MS, nowMs - (this.#lastTurnMs ?? nowMs));
     this.#turnMs += (measuredMs - this.#turnMs) * NEWEST_WEIGHT;
     this.#lastTurnMs = this.length > 0 ? nowMs : undefined;
-    if (this.length > 0) this.#defer(() => this.#turn());
     next?.(true);
   }
 }
