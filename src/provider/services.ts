@@ -152,7 +152,13 @@ export async function createServices(options: ProviderOptions): Promise<Services
     operatorLogin:
       operatorPassword === undefined
         ? undefined
-        : new OperatorLogin(operatorPassword, signer, clock, random, new OperatorStore(database)),
+        : new OperatorLogin({
+            password: operatorPassword,
+            signer,
+            clock,
+            random,
+            ended: new OperatorStore(database),
+          }),
     tokens,
     viewers,
     logs,

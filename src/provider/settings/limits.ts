@@ -148,15 +148,20 @@ export const LIMITS = {
     'ORIEL_CONCURRENT_BODIES',
     256,
     [1, 65_535],
-    'bodies being read at once, a quarter of them for one address; 503 past it',
+    'bodies being read at once, a quarter of them for one address, half for an IPv6 /48 or IPv4 /24; past it the slowest of the largest share gets 503',
   ),
   bodyMemoryMaxBytes: limit(
     'ORIEL_BODY_MEMORY_BYTES',
     67_108_864,
     [1_048_576, 4_294_967_296],
-    'bytes held of bodies being read, a quarter of them for one address; 503 past it',
+    'bytes held of bodies being read, shared in the same way',
   ),
-  connectionsMax: limit('ORIEL_CONNECTIONS', 2_048, [4, 65_535], 'open connections; more are closed at once'),
+  connectionsMax: limit(
+    'ORIEL_CONNECTIONS',
+    2_048,
+    [4, 65_535],
+    'open connections, three quarters of them for an IPv6 /48 or IPv4 /24; past it the slowest of the largest share is closed',
+  ),
   connectionsPerAddressMax: limit(
     'ORIEL_CONNECTIONS_PER_ADDRESS',
     1_024,
