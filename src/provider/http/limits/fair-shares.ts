@@ -44,10 +44,6 @@ export class FairShares<Holder> {
     if (site.clients.size === 0) this.#sites.delete(siteKey(address));
   }
 
-  get isEmpty(): boolean {
-    return this.#sites.size === 0;
-  }
-
   /** The first holder of the client with the lowest rank in the site with the lowest rank. */
   first(rankOf: (key: string) => number): FirstHolder<Holder> | undefined {
     const site = lowest(this.#sites, rankOf);
