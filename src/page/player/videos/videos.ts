@@ -132,10 +132,14 @@ export class Videos {
     fail(errorSnapshot(asErrorCode(loaded.code)), loaded.message);
   }
 
-  /** A cue of the present video needs no request: clients send one right after `onReady`. */
-  #reusable({ videoId, playlistId }: VideoRequest): PlayerResponse | undefined {
+  /**
+   * A cue of the present video needs no request: clients send one right after `onReady`. A list does, because the response
+   * describes the list of its own request.
+   */
+  #reusable({ videoId, playlistId, playlistVideoIds }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
-    const isSame = playlistId === undefined && videoId !== undefined && current?.videoDetails?.videoId === videoId;
+    const isList = (playlistId ?? playlistVideoIds) !== undefined;
+    const isSame = !isList && videoId !== undefined && current?.videoDetails?.videoId === videoId;
     return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
   }
 
