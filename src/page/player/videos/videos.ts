@@ -180,10 +180,11 @@ export class Videos {
     const refusal = refusalOf(response.playabilityStatus);
     if (refusal !== null) return fail(refusal, refusal.title || refusal.code);
     if (!this.prepare()) return fail(errorSnapshot('fmt.noneavailable'), 'no streams');
-    intents.fulfil({ videoId: video.videoId });
     captions.replace(response.captions ?? []);
     model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (!intents.current.stream) model.advance('cued');
+    /** Its caller reads the state of a video that is cued. */
+    intents.fulfil({ videoId: video.videoId });
     model.becomeReady();
     if (intents.current.stream) model.advance('play-requested');
     if (intents.current.stream && !intents.current.playing) model.advance('paused');
