@@ -248,9 +248,7 @@ export class ElementPlayer {
     this.#dependencies.dispatch('statechange', { state });
     if (state === 'playing' || state === 'buffering') this.#error = null;
     /** The player may still be cued when it has been asked to play, and buffers for a position where it stays paused. */
-    const isPassing = this.isPaused
-      ? state === 'buffering' && this.#wanted.has('currentTime')
-      : state === 'cued' && this.#starts > 0;
+    const isPassing = this.isPaused ? state === 'buffering' && this.#isSeeking : state === 'cued' && this.#starts > 0;
     if (!isPassing) this.#tell(this.#media.enter(state));
   }
 

@@ -24,10 +24,8 @@ const LIVE: { readonly [Name in LiveName]: LiveValue<LiveValues[Name]> } = {
     initial: 0,
     read: (info) => info.currentTime,
     /** A seek plays what is cued or has ended, which a media element does not. */
-    tell(player, seconds, isPaused) {
-      const rests = isPaused && /cued|ended/.test(player.info.state);
-      return Promise.all([player.seek(seconds), rests && player.pause()]);
-    },
+    tell: (player, seconds, isPaused) =>
+      Promise.all([player.seek(seconds), isPaused && /cued|ended/.test(player.info.state) && player.pause()]),
     parse: (value) => Math.max(0, finite('currentTime', value)),
   },
   volume: {
@@ -70,10 +68,6 @@ export class WantedValues {
   constructor(onRefusal: (error: unknown) => void, isPaused: () => boolean) {
     this.#onRefusal = onRefusal;
     this.#isPaused = isPaused;
-  }
-
-  has(name: LiveName): boolean {
-    return this.#wanted.has(name);
   }
 
   read<Name extends LiveName>(name: Name, info: LiveInfo | undefined): LiveValues[Name] {

@@ -13,7 +13,8 @@ type PlayerEventListeners = {
 /** Options as pages typed for `YT.PlayerOptions` have them: an interface has no index, and its events have another target. */
 type OtherPlayerOptions = Omit<PlayerOptions, 'playerVars' | 'events'> & {
   readonly playerVars?: object | null | undefined;
-  readonly events?: object | null | undefined;
+  readonly events?:
+    { readonly [Name in keyof PlayerEventData]?: ((event: never) => void) | string | undefined } | null | undefined;
 };
 
 /** Options of `new Oriel.Player(target, options)`. `null`, `undefined` and `''` mean "not given". */
