@@ -22,6 +22,7 @@ const DECLARATIONS = [
   'element/types.d.ts',
   'script-api.d.ts',
   'player/host-player.d.ts',
+  'player/player-events.d.ts',
   'player/player-options.d.ts',
 ];
 /** A CommonJS project only reads declarations of its own module kind. */

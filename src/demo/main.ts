@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAYER_EVENTS } from '../../protocol/host/host-vocabulary.ts';
 import type { HostPlayer } from '../host/player/host-player.ts';
+import type { PlayerListenerEvent } from '../host/player/player-events.ts';
 import { showCalls } from './calls/call-list.ts';
 import { promiseCalls } from './calls/promise-calls.ts';
 import { scriptCalls } from './calls/script-calls.ts';
@@ -38,7 +39,9 @@ try {
     height: '100%',
     title: 'Oriel player',
     geolocation: videos.some(({ needsLocation }) => needsLocation),
-    events: Object.fromEntries(PLAYER_EVENTS.map((name) => [name, ({ data }) => onEvent(name, data)])),
+    events: Object.fromEntries(
+      PLAYER_EVENTS.map((name) => [name, ({ data }: PlayerListenerEvent) => onEvent(name, data)]),
+    ),
   });
   showPlayer(host);
   await showPromiseClient(host);

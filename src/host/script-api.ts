@@ -1,12 +1,14 @@
 import type { HostPlayer } from './player/host-player.ts';
-import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
+import type { PlayerListener } from './player/player-events.ts';
+import type { PlayerConstructor, PlayerOptions } from './player/player-options.ts';
 
 export type * from './player/host-player.ts';
+export type * from './player/player-events.ts';
 export type * from './player/player-options.ts';
 
 /** What `/iframe_api` defines as `Oriel`, and as `YT` for pages written for that name. */
 export interface ScriptApi {
-  readonly Player: new (target: Element | string, options?: PlayerOptions) => HostPlayer;
+  readonly Player: PlayerConstructor;
   readonly PlayerState: {
     readonly UNSTARTED: -1;
     readonly ENDED: 0;

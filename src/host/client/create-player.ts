@@ -1,6 +1,7 @@
 import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
 import { isElement } from '../frame/when-found.ts';
+import { textOf } from '../plain-values.ts';
 import { deadline, departure } from './deadlines.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
@@ -43,10 +44,13 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
 }
 
 function findTarget(target: Element | string, { window }: HostEnvironment): Element {
-  const found = typeof target === 'string' ? window.document.querySelector(target) : target;
-  if (found && isElement(found)) return found;
-  const named = typeof target === 'string' ? `nothing matches ${target}` : 'the target is no element';
-  throw new OrielError('invalid', `createPlayer: ${named}`);
+  try {
+    const found = typeof target === 'string' ? window.document.querySelector(target) : target;
+    if (found && isElement(found)) return found;
+  } catch {
+    /** The text is no selector, and matches nothing either. */
+  }
+  throw new OrielError('invalid', `createPlayer: nothing matches ${textOf(target)}`);
 }
 
 function ended(client: OrielClient, signal: AbortSignal): Promise<never> {

@@ -24,7 +24,7 @@ export function deadline(clock: Clock, frame: Frame, timeoutMs: number, signal: 
       isLater = mayLoadLater();
       cancel = clock.after(timeoutMs, () => {
         if (isLater) start();
-        else reject(new OrielError('timeout', `the player page did not answer within ${timeoutMs} ms`));
+        else reject(new OrielError('timeout', `createPlayer: no answer within ${timeoutMs} ms`));
       });
     };
     const onLoad = (): void => {

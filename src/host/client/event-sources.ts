@@ -1,6 +1,6 @@
 import type { Listeners } from '../player/listeners.ts';
 import type { PlayerCore } from '../player/player-core.ts';
-import type { PlayerListenerEvent } from '../player/player-options.ts';
+import type { PlayerListenerEvent } from '../player/player-events.ts';
 import type { PlayerEvents } from './types.ts';
 import { WIRE_EVENTS } from './wire-events.ts';
 

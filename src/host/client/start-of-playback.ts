@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerCore } from '../player/player-core.ts';
-import type { PlayerListenerEvent } from '../player/player-options.ts';
+import type { PlayerListenerEvent } from '../player/player-events.ts';
 import { OrielError } from './oriel-error.ts';
 import { playbackError } from './playback-error.ts';
 

@@ -41,10 +41,13 @@ export class ElementPlayer {
   constructor(settings: ElementSettings, dependencies: ElementPlayerDependencies) {
     this.#settings = settings;
     this.#dependencies = dependencies;
-    this.#wanted = new WantedValues((error) => {
-      const { code, message } = error as OrielFailure;
-      if (code !== 'destroyed' && code !== 'replaced') dependencies.warn(`Oriel: ${message}`);
-    });
+    this.#wanted = new WantedValues(
+      (error) => {
+        const { code, message } = error as OrielFailure;
+        if (code !== 'destroyed' && code !== 'replaced') dependencies.warn(`Oriel: ${message}`);
+      },
+      () => this.isPaused,
+    );
   }
 
   get player(): OrielPlayer | null {
@@ -244,8 +247,9 @@ export class ElementPlayer {
   #onState(state: PlayerStateName): void {
     this.#dependencies.dispatch('statechange', { state });
     if (state === 'playing' || state === 'buffering') this.#error = null;
-    /** The player may still be cued when it has been asked to play. */
-    if (this.#starts === 0 || state !== 'cued') this.#tell(this.#media.enter(state));
+    /** The player may still be cued when it has been asked to play, and buffers for a position where it stays paused. */
+    const isPassing = this.isPaused ? state === 'buffering' && this.#isSeeking : state === 'cued' && this.#starts > 0;
+    if (!isPassing) this.#tell(this.#media.enter(state));
   }
 
   #tell(names: ReturnType<MediaState['enter']>): void {

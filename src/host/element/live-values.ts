@@ -14,7 +14,7 @@ export type LiveName = keyof LiveValues;
 interface LiveValue<Value> {
   readonly initial: Value;
   readonly read: (info: LiveInfo) => Value;
-  readonly tell: (player: OrielPlayer, value: Value) => Promise<void>;
+  readonly tell: (player: OrielPlayer, value: Value, isPaused: boolean) => Promise<unknown>;
   /** As media elements do, an error for what is no value at all. */
   readonly parse: (value: unknown) => Value;
 }
@@ -23,7 +23,9 @@ const LIVE: { readonly [Name in LiveName]: LiveValue<LiveValues[Name]> } = {
   currentTime: {
     initial: 0,
     read: (info) => info.currentTime,
-    tell: (player, seconds) => player.seek(seconds),
+    /** A seek plays what is cued or has ended, which a media element does not. */
+    tell: (player, seconds, isPaused) =>
+      Promise.all([player.seek(seconds), isPaused && /cued|ended/.test(player.info.state) && player.pause()]),
     parse: (value) => Math.max(0, finite('currentTime', value)),
   },
   volume: {
@@ -61,9 +63,11 @@ function finite(name: string, value: unknown): number {
 export class WantedValues {
   readonly #wanted = new Map<LiveName, LiveValues[LiveName]>();
   readonly #onRefusal: (error: unknown) => void;
+  readonly #isPaused: () => boolean;
 
-  constructor(onRefusal: (error: unknown) => void) {
+  constructor(onRefusal: (error: unknown) => void, isPaused: () => boolean) {
     this.#onRefusal = onRefusal;
+    this.#isPaused = isPaused;
   }
 
   read<Name extends LiveName>(name: Name, info: LiveInfo | undefined): LiveValues[Name] {
@@ -100,7 +104,7 @@ export class WantedValues {
   #tell<Name extends LiveName>(name: Name, player: OrielPlayer): void {
     const value = this.#wanted.get(name) as LiveValues[Name];
     void LIVE[name]
-      .tell(player, value)
+      .tell(player, value, this.#isPaused())
       .catch(this.#onRefusal)
       .then(() => {
         if (this.#wanted.get(name) === value) this.#wanted.delete(name);

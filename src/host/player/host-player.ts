@@ -1,6 +1,6 @@
-/** The public types of the script API. They import nothing else of ours, so that the package's declarations stand alone. */
+/** The public types of the script API. They import only types of the package, so that the package's declarations stand alone. */
 import type { ViewDirection } from '../client/types.ts';
-import type { PlayerListener } from './player-options.ts';
+import type { PlayerEventData, PlayerListener, PlayerListenerEvent } from './player-events.ts';
 
 /** Data of the video; complete once the player is ready. */
 export interface VideoData {
@@ -70,6 +70,10 @@ export interface HostPlayer {
   /** What the viewers of this page have agreed to: `strict`, `functional` or `measured`. */
   setConsent(consent: string): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
+  addEventListener<Name extends keyof PlayerEventData>(
+    name: Name,
+    listener: (event: PlayerListenerEvent<PlayerEventData[Name], HostPlayer>) => void,
+  ): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
   /** A listener that says more of its event, as those of typed pages do. */
   addEventListener(name: string, listener: (event: never) => void): HostPlayer;

@@ -1,5 +1,5 @@
 import { callReporting, type ReportingWindow } from '../call-reporting.ts';
-import type { PlayerListener, PlayerListenerEvent } from './player-options.ts';
+import type { PlayerListener, PlayerListenerEvent } from './player-events.ts';
 
 /** Listeners by event name. Adding and removing while an event is delivered is safe; a repeat is added once. */
 export class Listeners {

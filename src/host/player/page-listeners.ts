@@ -1,4 +1,4 @@
-import type { PlayerListener } from './player-options.ts';
+import type { PlayerListener } from './player-events.ts';
 
 interface Listenable {
   addListener(name: string, listener: PlayerListener): void;

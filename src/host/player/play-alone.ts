@@ -1,7 +1,7 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Registry } from '../wire/registry.ts';
 import type { PlayerCore } from './player-core.ts';
-import type { PlayerListenerEvent } from './player-options.ts';
+import type { PlayerListenerEvent } from './player-events.ts';
 
 const { playing, buffering } = PLAYER_STATE;
 

@@ -12,7 +12,8 @@ import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { FullscreenState } from './fullscreen-state.ts';
 import { playAlone } from './play-alone.ts';
-import type { PlayerListener, PlayerOptions } from './player-options.ts';
+import type { PlayerListener } from './player-events.ts';
+import type { PlayerOptions } from './player-options.ts';
 import { StandingEvents } from './standing-events.ts';
 import { startSecondsOf } from './start-seconds.ts';
 

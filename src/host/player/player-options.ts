@@ -1,5 +1,21 @@
+import type { HostPlayer } from './host-player.ts';
+import type { PlayerEventData, PlayerListenerEvent } from './player-events.ts';
+
 /** One parameter of the embed address. */
 export type PlayerVariable = string | number | boolean | null | undefined;
+
+/** Listeners by the names of their events, with the types of what these carry. */
+type PlayerEventListeners = {
+  readonly [Name in keyof PlayerEventData]?:
+    ((event: PlayerListenerEvent<PlayerEventData[Name], HostPlayer>) => void) | string | undefined;
+};
+
+/** Options as pages typed for `YT.PlayerOptions` have them: an interface has no index, and its events have another target. */
+type OtherPlayerOptions = Omit<PlayerOptions, 'playerVars' | 'events'> & {
+  readonly playerVars?: object | null | undefined;
+  readonly events?:
+    { readonly [Name in keyof PlayerEventData]?: ((event: never) => void) | string | undefined } | null | undefined;
+};
 
 /** Options of `new Oriel.Player(target, options)`. `null`, `undefined` and `''` mean "not given". */
 export interface PlayerOptions {
@@ -9,7 +25,7 @@ export interface PlayerOptions {
   /** Origin that serves the player; without it, the one that served this script. */
   readonly host?: string | null | undefined;
   readonly playerVars?: Readonly<Record<string, PlayerVariable>> | null | undefined;
-  readonly events?: Readonly<Record<string, PlayerListener | undefined>> | null | undefined;
+  readonly events?: PlayerEventListeners | null | undefined;
   readonly title?: string | null | undefined;
   /** `lazy`: the frame loads when it comes near the viewport, or when it receives a command. */
   readonly loading?: 'lazy' | 'eager' | undefined;
@@ -21,11 +37,8 @@ export interface PlayerOptions {
   readonly sessionId?: string | undefined;
 }
 
-/** A function, or the name of one on `window`, looked up when the event occurs. */
-export type PlayerListener = ((event: PlayerListenerEvent) => void) | string;
-
-export interface PlayerListenerEvent {
-  readonly target: object;
-  /** `null` for events without data. */
-  readonly data: unknown;
+/** `Oriel.Player` for pages; the second form takes what pages have typed for another library. */
+export interface PlayerConstructor {
+  new (target: Element | string, options?: PlayerOptions): HostPlayer;
+  new (target: Element | string, options: OtherPlayerOptions): HostPlayer;
 }

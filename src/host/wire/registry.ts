@@ -1,5 +1,5 @@
 import { PageListeners } from '../player/page-listeners.ts';
-import type { PlayerListener } from '../player/player-options.ts';
+import type { PlayerListener } from '../player/player-events.ts';
 import type { WireMessageEvent } from './connection.ts';
 import { newerWireNotice } from './newer-wire.ts';
 

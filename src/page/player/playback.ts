@@ -199,8 +199,8 @@ export class Playback {
     this.#endedByClip = reason === 'clip';
     intents.fulfil({ playing: false });
     stream.reconcile();
-    /** Exactly the duration: Plyr compares the two for equality. */
-    const seconds = reason === 'clip' ? stream.positionSeconds : durationSeconds;
+    /** Exactly the end, which the element passes in a clip: Plyr compares time and duration for equality. */
+    const seconds = (reason === 'clip' ? video.endSeconds : null) ?? durationSeconds;
     model.advance('ended', { waiting: false, position: model.positionNow(seconds) });
   }
 }

@@ -97,6 +97,14 @@ test('a refused command rejects with a typed error and its reason [H4]', async (
   await expect(player.setCaptions('xx')).rejects.toThrow(/no captions in xx/);
 });
 
+test('a target that is no selector rejects with an error of ours', async () => {
+  await expect(makeCreatePlayer(hostEnvironment())('##')).rejects.toMatchObject({
+    name: 'OrielError',
+    code: 'invalid',
+    message: 'createPlayer: nothing matches ##',
+  });
+});
+
 test('a command without a response rejects at its deadline', async () => {
   const frame = embedFrame();
   const player = await create(frame, { commandTimeoutMs: 100 });

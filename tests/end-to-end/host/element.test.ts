@@ -156,6 +156,44 @@ test.concurrent(
 );
 
 test.concurrent(
+  'currentTime of a cued or ended element goes there and stays paused, and no event says that it played',
+  async ({ product, site, expect }) => {
+    const { page, problems } = await open(product, site, '<oriel-player video-id="orieldemo01" muted></oriel-player>');
+    const at = () =>
+      withElement(page, ({ paused, ended, seeking, currentTime, player }) => ({
+        paused,
+        ended,
+        seeking,
+        seconds: Math.round(currentTime),
+        state: player?.info.state,
+      }));
+    const goTo = (seconds: number) =>
+      page
+        .locator('oriel-player')
+        .evaluate((element, to) => ((element as OrielPlayerElement).currentTime = to), seconds);
+    const still = (seconds: number) => ({ paused: true, ended: false, seeking: false, seconds, state: 'paused' });
+    await expect.poll(() => names(page)).toContain('ready');
+    expect((await at()).state).toBe('cued');
+    await goTo(5);
+    await expect.poll(at).toEqual(still(5));
+    expect(await names(page)).toEqual(['loadstart', 'ready']);
+
+    await withElement(page, async (element) => {
+      element.currentTime = element.duration - 0.3;
+      await element.play();
+    });
+    await expect.poll(() => names(page)).toContain('ended');
+    const before = (await names(page)).length;
+    await goTo(7);
+    await expect.poll(at).toEqual(still(7));
+    expect((await names(page)).slice(before)).toEqual([]);
+    await withElement(page, (element) => element.play());
+    await expect.poll(async () => (await names(page)).slice(before)).toContain('playing');
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
   'of several players with pause-others one plays at a time, the script API among them',
   async ({ product, site, expect }) => {
     const element = '<oriel-player video-id="orieldemo01" muted pause-others></oriel-player>';

@@ -196,8 +196,12 @@ test('pages that load the script have its types', async () => {
       const player: HostPlayer = new Oriel.Player('spot', {
         videoId: 'orieldemo01',
         playerVars: { autoplay: 1 },
-        events: { onReady: ({ target }) => console.log(target, Oriel.version) },
+        events: {
+          onReady: ({ target }) => console.log(target.getDuration(), Oriel.version),
+          onStateChange: ({ data }) => console.log(data.toFixed(1)),
+        },
       });
+      player.addEventListener('onVideoProgress', ({ data }) => console.log(data.toFixed(1)));
       player.seekTo(3, true).playVideo();
       if (player.getPlayerState() === Oriel.PlayerState.PLAYING) console.log(player.getVideoData().title.length);
     `),
@@ -205,10 +209,11 @@ test('pages that load the script have its types', async () => {
   const mistakes = await compile(`
     import 'oriel-client/script-api';
     const player = new Oriel.Player(7);
+    new Oriel.Player('spot', { events: { onStateChange: 3 } });
     player.seekTo('soon');
     player.explode();
   `);
-  expect(mistakes.match(/error TS/g)).toHaveLength(3);
+  expect(mistakes.match(/error TS/g)).toHaveLength(4);
 });
 
 test('its types detect mistakes', async () => {

@@ -3,7 +3,7 @@ import { originOf, secureOrigin } from '../../../src/host/frame/host-origin.ts';
 import { portableAddress } from '../../../src/host/frame/portable-address.ts';
 import { ApiInfo } from '../../../src/host/player/api-info.ts';
 import { Listeners } from '../../../src/host/player/listeners.ts';
-import type { PlayerListenerEvent } from '../../../src/host/player/player-options.ts';
+import type { PlayerListenerEvent } from '../../../src/host/player/player-events.ts';
 import { startSecondsOf } from '../../../src/host/player/start-seconds.ts';
 
 test.each<[origin: string, scriptOrigin: string, expected: string]>([

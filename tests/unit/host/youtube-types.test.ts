@@ -1,6 +1,7 @@
 /// <reference types="youtube" />
 import { expectTypeOf, test } from 'vitest';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
+import type { PlayerConstructor } from '../../../src/host/player/player-options.ts';
 
 /**
  * Checked by the compiler, in strict mode. Where `@types/youtube` is not right: qualities are also `tiny`, `hd1440`, `auto` and others; without a list there is no
@@ -17,4 +18,28 @@ test('where the other types are wrong, the difference is the one that is documen
   expectTypeOf<ReturnType<HostPlayer['getAvailableQualityLevels']>>().toEqualTypeOf<string[]>();
   expectTypeOf<ReturnType<HostPlayer['getPlaylist']>>().toEqualTypeOf<string[] | null>();
   expectTypeOf<ReturnType<HostPlayer['getIframe']>>().toEqualTypeOf<HTMLIFrameElement | undefined>();
+});
+
+/** Never called: the compiler checks what pages write. */
+export function pageOf(Player: PlayerConstructor, typed: YT.PlayerOptions): HostPlayer[] {
+  const seconds = (value: number): string => value.toFixed(1);
+  const player = new Player('a', {
+    playerVars: { start: 3, theme: 'dark' },
+    events: {
+      onReady: ({ target }) => target.playVideo().setVolume(50),
+      onStateChange: ({ data, target }) => seconds(data + target.getDuration()),
+      onVolumeChange: ({ data: { volume, muted } }) => seconds(muted ? 0 : volume),
+      onError: 'nameOfAFunction',
+    },
+  });
+  player.addEventListener('onVideoProgress', ({ data }) => seconds(data));
+  player.addEventListener('onStateChange', ({ target }) => target.pauseVideo());
+  player.addEventListener('onSomethingElse', ({ data }) => String(data));
+  const listener: YT.PlayerEventHandler<YT.OnStateChangeEvent> = ({ data, target }) => target.seekTo(data, true);
+  player.addEventListener('onStateChange', listener);
+  return [player, new Player('b', typed), new Player('c', { events: { onStateChange: listener } })];
+}
+
+test('events have the types of their data, and their target is the player', () => {
+  expectTypeOf(pageOf).returns.toEqualTypeOf<HostPlayer[]>();
 });

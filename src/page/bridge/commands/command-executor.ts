@@ -127,8 +127,12 @@ export class CommandExecutor {
     const { deliveries, player } = this.#dependencies;
     deliveries.flush();
     if (outcome.ok || !isPlayerErrorCode(outcome.code)) return this.#respond(listener, callId, outcome);
-    const fatal = player.getSnapshot().error?.code === outcome.code;
-    this.#respond(listener, callId, outcome, { hostCode: hostErrorCode(outcome.code), fatal });
+    const { code, message } = outcome;
+    const fatal = player.getSnapshot().error?.code === code;
+    const hostCode = hostErrorCode(code);
+    /** Without words of the provider, the message of a failure is its code. */
+    const words = message === code ? `the video cannot be played: ${code}` : message;
+    this.#respond(listener, callId, fail(code, words), { hostCode, fatal });
   }
 
   #respond(

@@ -16,6 +16,7 @@ import type { HostWindow } from '../bridge-window.ts';
 import type { Arrival } from '../commands/command-executor.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
+import { errorWords } from './error-words.ts';
 import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-host.ts';
 
 /** Windows that may speak at once. Our choice, as for the other hosts. */
@@ -102,7 +103,7 @@ export class PlayerJsHosts {
     const [name, argumentsOf] = row;
     const refuse = (msg: string): void => host.emit('error', { code: ERROR.unsupported, msg });
     const command = readCommand(name, argumentsOf(value));
-    if (!command.ok) return refuse(command.message);
+    if (!command.ok) return refuse(`${name}: ${command.message}`);
     if (!submit(command.value, arrival, ({ message: reason }) => refuse(reason))) refuse('too many commands');
   }
 
@@ -188,8 +189,9 @@ export class PlayerJsHosts {
 }
 
 /** The number is that of `onError`. */
-function errorValue({ code, title }: PlayerErrorSnapshot): object {
-  return { code: hostErrorCode(code), msg: title };
+function errorValue({ code: name, title }: PlayerErrorSnapshot): object {
+  const code = hostErrorCode(name);
+  return { code, msg: title || errorWords(code) };
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {

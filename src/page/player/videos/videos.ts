@@ -132,10 +132,14 @@ export class Videos {
     fail(errorSnapshot(asErrorCode(loaded.code)), loaded.message);
   }
 
-  /** A cue of the present video needs no request: clients send one right after `onReady`. */
-  #reusable({ videoId, playlistId }: VideoRequest): PlayerResponse | undefined {
+  /**
+   * A cue of the present video needs no request: clients send one right after `onReady`. A list does, because the response
+   * describes the list of its own request.
+   */
+  #reusable({ videoId, playlistId, playlistVideoIds }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
-    const isSame = playlistId === undefined && videoId !== undefined && current?.videoDetails?.videoId === videoId;
+    const isList = (playlistId ?? playlistVideoIds) !== undefined;
+    const isSame = !isList && videoId !== undefined && current?.videoDetails?.videoId === videoId;
     return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
   }
 
@@ -176,10 +180,11 @@ export class Videos {
     const refusal = refusalOf(response.playabilityStatus);
     if (refusal !== null) return fail(refusal, refusal.title || refusal.code);
     if (!this.prepare()) return fail(errorSnapshot('fmt.noneavailable'), 'no streams');
-    intents.fulfil({ videoId: video.videoId });
     captions.replace(response.captions ?? []);
     model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (!intents.current.stream) model.advance('cued');
+    /** Its caller reads the state of a video that is cued. */
+    intents.fulfil({ videoId: video.videoId });
     model.becomeReady();
     if (intents.current.stream) model.advance('play-requested');
     if (intents.current.stream && !intents.current.playing) model.advance('paused');

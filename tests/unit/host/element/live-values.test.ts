@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import type { LiveInfo, OrielPlayer } from '../../../../src/host/client/types.ts';
 import { WantedValues } from '../../../../src/host/element/live-values.ts';
 
-function setUp() {
-  const info = { currentTime: 3, volume: 40, muted: true, rate: 1, video: {} };
+function setUp({ state = 'playing', isPaused = false } = {}) {
+  const info = { currentTime: 3, volume: 40, muted: true, rate: 1, video: {}, state };
   const settle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   const told: [string, unknown?][] = [];
   const command =
@@ -12,11 +12,12 @@ function setUp() {
       told.push(value === undefined ? [name] : [name, value]);
       return new Promise((resolve, reject) => void settle.push({ resolve, reject }));
     };
-  const names = ['seek', 'setVolume', 'mute', 'unmute', 'setRate'];
+  const names = ['seek', 'pause', 'setVolume', 'mute', 'unmute', 'setRate'];
   const methods = Object.fromEntries(names.map((name) => [name, command(name)]));
   const refused = vi.fn<(error: unknown) => void>();
   const player = { info, ...methods } as unknown as OrielPlayer;
-  return { values: new WantedValues(refused), player, info: info as unknown as LiveInfo, told, settle, refused };
+  const values = new WantedValues(refused, () => isPaused);
+  return { values, player, info: info as unknown as LiveInfo, told, settle, refused };
 }
 
 test('what is set before there is a player is read back, and told to it', () => {
@@ -44,6 +45,21 @@ test('an earlier command that settles does not take a later value', async () => 
   settle[0]?.reject(new Error('replaced'));
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
   expect(values.read('currentTime', info)).toBe(9);
+});
+
+test.each([
+  ['cued', true, [['seek', 5], ['pause']]],
+  ['ended', true, [['seek', 5], ['pause']]],
+  ['paused', true, [['seek', 5]]],
+  ['playing', false, [['seek', 5]]],
+  /** The page has asked to play a moment ago. */
+  ['cued', false, [['seek', 5]]],
+  /** It plays by its attribute, and the element has not heard of it yet. */
+  ['buffering', true, [['seek', 5]]],
+] as const)('currentTime of a player that is %s, paused %s, tells it %j', (state, isPaused, expected) => {
+  const { values, player, told } = setUp({ state, isPaused });
+  values.set('currentTime', 5, player);
+  expect(told).toEqual(expected);
 });
 
 test('a player that takes the place of another is given what differs from a fresh one', () => {

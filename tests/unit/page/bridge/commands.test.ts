@@ -156,6 +156,29 @@ test('a player that throws does not prevent the commands queued behind it [P7]',
   expect(harness.reported).toHaveLength(1);
 });
 
+test.each([
+  ['setPlaybackRate', 0, /^expected a number /],
+  ['seekTo', null, /^a value does not fit$/],
+] as const)(
+  'the refusal of %s(%s) names the reason alone, because the caller knows the command',
+  (name, value, reason) => {
+    const harness = startBridge();
+    harness.listen();
+    harness.command(name, [value], { callId: 1 });
+    expect(harness.infos('commandResult')).toMatchObject([{ ok: false, message: expect.stringMatching(reason) }]);
+  },
+);
+
+test('a failure for which the provider has no words gets some for the caller', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.settle = (onSettled) => onSettled(fail('video.notfound', 'video.notfound'));
+  harness.command('loadVideoById', [{ videoId: 'oriel000001' }], { callId: 1 });
+  expect(harness.infos('commandResult')).toMatchObject([
+    { code: 'video.notfound', message: 'the video cannot be played: video.notfound', hostCode: 100 },
+  ]);
+});
+
 test('a command with a call id gets its outcome as a response; others get none', async () => {
   const harness = startBridge();
   harness.listen();
@@ -175,7 +198,7 @@ test('a command with a call id gets its outcome as a response; others get none',
     {
       callId: 2,
       ...refused,
-      message: expect.stringMatching(/^host command seekTo: ./),
+      message: expect.stringMatching(/^(?!host command|seekTo|0:)./),
       hostCode: 2,
       fatal: false,
     },

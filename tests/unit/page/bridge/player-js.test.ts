@@ -140,6 +140,18 @@ test.each([
   expect(player.executed).toEqual([]);
 });
 
+test.each([
+  ['', 'there is no such video'],
+  ['Gone since May', 'Gone since May'],
+])('an error whose title is "%s" has the message "%s"', async (title, msg) => {
+  const { say, player, said } = speak();
+  await say('addEventListener', { value: 'error', listener: 'e' });
+  player.set({ error: { code: 'video.notfound', title, advice: '', retryable: false } });
+  player.emit('onError', 100);
+  await settle();
+  expect(said()).toEqual([{ event: 'error', value: { code: 100, msg }, listener: 'e' }]);
+});
+
 test('a command that the player refuses, now or once it is ready, is an error of the host that gave it', async () => {
   const player = createFakePlayer();
   player.response = () => fail('api.invalidparam', 'not now');

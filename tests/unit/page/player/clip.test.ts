@@ -20,7 +20,17 @@ test('a clip begins at its start and ends at its end [C2]', async () => {
   expect(element.paused).toBe(true);
   expect(element.currentTime).toBeGreaterThanOrEqual(7);
   expect(element.currentTime).toBeLessThan(7.05);
-  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: element.currentTime, rate: 0 } });
+  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: 7, rate: 0 } });
+});
+
+test('a clip that is resumed just before its end passes it, and hosts read exactly the end [C2]', async () => {
+  const { run, clock, element, player } = await createClip();
+  await clock.advance(Math.round((6.99 - element.currentTime) * 1_000));
+  run('pauseVideo');
+  run('playVideo');
+  await clock.advance(4_000);
+  expect(element.currentTime).toBeGreaterThan(7);
+  expect(player.getSnapshot()).toMatchObject({ state: ended, position: { seconds: 7, rate: 0 } });
 });
 
 test('a clip that plays faster ends at its end as well [C2]', async () => {

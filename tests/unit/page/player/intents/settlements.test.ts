@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
 
@@ -52,6 +53,15 @@ test('a speed settles at once, like everything that takes no time', async () => 
     ['setVolume', true],
     ['pauseVideo', true],
   ]);
+});
+
+test('a video is cued by the time its caller hears of it', async () => {
+  const { rest, player } = createPlayer();
+  const states: number[] = [];
+  const cue = { name: 'cueVideoById', arguments: { videoId: FILM_ID } } as const;
+  player.execute(cue, 'host', undefined, () => states.push(player.getSnapshot().state));
+  await rest();
+  expect(states).toEqual([PLAYER_STATE.cued]);
 });
 
 test('loading settles when the stream is open, cueing when the video is known', async () => {

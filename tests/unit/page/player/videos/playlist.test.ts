@@ -97,6 +97,41 @@ test('a video of the list that is loaded alone leaves the list', async () => {
   expect(harness.player.getSnapshot().playlist).toBeNull();
 });
 
+test.each(['cuePlaylist', 'loadPlaylist'] as const)(
+  '%s of another list whose chosen video is the present one shows the entries of that list',
+  async (name) => {
+    const harness = createPlayer();
+    harness.respond = ({ videoId, playlistVideoIds = [] }) => {
+      const entries = playlistVideoIds.map((id) => ({ videoId: id, title: id, lengthSeconds: 1 }));
+      return succeed(filmResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
+    };
+    harness.run('cuePlaylist', { playlist: [first] });
+    await harness.rest();
+    harness.run(name, { playlist: [second, first, third], index: 1 });
+    await harness.rest();
+    expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [second, first, third], index: 1 });
+    harness.run('loadVideoById', { videoId: first });
+    await harness.rest();
+    harness.run(name, { playlist: [first, third] });
+    await harness.rest();
+    expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [first, third], index: 0 });
+  },
+);
+
+test('a list of ids that follows a list with an id has none, also where the chosen video is the present one', async () => {
+  const harness = createPlayer();
+  harness.respond = ({ videoId, playlistVideoIds = [first, second], playlistId = '' }) => {
+    const entries = playlistVideoIds.map((id) => ({ videoId: id, title: id, lengthSeconds: 1 }));
+    return succeed(filmResponse(videoId || first, { playlist: { playlistId, title: 'List', entries } }));
+  };
+  harness.run('cuePlaylist', { list: 'PLabc' });
+  await harness.rest();
+  expect(harness.player.getSnapshot()).toMatchObject({ playlist: { listId: 'PLabc' }, video: { videoId: first } });
+  harness.run('loadPlaylist', { playlist: [third, first], index: 1 });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [third, first], index: 1, listId: null });
+});
+
 test('shuffling a list with repeats and undoing it ends at the same entry', async () => {
   const { run, rest, player } = createPlayer();
   run('loadPlaylist', { playlist: [first, second, first, third], index: 2 });
