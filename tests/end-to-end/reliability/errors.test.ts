@@ -4,7 +4,9 @@ import { findFrame } from '../support/browser.ts';
 import { flush, hostPage, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
-test('uncaught errors of main and of the worker are reported, thrown or rejected [E4, N14]', async ({ lab }) => {
+test('uncaught errors of main and of the worker are reported, thrown or rejected, with their page and place [E4, N14, C6]', async ({
+  lab,
+}) => {
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     setTimeout(() => {
@@ -33,6 +35,14 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
         'infrastructure: rejected in the worker',
       ]),
     );
+  const [thrown] = (await lab.provider.errorReports()).filter(({ message }) =>
+    message.includes('thrown in the worker'),
+  );
+  /** The page without its query; code of the inspector has no file. */
+  expect(thrown).toMatchObject({
+    url: `${lab.playerOrigin}/embed/orieldemo01`,
+    line: expect.stringMatching(/^\d+$/) as unknown,
+  });
 });
 
 test('what is long in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
