@@ -36,7 +36,7 @@ function run(command, words, folder, serves = false) {
     const end = (code) => resolve({ code, text });
     const read = (chunk) => {
       text += chunk;
-      const address = serves ? /https?:\/\/(?:localhost|127\.0\.0\.1):\d+\//.exec(text)?.[0] : undefined;
+      const address = serves ? /https?:\/\/(?:localhost|127\.0\.0\.1):\d+(?=\D)/.exec(text)?.[0] : undefined;
       if (address === undefined || isAsked) return;
       isAsked = true;
       fetch(address)
