@@ -111,6 +111,8 @@ export interface InfrastructureSettings {
   readonly clientScreenNonce: string;
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
+  /** Path of the page. N14: reports name it, without the query, which is the host's. */
+  readonly pathname: string;
   /** Address of a page that was served as a plain file. */
   readonly address?: string;
   readonly userAgent: string;

@@ -84,6 +84,7 @@ function openPage(told: Outcome<PageConfig>): void {
   const attention = openControls(parts, opened);
   telemetry.load({
     player,
+    control: player,
     infrastructure,
     clock: systemClock,
     random: systemRandom,

@@ -4,7 +4,7 @@ import type { CommandSource, ExecutedCommand, PlayerControl } from '../../src/pa
 
 export interface FakeControl extends Pick<PlayerControl, 'onCommand' | 'lastSourceOf'> {
   /** A command has run. */
-  ran(command: HostCommand, by: CommandSource): void;
+  ran(command: HostCommand, by: CommandSource, accepted?: boolean): void;
 }
 
 /** Who asked for what, as the real player tells it: the source is known once the command has run. */
@@ -16,9 +16,9 @@ export function createFakeControl(): FakeControl {
   return {
     onCommand: (listener) => commands.on(listener),
     lastSourceOf: (name) => sources.get(name),
-    ran(command, by) {
+    ran(command, by, accepted = true) {
       sources.set(command.name, by);
-      commands.emit({ command, by });
+      commands.emit({ command, by, accepted });
     },
   };
 }

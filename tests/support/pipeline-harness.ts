@@ -58,6 +58,7 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
     sessionId: OWN_SESSION,
     clientScreenNonce: 'nonce',
     origin: 'https://player.example',
+    pathname: '/embed/orieldemo01',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     cookies: '',
     objectsToTracking: false,

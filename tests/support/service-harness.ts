@@ -36,7 +36,7 @@ export interface ServiceHarness {
   /** Responses by path; the longest prefix wins, and a path without one gets 204. */
   readonly replies: Map<string, (request: SeenRequest) => Reply>;
   readonly network: { online: boolean; type: string };
-  readonly uncaught: ((error: unknown) => void)[];
+  readonly uncaught: Parameters<Environment['watchErrors']>[0][];
   start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
   seenAt(path: string): SeenRequest[];
   /** Messages and levels of error reports, except the one about the missing disk. */
@@ -51,7 +51,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
   const seen: SeenRequest[] = [];
   const replies: ServiceHarness['replies'] = new Map([['/pagead/id', () => json({ id: 'visitor', type: 1 })]]);
   const network = { online: true, type: '4g' };
-  const uncaught: ((error: unknown) => void)[] = [];
+  const uncaught: ServiceHarness['uncaught'] = [];
   const environment: Environment = {
     clock,
     random: createSeededRandom(5),

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
+import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
@@ -25,7 +26,7 @@ export interface Environment {
   readonly compressionStream: typeof CompressionStream | undefined;
   readonly decompressionStream: typeof DecompressionStream | undefined;
   /** Calls back for uncaught errors on this thread; the returned function stops it. */
-  readonly watchErrors: (report: (error: unknown) => void) => () => void;
+  readonly watchErrors: (report: (error: unknown, place?: ErrorPlace) => void) => () => void;
 }
 
 /** The part of `navigator.locks` that is used. */

@@ -1,4 +1,4 @@
-import { describeError } from '../../protocol/runtime/describe-error.ts';
+import { describeError, type ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES, type StorageErrorName } from '../../protocol/errors.ts';
 import type { Failure } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
@@ -21,8 +21,12 @@ export class ProblemReporter {
   }
 
   /** A bug: an unexpected error (E4). */
-  uncaught(error: unknown): void {
-    void this.#errors.report({ record: describeError(error), severity: 'error', thread: 'infrastructure' });
+  uncaught(error: unknown, place?: ErrorPlace): void {
+    void this.#errors.report({
+      record: describeError(error, undefined, place),
+      severity: 'error',
+      thread: 'infrastructure',
+    });
   }
 
   /** A problem that is expected at times; `message` is of the catalogue (E1). */

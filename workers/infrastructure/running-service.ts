@@ -51,6 +51,7 @@ export class RunningService {
       session: this.#session,
       isOnline: () => this.#isOnline,
       log: (line) => void this.logEvents(line),
+      keep: (request) => void this.#log?.opened.then(({ pipeline }) => pipeline.keep(request)),
       onResponseContext: (context) => this.#applyResponseContext(context),
     });
     this.privacy = new ViewerPrivacy({
@@ -63,7 +64,7 @@ export class RunningService {
         (await this.#log?.opened)?.closeDisk();
       },
     });
-    this.#stopWatching = environment.watchErrors((error) => this.#parts.problems.uncaught(error));
+    this.#stopWatching = environment.watchErrors((error, place) => this.#parts.problems.uncaught(error, place));
   }
 
   get calls(): ProviderCalls {

@@ -1,4 +1,5 @@
 import type { InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
+import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { ResponseContext } from '../../protocol/provider/response-context.ts';
 import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
@@ -8,6 +9,7 @@ import { createActivity, type Activity } from './activity.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
 import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
+import { buildReportRequest } from './logging/log-request.ts';
 import { createWorkerEvents } from './logging/worker-events.ts';
 import { createWorkerLines, type WorkerLines } from './logging/worker-lines.ts';
 import { Cookies } from './preferences/page-cookies.ts';
@@ -30,6 +32,8 @@ export interface ServicePartsOptions {
   readonly isOnline: () => boolean;
   /** Logs an event of the service, as its JSON line. */
   readonly log: (line: string) => void;
+  /** Stores a request for delivery. */
+  readonly keep: (request: StoredRequest) => void;
   readonly onResponseContext: (context: ResponseContext | undefined) => void;
 }
 
@@ -71,6 +75,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     send,
     activity,
     alreadyReported: checkpoint.state.reportedErrors,
+    keep: (address, body) => options.keep(buildReportRequest(address, body, { clock, random, isOnline })),
     onReported({ record: { message, name, sampleWeight }, thread }) {
       checkpoint.noteReport(message);
       log('errorReported', { message, name, thread, sampleWeight });

@@ -2,6 +2,7 @@ import type { Random } from '../../protocol/runtime/clock.ts';
 import { createPostTask, type PlatformScheduler } from '../../protocol/runtime/post-task.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';
 import { systemClock } from '../system-clock.ts';
+import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Environment } from './environment.ts';
 
 const systemRandom: Random = {
@@ -38,14 +39,14 @@ export function isWorker(): boolean {
 }
 
 /** Main is not notified of a rejection in a worker, so the worker watches its own (E4). On main the page does. */
-function watchWorkerErrors(report: (error: unknown) => void): () => void {
+function watchWorkerErrors(report: (error: unknown, place?: ErrorPlace) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   addEventListener(
     'error',
     (event) => {
-      const { error, message } = event as ErrorEvent;
-      report(error ?? message);
+      const { error, message, filename: fileName, lineno: lineNumber } = event as ErrorEvent;
+      report(error ?? message, { fileName, lineNumber });
       // Main would get it too, under other words, and report it again. Cancelled, it is not on the console either.
       event.preventDefault();
       // oxlint-disable-next-line no-console -- what the browser would have written there

@@ -10,6 +10,7 @@ import * as ELEMENT_IDS from './element-ids.ts';
 import { startHeadStart } from './head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
+import { reportEarlyErrors } from './report-early-errors.ts';
 import { speakFirst } from './speak-first.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
 import { whenWanted } from './when-wanted.ts';
@@ -19,6 +20,7 @@ import { whenWanted } from './when-wanted.ts';
  * only what cannot wait: it listens, tells the host so, and starts the requested stream, or the page's module with the
  * worker that it needs, or waits until they are wanted.
  */
+const reportError = reportEarlyErrors(window, () => readConfig()?.addresses.errorReport);
 const query = new URLSearchParams(location.search);
 const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
 /** The HTML comes from the same build. */
@@ -64,6 +66,10 @@ function readData(id: string): unknown {
   }
 }
 
+function readConfig(): PageConfig | null {
+  return readData(ELEMENT_IDS.config) as PageConfig | null;
+}
+
 /** A choice that is kept only while it is made. */
 function isStored(name: string): boolean {
   try {
@@ -86,7 +92,7 @@ function restoreSound(): void {
 }
 
 function startStream(): void {
-  const config = readData(ELEMENT_IDS.config) as PageConfig | null;
+  const config = readConfig();
   boot.headStart = startHeadStart(
     config,
     readData(ELEMENT_IDS.firstParts) as FirstParts | null,
@@ -151,8 +157,13 @@ function loadPage(isShown: boolean): void {
   window.onoffline = window.ononline = element.onwaiting = explain;
   setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
   import(/* @vite-ignore */ address).then(
-    () => whenThere.abort(),
     () => {
+      /** The module reports all errors from now on. */
+      window.onerror = window.onunhandledrejection = null;
+      whenThere.abort();
+    },
+    (error: unknown) => {
+      reportError(error);
       boot.renew(() => null);
       waitNoLonger();
     },
@@ -211,7 +222,7 @@ function wakeLater(): void {
  */
 function isAllThere(): boolean {
   if (window.parent === window) return false;
-  const config = readData(ELEMENT_IDS.config) as PageConfig | null;
+  const config = readConfig();
   const isAskedByPage = config?.player?.args.autoplay !== undefined || config?.bench === true;
   return !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
 }

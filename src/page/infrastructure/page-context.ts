@@ -97,6 +97,7 @@ export class PageContext {
       sessionId: this.#sessionId,
       clientScreenNonce: this.clientScreenNonce,
       origin: environment.location.origin,
+      pathname: environment.location.pathname,
       userAgent: environment.navigator.userAgent,
       cookies: this.readCookies(),
       objectsToTracking: viewer?.objectsToTracking ?? false,

@@ -101,7 +101,7 @@ export class PlayerController implements Player, PlayerControl {
     const run = () => runCommand(this.#features, command, { by, atMs: askedAtMs });
     const outcome = onSettled === undefined ? run() : this.#settlements.follow(command.name, run, onSettled);
     this.#sources.set(command.name, by);
-    this.#commands.emit({ command, by });
+    this.#commands.emit({ command, by, accepted: outcome.ok });
     return outcome;
   };
 

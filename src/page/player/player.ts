@@ -56,6 +56,8 @@ export type CommandSource = 'host' | 'viewer' | 'preference';
 export interface ExecutedCommand {
   readonly command: HostCommand;
   readonly by: CommandSource;
+  /** A refused command has changed nothing. */
+  readonly accepted: boolean;
 }
 
 export interface PlayerEvent {

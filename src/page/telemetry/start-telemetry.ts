@@ -7,18 +7,20 @@ import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/pla
 import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
 import type { LateAttention } from '../interface/attention/late-attention.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
-import type { Player } from '../player/player.ts';
+import type { Player, PlayerControl } from '../player/player.ts';
 import { watchMain } from '../profiling/watch-main.ts';
 import type { PageStart } from './page-start.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
+import { watchRequests } from './watch-requests.ts';
 
 /** Recovered playback errors beyond this many add no information. Our choice. */
 const MENDED_ERRORS_MAX = 20;
 
 export interface TelemetryOptions {
   readonly player: Player;
+  readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
   readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce' | 'summariseActivity'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -46,6 +48,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const elements = new VisualElements(infrastructure);
   watchMain(options.spans, options.player);
   watchPlayback(quality, options, readPlayed());
+  watchRequests(options);
   watchPageStart(new LatencyLog(clock, infrastructure), options);
   watchElements(elements, options);
   let mendedErrors = 0;

@@ -44,6 +44,7 @@ const LANES: Readonly<Record<string, readonly [lane: string, label: (payload: Pa
   playbackError: ['Errors', ({ code, detail }) => `${asText(code)} ${asText(detail)}`],
   playbackFailed: ['Errors', ({ code, message }) => `${asText(code)} ${asText(message)}`],
   visualElementClicked: ['Viewer', ({ elementId }) => `pressed ${asText(elementId)}`],
+  playbackRequested: ['Viewer', ({ by }) => `play, by ${asText(by)}`],
   volumeChanged: ['Viewer', ({ by }) => `volume, by ${asText(by)}`],
   fullscreenChanged: ['Viewer', ({ active }) => (active === true ? 'full screen' : 'no full screen')],
   captionsSelected: ['Viewer', ({ languageCode }) => `captions ${asText(languageCode)}`],

@@ -33,7 +33,7 @@ test('a report has its parts in address and body, with proof of its origin [N14,
   ]);
   expect(sent?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({
-    url: provider.origin,
+    url: `${provider.origin}/embed/orieldemo01`,
     thread: 'main',
     file: 'https://player.example/page.js',
     stack: 'at page.js:7',

@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
-import { flush, test, visit, type Visit } from './support/fault-lab.ts';
+import '../../../src/page/boot/boot-state.ts';
+import { findFrame } from '../support/browser.ts';
+import { flush, hostPage, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
-test('uncaught errors of main and of the worker are reported, thrown or rejected [E4, N14]', async ({ lab }) => {
+test('uncaught errors of main and of the worker are reported, thrown or rejected, with their page and place [E4, N14, C6]', async ({
+  lab,
+}) => {
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     setTimeout(() => {
@@ -31,6 +35,14 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
         'infrastructure: rejected in the worker',
       ]),
     );
+  const [thrown] = (await lab.provider.errorReports()).filter(({ message }) =>
+    message.includes('thrown in the worker'),
+  );
+  /** The page without its query; code of the inspector has no file. */
+  expect(thrown).toMatchObject({
+    url: `${lab.playerOrigin}/embed/orieldemo01`,
+    line: expect.stringMatching(/^\d+$/) as unknown,
+  });
 });
 
 test('what is long in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
@@ -84,4 +96,45 @@ test('five errors are reported for a page, each message once, though its worker 
   await expect.poll(reported, POLLING).toHaveLength(5);
   await flush(opened.frame);
   expect((await reported()).toSorted()).toEqual(['planted 1', 'planted 2', 'planted 3', 'planted 4', 'planted 5']);
+});
+
+/** Of main, newest first. */
+const messagesOf = async ({ provider }: FaultLab): Promise<string[]> =>
+  (await provider.errorReports()).filter(({ thread }) => thread === 'main').map(({ message }) => message);
+
+test('an error of a cued embed that has loaded nothing but its page is reported once, with what is known [E4]', async ({
+  lab,
+}) => {
+  const page = await lab.context.newPage();
+  /** Without the parameter of measurements the page waits until it is wanted. */
+  await page.route('**/embed/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"bench":true', '"bench":false') });
+  });
+  await page.goto(lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01?secret=1`)));
+  const frame = await findFrame(page, '/embed/orieldemo01');
+  await frame.waitForFunction(() => window.orielBoot !== undefined);
+  await frame.evaluate(() => {
+    for (const text of ['early 1', 'early 2'])
+      setTimeout(() => {
+        throw new RangeError(text);
+      });
+  });
+  const early = async () => (await lab.provider.errorReports()).filter(({ message }) => message.startsWith('early'));
+  await expect.poll(early, POLLING).toHaveLength(1);
+  expect(page.workers()).toEqual([]);
+  expect(await early()).toMatchObject([
+    { type: 'RangeError', message: 'early 1', thread: 'main', url: `${lab.playerOrigin}/embed/orieldemo01` },
+  ]);
+});
+
+test.for([
+  ['is not there', { status: 404, body: '' }, /import/],
+  ['throws', { contentType: 'text/javascript', body: 'throw new Error("broken module")' }, /^broken module$/],
+] as const)('a page whose module %s reports it, once [E4]', async ([, module, message], { lab }) => {
+  const page = await lab.context.newPage();
+  await page.route('**/assets/page-*.js', (route) => route.fulfill(module));
+  await page.goto(lab.hostUrl);
+  const found = async () => (await messagesOf(lab)).filter((one) => message.test(one));
+  await expect.poll(found, POLLING).toHaveLength(1);
 });

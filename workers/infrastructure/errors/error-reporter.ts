@@ -17,6 +17,8 @@ export interface ErrorReporterOptions {
   readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];
+  /** Keeps a report that found no network, like an event: it goes with the next delivery or the next visit. */
+  readonly keep: (address: string, body: string) => void;
   /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
 }
@@ -41,16 +43,21 @@ export class ErrorReporter {
     if (this.#options.random.fraction() >= sampleRate) return;
     this.#reported.add(message);
     const weighted = { ...report, record: weigh(report.record, sampleRate) };
-    const { send, activity, onReported } = this.#options;
-    const session = this.#options.session;
+    const { session, send, activity, keep, onReported } = this.#options;
     onReported(weighted);
     const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
     const summary = await activity();
-    await send({
+    const fields = form(weighted, summary, session);
+    /** Text needs no token of the page, and a token belongs in no database. */
+    const text = fields.toString();
+    const xsrf = session.xsrfFor(address);
+    if (xsrf !== undefined) fields.set(xsrf.fieldName, xsrf.token);
+    const sent = await send({
       address,
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
-      body: form(weighted, summary, address, session).toString(),
+      body: fields.toString(),
     });
+    if (!sent.ok && sent.code === 'net.unknown') keep(address, text);
   }
 }
 
@@ -71,11 +78,10 @@ function query({ record, severity }: ErrorReport): URLSearchParams {
 function form(
   { record, thread }: ErrorReport,
   activity: ActivitySummary,
-  address: string,
-  session: Session,
+  { settings: { origin, pathname } }: Session,
 ): URLSearchParams {
   const fields = new URLSearchParams({
-    url: session.settings.origin,
+    url: origin + pathname,
     thread,
     sampleWeight: String(record.sampleWeight),
     activity: JSON.stringify(activity),
@@ -83,7 +89,5 @@ function form(
   if (record.fileName !== undefined) fields.set('file', record.fileName);
   if (record.stack !== undefined) fields.set('stack', record.stack);
   for (const [key, value] of Object.entries(record.params ?? {})) fields.set(`param.${key}`, value);
-  const xsrf = session.xsrfFor(address);
-  if (xsrf !== undefined) fields.set(xsrf.fieldName, xsrf.token);
   return fields;
 }

@@ -105,6 +105,12 @@ export class LogPipeline {
     return { ...this.#sent.take(), remainingEvents };
   }
 
+  /** Stores a request that holds no events, and sends it when there is a network. */
+  async keep(request: StoredRequest): Promise<void> {
+    await this.#options.store.putRequest(request, true);
+    this.#delivery.note(request);
+  }
+
   /** Back online or visible again: retries parked requests, and those of dead pages. */
   revive(): void {
     void this.#takeOver();

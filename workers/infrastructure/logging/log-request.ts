@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/infrastructure/records.ts';
@@ -66,6 +67,26 @@ export async function buildLogRequest(
     sizeBytes,
     offline: !isOnline(),
     ...losses,
+  };
+}
+
+/** An error report (N14) that found no network, as a request that is stored and delivered like a batch. */
+export function buildReportRequest(
+  url: string,
+  body: string,
+  { clock, random, isOnline }: Pick<LogRequestOptions, 'clock' | 'random' | 'isOnline'>,
+): StoredRequest {
+  return {
+    id: makeSequenceId(random),
+    url,
+    options: { method: 'POST', headers: { [HEADERS.contentType]: 'text/plain' }, body },
+    timestamp: clock.now(),
+    status: 'NEW',
+    sendCount: 0,
+    eventIds: [],
+    tier: EVENT_TIER.default,
+    sizeBytes: body.length,
+    offline: !isOnline(),
   };
 }
 

@@ -25,7 +25,7 @@ export interface EventOutboxOptions extends Omit<BatchMirrorOptions, 'onForgotte
  * Every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one call and
  * one string each, because each of these costs as much for one event as for fifty. A single event is posted when its task
  * ends; those that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest. Until then they are
- * in the journal, shortly after they were logged.
+ * in the journal: the first after a pause with the end of its task, the others shortly after they were logged.
  */
 export class EventOutbox {
   readonly #options: EventOutboxOptions;
@@ -39,7 +39,7 @@ export class EventOutbox {
 
   constructor(options: EventOutboxOptions) {
     this.#options = options;
-    this.#pending = new PendingLines(options.clock, options.journal);
+    this.#pending = new PendingLines(options);
     this.#mirror = new BatchMirror({
       ...options,
       onForgotten: ({ isJournalled }) => {
@@ -58,7 +58,7 @@ export class EventOutbox {
     const count = this.#pending.add(line, tier);
     if (tier >= EVENT_TIER.immediate || count >= POST_MAX_EVENTS) return this.post();
     if (count === 1 || tier >= EVENT_TIER.fast) this.#schedule(tier >= EVENT_TIER.fast);
-    if (this.#cancelTimer !== null && !this.#timerIsFast) this.#pending.journalSoon();
+    if (this.#cancelTimer !== null) this.#pending.journalSoon();
   }
 
   /** Takes a batch that exists already. */

@@ -3,7 +3,10 @@ import type { EventTier } from '../../../../protocol/infrastructure/event-tiers.
 import type { EventJournal } from './event-journal.ts';
 import type { LineBatch } from './line-batch.ts';
 
-/** An event is in the journal at most this long after it was logged, which is what a renderer crash can take … */
+/**
+ * The first event after a pause of this length is in the journal at the end of its task, one that follows sooner this long
+ * after it was logged, with all others of that time …
+ */
 export const JOURNAL_DELAY_MS = 50;
 /** … as long as writing takes no larger share of the main thread. */
 export const JOURNAL_SHARE_MAX = 0.005;
@@ -15,20 +18,30 @@ interface PendingLine {
   readonly tier: EventTier;
 }
 
+export interface PendingLinesOptions {
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  /** Runs as soon as the present call stack is empty. */
+  readonly afterTask: (work: () => void) => void;
+}
+
 /** Events that were logged and not posted yet, and how far they are in the journal. */
 export class PendingLines {
   readonly #clock: Clock;
+  readonly #afterTask: (work: () => void) => void;
   #journal: EventJournal;
   #lines: PendingLine[] = [];
   #journalledCount = 0;
   #entries: number[] = [];
   #delayMs = JOURNAL_DELAY_MS;
+  #writtenAtMs = Number.NEGATIVE_INFINITY;
   #writeMs = 0;
   #cancelWrite: (() => void) | null = null;
 
-  constructor(clock: Clock, journal: EventJournal) {
+  constructor({ clock, journal, afterTask }: PendingLinesOptions) {
     this.#clock = clock;
     this.#journal = journal;
+    this.#afterTask = afterTask;
   }
 
   get count(): number {
@@ -43,9 +56,16 @@ export class PendingLines {
     return this.#lines.map(({ text }) => text);
   }
 
-  /** For lines that wait longer than the journal should. */
+  /** For lines that are not posted with their task. */
   journalSoon(): void {
-    this.#cancelWrite ??= this.#clock.after(this.#delayMs, () => this.#write());
+    if (this.#cancelWrite !== null) return;
+    const write = (): void => this.#write();
+    const isPause = this.#clock.monotonicNow() - this.#writtenAtMs >= this.#delayMs;
+    if (!isPause) this.#cancelWrite = this.#clock.after(this.#delayMs, write);
+    else {
+      this.#cancelWrite = () => undefined;
+      this.#afterTask(write);
+    }
   }
 
   /** All of them, with the rest in the journal, too. */
@@ -89,7 +109,8 @@ export class PendingLines {
     for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
       entry = this.#journal.write(joined(fitting(lines, room)));
     if (entry !== null) this.#entries.push(entry);
-    const writeMs = this.#clock.monotonicNow() - startMs;
+    this.#writtenAtMs = this.#clock.monotonicNow();
+    const writeMs = this.#writtenAtMs - startMs;
     /** The shorter of two in a row: a single slow one was interrupted, and says nothing about the cost. */
     this.#delayMs = Math.max(JOURNAL_DELAY_MS, Math.min(writeMs, this.#writeMs) / JOURNAL_SHARE_MAX);
     this.#writeMs = writeMs;

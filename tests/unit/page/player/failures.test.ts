@@ -345,11 +345,17 @@ test('the player knows the source of the last command, and reports every command
   const { player, run } = createPlayer();
   const heard: unknown[] = [];
   expect(player.lastSourceOf('mute')).toBeUndefined();
-  const end = player.onCommand(({ command, by }) => heard.push([command.name, by, player.getSnapshot().loop]));
+  const end = player.onCommand(({ command, by, accepted }) =>
+    heard.push([command.name, by, accepted, player.getSnapshot().loop]),
+  );
   run('setLoop', [true], 'viewer');
+  run('loadVideoById', { videoId: 'bad' }, 'host');
   end();
   run('setLoop', [false], 'preference');
-  expect(heard).toEqual([['setLoop', 'viewer', true]]);
+  expect(heard).toEqual([
+    ['setLoop', 'viewer', true, true],
+    ['loadVideoById', 'host', false, true],
+  ]);
   expect(player.lastSourceOf('setLoop')).toBe('preference');
 });
 

@@ -94,7 +94,8 @@ export async function readJson(response: Response): Promise<Record<string, unkno
 }
 
 /** Templates from the sources, with an inline script as in the build. */
-function testFrontend(): Frontend {
+/** The page of the sources without its scripts: unit tests need no build. */
+export function testFrontend(): Frontend {
   const files = new FileFolder(join(CHECKOUT, 'src/page/boot'));
   return {
     async template(name) {

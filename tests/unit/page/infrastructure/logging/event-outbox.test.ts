@@ -124,6 +124,20 @@ test('events in quick succession enter the journal within 50 ms, before they are
   expect(written()).toEqual(['a\nb', 'c', 'd']);
 });
 
+test('an event 100 ms after a post is in the journal at the end of its task, a fast one, too [X6]', async () => {
+  const { clock, storage, deliveries, log } = await createBusyOutbox();
+  const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
+  await clock.advance(100);
+  log('a');
+  await clock.advance(0);
+  expect(written()).toEqual(['a']);
+  await clock.advance(JOURNAL_DELAY_MS);
+  log('b', EVENT_TIER.fast);
+  await clock.advance(0);
+  expect(written()).toEqual(['a', 'b']);
+  expect(deliveries).toEqual([]);
+});
+
 test('a single burst is in the journal as a whole when its task ends [X6]', async () => {
   const { clock, storage, log } = createOutbox();
   const lines = Array.from({ length: POST_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);

@@ -17,26 +17,36 @@ function open() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  return { clock, storage, journal, lines: new PendingLines(clock, journal) };
+  return { clock, storage, journal, lines: new PendingLines({ clock, journal, afterTask: queueMicrotask }) };
 }
 
-test('writes waiting lines to the journal 50 ms after the first of them', async () => {
+test('the first line after a pause is in the journal at the end of its task, those that follow 50 ms later', async () => {
   const { clock, storage, lines } = open();
-  lines.add('a', EVENT_TIER.default);
-  lines.journalSoon();
-  await clock.advance(JOURNAL_DELAY_MS - 1);
-  lines.add('b', EVENT_TIER.default);
-  lines.journalSoon();
-  expect(storage.texts()).toEqual([]);
-  await clock.advance(1);
-  expect(storage.texts()).toEqual(['a\nb']);
+  const add = (text: string): void => {
+    lines.add(text, EVENT_TIER.default);
+    lines.journalSoon();
+  };
+  for (const [first, second] of ['ab', 'cd']) {
+    await clock.advance(JOURNAL_DELAY_MS);
+    const before = storage.texts();
+    add(first ?? '');
+    expect(storage.texts()).toEqual(before);
+    await clock.advance(0);
+    expect(storage.texts()).toEqual([...before, first]);
+    await clock.advance(10);
+    add(second ?? '');
+    await clock.advance(JOURNAL_DELAY_MS - 1);
+    expect(storage.texts()).toEqual([...before, first]);
+    await clock.advance(1);
+    expect(storage.texts()).toEqual([...before, first, second]);
+  }
 });
 
 test('a batch has all lines, and removes every journal entry that holds one of them', async () => {
   const { clock, storage, journal, lines } = open();
   lines.add('a', EVENT_TIER.default);
   lines.journalSoon();
-  await clock.advance(JOURNAL_DELAY_MS);
+  await clock.advance(0);
   lines.add('b', EVENT_TIER.default);
   const batch = lines.take();
   expect(batch).toMatchObject({ text: 'a\nb', eventCount: 2, isJournalled: true });
@@ -73,31 +83,33 @@ test.for([
     const { clock, storage } = open();
     const delaysMs: number[] = [];
     let nowMs = 0;
+    let writeCount = 0;
     const journal: EventJournal = {
       ...createEventJournal(() => storage, 'logged-out', 's'),
       write: () => {
-        nowMs += writesMs[delaysMs.length - 1] ?? 0;
+        nowMs += writesMs[writeCount++] ?? 0;
         return 1;
       },
     };
-    const lines = new PendingLines(
-      {
+    const lines = new PendingLines({
+      journal,
+      afterTask: queueMicrotask,
+      clock: {
         ...clock,
         monotonicNow: () => nowMs,
         after: (delayMs, task) => {
-          delaysMs.push(delayMs);
+          delaysMs.push(Math.round(delayMs));
           return clock.after(delayMs, task);
         },
       },
-      journal,
-    );
+    });
     for (const name of ['a', 'b', 'c']) {
       lines.add(name, EVENT_TIER.default);
       lines.journalSoon();
       await clock.advance(1_000);
     }
     const laterMs = Math.max(JOURNAL_DELAY_MS, share / JOURNAL_SHARE_MAX);
-    /** The first write alone says nothing. */
-    expect(delaysMs).toEqual([JOURNAL_DELAY_MS, JOURNAL_DELAY_MS, laterMs]);
+    /** The first line is written with its task, and one write alone says nothing. */
+    expect(delaysMs).toEqual([JOURNAL_DELAY_MS, laterMs]);
   },
 );

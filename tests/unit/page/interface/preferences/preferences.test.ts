@@ -60,7 +60,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
     return flat(command);
   });
   const choose = (command: HostCommand, by: CommandSource = 'viewer') => {
-    for (const listener of listeners) listener({ command, by });
+    for (const listener of listeners) listener({ command, by, accepted: true });
   };
   return { clock, player, restored, written, choose, setCaptions, tracks, document };
 }

@@ -34,6 +34,7 @@ function createReporter(change: Partial<InfrastructureSettings> = {}, fraction =
       return { ok: true, value: { status: 204, text: '' } };
     },
     activity: async () => ACTIVITY,
+    keep: () => expect.fail('every report of these tests arrives'),
     onReported: (report) => reported.push(report),
   });
   const report = (message: string, sampleRate?: number) =>
@@ -73,7 +74,7 @@ test('type, message, line and level are in the address; page, file and stack in 
     level: 'warning',
   });
   expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
-    url: 'https://player.example',
+    url: 'https://player.example/embed/orieldemo01',
     file: '/a.js',
     stack: 'at here',
     thread: 'main',
@@ -120,6 +121,36 @@ test('an uncaught error of the worker is reported and logged [E4]', async () => 
   expect(harness.reports()).toEqual([['unhandled rejection', 'error']]);
   const logged = harness.seenAt('/youtubei/v1/log_event').map((request) => JSON.stringify(bodyOf(request)));
   expect(logged.join()).toContain('errorReported');
+});
+
+test('an uncaught error of the worker is reported with its file and line [C6]', async () => {
+  const harness = createServiceHarness();
+  await harness.start();
+  for (const report of harness.uncaught) report('broken', { fileName: '/worker.js', lineNumber: 3 });
+  await harness.clock.advance(100);
+  const [report] = harness.seenAt('/error_204').filter(({ address }) => address.searchParams.get('msg') === 'broken');
+  expect(report?.address.searchParams.get('line')).toBe('3');
+  expect(new URLSearchParams(String(report?.body)).get('file')).toBe('/worker.js');
+});
+
+test('a report that finds no network is delivered with the return of the network, without the token of the page [E4]', async () => {
+  const harness = createServiceHarness();
+  await harness.start({ page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
+  harness.replies.set('/error_204', () => 'unreachable');
+  const record = describeError(new Error('made offline'));
+  await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }));
+  await harness.clock.advance(30_000);
+  harness.replies.delete('/error_204');
+  const failed = harness.seenAt('/error_204').length;
+  await harness.settled(harness.service.flush(), 10_000);
+  const [report, ...others] = harness.seenAt('/error_204').slice(failed);
+  expect(others).toEqual([]);
+  expect(report?.address.searchParams.get('msg')).toBe('made offline');
+  expect(report?.headers['content-type'] ?? report?.headers['Content-Type']).toBe('text/plain');
+  expect(String(report?.body)).toContain('thread=main');
+  expect(String(report?.body)).not.toContain('secret');
+  await harness.settled(harness.service.flush(), 10_000);
+  expect(harness.seenAt('/error_204')).toHaveLength(failed + 1);
 });
 
 test('errors of main are reported in the same way [E4]', async () => {

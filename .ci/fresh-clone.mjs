@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Commands of the README in a fresh clone of the present commit, after `npm ci` alone: each works there without a build, or
+ * says in one line what it needs. Commands that build first and take long are jobs of their own: `check`, `test` with a
+ * browser, `bench`, `profile`, `test:storm` and `test:cluster`.
+ */
+const NEEDS_BUILD = /^Nothing is built yet: npm run build$/m;
+const COMMANDS = [
+  { words: ['serve'], says: NEEDS_BUILD },
+  { words: ['backup'], says: NEEDS_BUILD },
+  { words: ['consume'], says: NEEDS_BUILD },
+  { words: ['stack', '--', 'package.json'] },
+  { words: ['settings'] },
+  { words: ['test:unit'] },
+  { words: ['videos'] },
+  { words: ['build'] },
+  { words: ['build:package'] },
+  { words: ['build:static', '--', '--provider', 'https://api.videos.example'] },
+  { words: ['add', '--', 'missing.mp4'], says: /missing\.mp4|ffmpeg/ },
+  { words: ['start'], serves: true },
+  { words: ['dev'], serves: true },
+];
+const only = process.argv.slice(2);
+
+/** Runs until it ends, or until it has printed an address that answers. */
+function run(command, words, folder, serves = false) {
+  const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: join(folder, 'data') };
+  const child = spawn(command, words, { cwd: folder, env, detached: true });
+  return new Promise((resolve) => {
+    let text = '';
+    let isAsked = false;
+    const end = (code) => resolve({ code, text });
+    const read = (chunk) => {
+      text += chunk;
+      const address = serves ? /https?:\/\/(?:localhost|127\.0\.0\.1):\d+(?=\D)/.exec(text)?.[0] : undefined;
+      if (address === undefined || isAsked) return;
+      isAsked = true;
+      fetch(address)
+        .then(
+          ({ status }) => end(status === 200 ? 0 : status),
+          () => end(1),
+        )
+        .finally(() => process.kill(-child.pid));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('close', end);
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'oriel-clone-'));
+const failed = [];
+try {
+  for (const [command, ...words] of [
+    ['git', 'clone', '--quiet', '--no-hardlinks', process.cwd(), folder],
+    ['npm', 'ci', '--no-audit', '--no-fund'],
+  ]) {
+    const { code, text } = await run(command, words, folder);
+    if (code !== 0) throw new Error(text);
+  }
+  for (const { words, says, serves } of COMMANDS) {
+    if (only.length > 0 && !only.includes(words[0])) continue;
+    /** As it was cloned, but for the packages. */
+    await run('git', ['clean', '--quiet', '-fdx', '--exclude', 'node_modules'], folder);
+    rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
+    const { code, text } = await run('npm', ['run', '--silent', ...words], folder, serves);
+    const isGood = says === undefined ? code === 0 : code !== 0 && says.test(text);
+    console.log(`${isGood ? 'works ' : 'FAILED'} npm run ${words.join(' ')}`);
+    if (isGood) continue;
+    failed.push(words[0]);
+    console.log(text.slice(-4_000));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(failed.length === 0 ? 'Every command works in a fresh clone.' : `Failed: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { watchRequests } from '../../../../src/page/telemetry/watch-requests.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeControl } from '../../../support/fake-control.ts';
+import { createFakeLog } from '../../../support/fake-log.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+
+const PLAY: HostCommand = { name: 'playVideo', arguments: [] };
+const NEXT: HostCommand = { name: 'nextVideo', arguments: [] };
+const LOAD: HostCommand = { name: 'loadVideoById', arguments: { videoId: 'orielmp4001' } };
+const VOLUME: HostCommand = { name: 'setVolume', arguments: [30] };
+
+function open(initial: Partial<PlayerSnapshot> = {}) {
+  const clock = createFakeClock();
+  const infrastructure = createFakeLog();
+  const player = createFakePlayer({ video: FILM, ...initial });
+  const control = createFakeControl();
+  let leave: (notice: LifecycleNotice) => void = () => undefined;
+  const lifecycle = {
+    subscribe(listener: typeof leave) {
+      leave = listener;
+      return () => undefined;
+    },
+  };
+  return {
+    clock,
+    player,
+    control,
+    watch: () => watchRequests({ player, control, infrastructure, clock, lifecycle }),
+    hide: () => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice),
+    requests: () => infrastructure.payloadsOf('playbackRequested'),
+    volumes: () => infrastructure.payloadsOf('volumeChanged'),
+    qualities: () => infrastructure.payloadsOf('qualitySelected'),
+  };
+}
+
+test('each command that asks for playback is logged with its source', () => {
+  const { player, control, watch, requests } = open();
+  watch();
+  control.ran(PLAY, 'viewer');
+  player.goTo(PLAYER_STATE.playing);
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  control.ran(LOAD, 'host');
+  expect(requests()).toEqual([
+    { videoId: 'orieldemo01', by: 'viewer' },
+    { videoId: 'orielmp4001', by: 'host' },
+  ]);
+});
+
+test('playback that no command has asked for is logged once, as autoplay', () => {
+  const { player, watch, requests } = open();
+  watch();
+  player.goTo(PLAYER_STATE.buffering);
+  player.goTo(PLAYER_STATE.playing);
+  player.goTo(PLAYER_STATE.paused);
+  player.goTo(PLAYER_STATE.playing);
+  expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'autoplay' }]);
+});
+
+test('a command of the time before telemetry had loaded is logged with its source', () => {
+  const { control, watch, requests } = open({ state: PLAYER_STATE.playing });
+  control.ran(LOAD, 'host');
+  watch();
+  expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
+});
+
+test('a request for a list is logged when the provider has named its first video', () => {
+  const { player, control, watch, requests } = open({ video: { ...FILM, videoId: '' } });
+  watch();
+  control.ran({ name: 'loadPlaylist', arguments: { list: 'PLorieldemolist001' } }, 'host');
+  expect(requests()).toEqual([]);
+  player.set({ video: FILM });
+  expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
+});
+
+test('a refused load, a step that leads nowhere and a restored preference request no playback', () => {
+  const { player, control, watch, requests } = open();
+  watch();
+  control.ran(PLAY, 'viewer');
+  player.goTo(PLAYER_STATE.playing);
+  control.ran(LOAD, 'host', false);
+  control.ran(NEXT, 'viewer');
+  control.ran(PLAY, 'preference');
+  expect(requests()).toHaveLength(1);
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, state: PLAYER_STATE.unstarted });
+  control.ran(NEXT, 'viewer');
+  expect(requests()).toHaveLength(2);
+});
+
+test('a volume is logged once it has settled, with the source of its last change', async () => {
+  const { clock, player, control, watch, volumes } = open();
+  watch();
+  for (const volume of [80, 60, 30]) {
+    player.set({ volume });
+    control.ran(VOLUME, 'viewer');
+    await clock.advance(100);
+  }
+  expect(volumes()).toEqual([]);
+  await clock.advance(500);
+  expect(volumes()).toEqual([{ volume: 30, muted: false, by: 'viewer' }]);
+});
+
+test('a mute without a command is logged by the player, also after a command without effect', async () => {
+  const { clock, player, control, watch, volumes } = open();
+  watch();
+  control.ran({ name: 'setVolume', arguments: [100] }, 'host');
+  player.set({ muted: true });
+  await clock.advance(500);
+  expect(volumes()).toEqual([{ volume: 100, muted: true, by: 'player' }]);
+});
+
+test('a volume that was changed just before the page is hidden is logged then, once', async () => {
+  const { clock, player, control, watch, hide, volumes } = open();
+  watch();
+  player.set({ volume: 30 });
+  control.ran(VOLUME, 'host');
+  hide();
+  await clock.advance(1_000);
+  expect(volumes()).toEqual([{ volume: 30, muted: false, by: 'host' }]);
+});
+
+test('a choice of quality is logged when it changes', () => {
+  const { player, watch, qualities } = open();
+  watch();
+  player.set({ qualityChoice: 'hd720' });
+  player.set({ quality: 'hd720' });
+  player.set({ qualityChoice: 'auto' });
+  expect(qualities()).toEqual([
+    { videoId: 'orieldemo01', quality: 'hd720' },
+    { videoId: 'orieldemo01', quality: 'auto' },
+  ]);
+});
