@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ActivitySummary } from '../profiling/activity.ts';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
+import { EVENT_TIER } from './event-tiers.ts';
 
 /** JSON of one payload. Ours have 10 000 characters at most; a longer payload is dropped and its event kept. */
 export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
@@ -98,12 +99,17 @@ export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOAD
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */
 export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
 
+function nearestTier(tier: number): number {
+  return Math.min(Math.max(tier, EVENT_TIER.unspecified), EVENT_TIER.immediate);
+}
+
 /** One event on the wire, serialised once on main and never changed: batches are joined from these texts (L6). */
 export const WireEvent = z.object({
   clientEventId: ClientEventId,
   /** Wall time it was logged, milliseconds. */
   eventTimeMs: z.number(),
-  tier: z.int(),
+  /** For display: what an event is worth is known by its name. One that no player has is the nearest that one has. */
+  tier: z.int().check(z.overwrite(nearestTier)),
   sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
   name: boundedText(64),
   /** Any shape, as long as its JSON fits the provider's limit (`EVENT_PAYLOAD_MAX_CHARACTERS`). */

@@ -41,6 +41,17 @@ export const EventTotal = z.object({
 });
 export type EventTotal = z.infer<typeof EventTotal>;
 
+/** A kind of data, with the part of the database that it takes. */
+export const ObservedBudget = z.object({
+  name: z.string(),
+  rows: z.int(),
+  bytes: z.number(),
+  /** At most, as full as the other parts are now. */
+  allowedBytes: z.number(),
+  /** Rows that the process has deleted since its start because this part was full. */
+  shedRows: z.int(),
+});
+
 /** One page load. The worker's own events belong to none. */
 export const ObservedSession = z.object({
   sessionId: z.string(),
@@ -117,8 +128,13 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
-  /** Disk use of the database, its budget, and how long it keeps events. */
-  storage: z.object({ usedBytes: z.number(), maxBytes: z.number(), retentionDays: z.number() }),
+  /** Disk use of the database, its budget and the parts of it, and how long it keeps events. */
+  storage: z.object({
+    usedBytes: z.number(),
+    maxBytes: z.number(),
+    retentionDays: z.number(),
+    budgets: z.array(ObservedBudget),
+  }),
   catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
 });
 export type ObservationSummary = z.infer<typeof ObservationSummary>;

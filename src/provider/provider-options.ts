@@ -25,6 +25,8 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   readonly uploads?: UploadsOptions;
   readonly frontend: Frontend;
   readonly clock: Clock;
+  /** Runs a task in a later turn of the event loop; `setImmediate` if absent. */
+  readonly defer?: (task: () => void) => void;
   readonly random: Random;
   /** Version of the pages, sent with every call. */
   readonly version: string;

@@ -8,6 +8,7 @@ import { noteUse } from './data-folder-use.ts';
 import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { runTool } from './preparation/run-tool.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
+import { judgeOperatorPassword } from './security/operator-password.ts';
 import { readSettings, unknownVariables, type Settings } from './settings/settings.ts';
 import { settingsReference } from './settings/settings-reference.ts';
 import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
@@ -26,9 +27,12 @@ async function main(): Promise<void> {
     return giveUp(`${argument} is unknown. Settings are variables of the environment: --settings lists them.`);
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) return giveUp(settings.message);
+  const password = judgeOperatorPassword(settings.value);
+  if (password.kind === 'refused') return giveUp(password.message);
   const log = createOutputLog({ level: settings.value.logLevel, isTerminal }, systemClock);
   for (const name of unknownVariables(process.env))
     log.warn({ variable: name }, `${name} is no setting of the provider: --settings lists them all.`);
+  if (password.kind === 'warning') log.warn({}, password.message);
   try {
     const running = await start(settings.value, log);
     if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);

@@ -1,5 +1,8 @@
 import { AudienceStore } from './audience/audience-store.ts';
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
+import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
+import { Senders } from './budgets/senders.ts';
+import { ViewerWrites } from './budgets/viewer-writes.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
@@ -15,6 +18,7 @@ import { Retention, startRetention } from './database/retention.ts';
 import { OperatorStore } from './database/operator-store.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
+import { withCatalog } from './logs/catalog-logs.ts';
 import type { LogIngest } from './logs/log-post.ts';
 import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
@@ -40,6 +44,9 @@ import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 export interface Services {
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly budgets: Budgets;
+  readonly senders: Senders;
+  readonly viewerWrites: ViewerWrites;
   readonly bodies: BodyReader;
   readonly log: Log;
   readonly repeatedLines: RepeatedLines;
@@ -84,7 +91,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const storage = await open({ url, authToken, natsUrl }, clock, limits);
-  const { database, logs, queuedCalls, checkStream } = storage;
+  const { database, queuedCalls, checkStream } = storage;
+  const logs = withCatalog(storage.logs, catalog);
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
   const shown = prefixedCatalog(catalog, pathPrefix);
   const signer = createSigner(await readSecret(database, random));
@@ -93,7 +101,6 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { of, userOf, isKnownByBrowser } = createViewers(visitors, dataSyncIdOf, ownOrigin);
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
-  const botDetection = createBotDetection({ database, signer, clock, random });
   const observations = new ObservationStore(database, limits);
   const feed = new ChangeFeed(clock, () => observations.latest());
   const log = options.log ?? SILENT_LOG;
@@ -104,7 +111,12 @@ export async function createServices(options: ProviderOptions): Promise<Services
     metrics.refusal(limit);
     repeatedLines.write(limit, { level: 'warn', fields: { limit }, message: 'requests refused by a limit' });
   };
-  const retention = new Retention(database, clock, limits);
+  const budgets = createBudgets(database, clock, limits.databaseMaxBytes);
+  const { admission } = budgets;
+  const botDetection = createBotDetection({ database, admission, signer, clock, random });
+  const senders = await Senders.open({ database, clock, random });
+  metrics.budgets(() => budgets.latest());
+  const retention = new Retention({ database, clock, limits, budgets });
   const stopRetention = startRetention(retention, clock, (error) =>
     repeatedLines.write('retention', {
       level: 'error',
@@ -116,6 +128,9 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
   return {
     limits,
+    budgets,
+    senders,
+    viewerWrites: new ViewerWrites({ admission, viewers, senders, limits, clock }),
     pathPrefix,
     shown,
     bodies: new BodyReader(limits, clock, { onRead: (body) => metrics.body(body), onRefusal }),
@@ -137,7 +152,13 @@ export async function createServices(options: ProviderOptions): Promise<Services
     operatorLogin:
       operatorPassword === undefined
         ? undefined
-        : new OperatorLogin(operatorPassword, signer, clock, random, new OperatorStore(database)),
+        : new OperatorLogin({
+            password: operatorPassword,
+            signer,
+            clock,
+            random,
+            ended: new OperatorStore(database),
+          }),
     tokens,
     viewers,
     logs,

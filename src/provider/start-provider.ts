@@ -6,6 +6,7 @@ import { LiveCatalog, type LiveCatalogOptions } from './catalog/live-catalog.ts'
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
+import { EventLoopTurns } from './listening/event-loop-turns.ts';
 import { DEFAULT_PORT, createListeningServer, listen, stop } from './listening/listening-server.ts';
 import { configureSchemas } from './schema-configuration.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
@@ -84,9 +85,10 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
 }
 
 export async function startProvider(options: StartProviderOptions = {}): Promise<RunningProvider> {
-  const provider = await openProvider(options);
+  const turns = new EventLoopTurns();
+  const provider = await openProvider({ defer: turns.defer, ...options });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const listening = createListeningServer(provider, limits, systemClock);
+  const listening = createListeningServer(provider, limits, systemClock, turns);
   const { server, connections } = listening;
   provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
   try {

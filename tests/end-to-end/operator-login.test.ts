@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test as base } from './support/test.ts';
 
-const PASSWORD = 'open sesame';
+const PASSWORD = 'open sesame for this test';
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_OPERATOR_PASSWORD: PASSWORD });
 
 test('an operator signs in by keyboard, without a script, sees the live page, and signs out', async ({ product }) => {

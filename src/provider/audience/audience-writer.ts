@@ -1,16 +1,14 @@
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
-import type { Statement } from '../database/database.ts';
+import { holderId, type HolderPath } from '../budgets/holder.ts';
+import type { Result, Statement } from '../database/database.ts';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { DAY_MS } from '../settings/limits.ts';
-import { audienceStatements } from './audience-statements.ts';
-import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, OTHER, type FactName } from './fact.ts';
-import { factsOfEvent, type Sender } from './facts-of-event.ts';
+import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
+import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
+import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './film-seconds.ts';
-import { NameLimit } from './name-limit.ts';
+import { KnownNames } from './known-names.ts';
 
-const VIDEOS_AN_HOUR_MAX = 5_000;
-const HOSTS_AN_HOUR_MAX = 1_000;
-const ERRORS_AN_HOUR_MAX = 500;
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** An event that is stored with its batch, if it is new. */
@@ -23,15 +21,25 @@ export interface CountedEvent {
   readonly payload: unknown;
 }
 
+/** Who sent a batch. */
+export interface BatchSender extends Sender {
+  /** Those of its videos that the catalog has. Absent, the catalog is not known, and the table bounds their number. */
+  readonly knownVideos: readonly string[] | undefined;
+  /** Of the rows that are made for it. */
+  readonly holder: HolderPath;
+}
+
+/** Rows for the statements. */
+export interface AudienceRows {
+  readonly facts: readonly FactRow[];
+  readonly changes: readonly ChangeRow[];
+}
+
 /** What events add to the tables of the audience. It runs with the statements that store the events, after them. */
 export class AudienceWriter {
   readonly #statements: ReturnType<typeof audienceStatements>;
   readonly #retentionMs: number;
-  readonly #videos = new NameLimit(VIDEOS_AN_HOUR_MAX);
-  readonly #names: Partial<Record<FactName, NameLimit>> = {
-    host: new NameLimit(HOSTS_AN_HOUR_MAX),
-    error: new NameLimit(ERRORS_AN_HOUR_MAX),
-  };
+  readonly #names = new KnownNames();
 
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
@@ -39,49 +47,88 @@ export class AudienceWriter {
     this.#retentionMs = retentionMs;
   }
 
-  /** None for most batches. */
-  statementsOf(events: readonly CountedEvent[], sender: Sender, nowMs: number): Statement[] {
-    const facts: object[] = [];
-    const changes: object[] = [];
+  /** Empty of most batches. */
+  rowsOf(events: readonly CountedEvent[], sender: BatchSender, nowMs: number): AudienceRows {
+    const facts: FactRow[] = [];
+    const changes: ChangeRow[] = [];
     const ids = new Set<string>();
     for (const event of events) {
       if (event.payload === undefined || ids.has(event.id)) continue;
       ids.add(event.id);
       const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#retentionMs;
       const dated = isPlausible ? event : { ...event, atMs: nowMs };
-      facts.push(...this.#factsOf(dated, sender, nowMs));
-      if (event.name === 'playbackWatched') changes.push(...this.#changesOf(dated));
+      facts.push(...factRows(dated, sender, nowMs));
+      if (event.name === 'playbackWatched') changes.push(...changeRows(dated, sender, nowMs));
     }
+    return { facts, changes };
+  }
+
+  /**
+   * The first may be for names that have to be judged: what it returns is for {@link learn}.
+   *
+   * @param mayName Whether rows may be made for names that have none. If not, these count as `other`.
+   */
+  statementsOf({ facts, changes }: AudienceRows, { holder: path }: BatchSender, mayName: boolean): Statement[] {
+    const { json, addFacts, addJudgedFacts, addChanges, addJudgedChanges } = this.#statements;
+    const isPlain = (row: { readonly listed: number }): boolean => mayName && row.listed === 0;
+    const [plain, judged] = parted(facts, (row) => isPlain(row) && (row.named === 0 || this.#names.has(row)));
+    const [plainChanges, judgedChanges] = parted(changes, isPlain);
+    const [holder, may] = [holderId(path), { mayName: mayName ? 1 : 0 }];
     return [
-      ...(facts.length > 0 ? [this.#statements.addFacts({ rows: JSON.stringify(facts) })] : []),
-      ...(changes.length > 0 ? [this.#statements.addChanges({ rows: JSON.stringify(changes) })] : []),
+      ...(judged.length > 0 ? [addJudgedFacts({ rows: json.judgedFacts(judged), holder, ...may })] : []),
+      ...(plain.length > 0 ? [addFacts({ rows: json.facts(plain), holder })] : []),
+      ...(judgedChanges.length > 0
+        ? [addJudgedChanges({ rows: json.judgedChanges(judgedChanges), holder, ...may })]
+        : []),
+      ...(plainChanges.length > 0 ? [addChanges({ rows: json.changes(plainChanges), holder })] : []),
     ];
   }
 
-  /** Rows for the video, for all videos, and for the list of them. */
-  #factsOf({ id, name, atMs, payload }: CountedEvent, sender: Sender, nowMs: number): object[] {
-    return factsOfEvent(name as EventName, payload, sender, atMs).flatMap(
-      ({ fact, key, value, atMs: ownMs = atMs }) => {
-        const at_ms = startOfHours(ownMs, nowMs);
-        const video = this.#videoOf(payload, at_ms);
-        const row = { id, at_ms, fact, key: this.#names[fact]?.admit(at_ms, key) ?? key, value };
-        const each = fact === 'views' || fact === 'watched' ? [{ ...row, video_id: EACH_VIDEO, key: video }] : [];
-        return [{ ...row, video_id: video }, { ...row, video_id: ALL_VIDEOS }, ...each];
-      },
-    );
+  learn(rows: Result['rows']): void {
+    this.#names.learn(rows);
   }
+}
 
-  #changesOf({ id, atMs, payload }: CountedEvent): object[] {
-    const { ranges, before = [] } = payload as EventPayload<'playbackWatched'>;
-    const day_ms = floorTo(atMs, DAY_MS);
-    const video_id = this.#videoOf(payload, floorTo(atMs, HOUR_MS));
-    return changesOf(ranges, before).map((change) => ({ id, video_id, day_ms, ...change }));
-  }
+function parted<T>(rows: readonly T[], isFirst: (row: T) => boolean): readonly [T[], T[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+}
 
-  #videoOf(payload: unknown, hourMs: number): string {
-    const { videoId = '' } = payload as { readonly videoId?: string };
-    return VIDEO_ID.test(videoId) ? this.#videos.admit(hourMs, videoId) : OTHER;
-  }
+/** Rows for the video, for all videos, and for the list of them. */
+function factRows(event: CountedEvent, sender: BatchSender, nowMs: number): FactRow[] {
+  const { id, name, payload } = event;
+  const { videoId, listed } = videoOf(payload, sender);
+  const rows = (found: EventFact): FactRow[] => {
+    const at_ms = startOfHours(found.atMs ?? event.atMs, nowMs);
+    const row = { id, at_ms, fact: found.fact, key: found.key, value: found.value, listed, named: isNamed(found.fact) };
+    const isOfList = found.fact === 'views' || found.fact === 'watched';
+    return [
+      { ...row, video_id: videoId },
+      { ...row, video_id: ALL_VIDEOS },
+      ...(isOfList ? [{ ...row, video_id: EACH_VIDEO, key: videoId }] : []),
+      /** A video is known by its row in the list. */
+      ...(listed === 1 ? [{ ...row, video_id: EACH_VIDEO, fact: 'watched', key: videoId, value: 0, named: 0 }] : []),
+    ];
+  };
+  return factsOfEvent(name as EventName, payload, sender, event.atMs).flatMap(rows);
+}
+
+function changeRows({ id, atMs, payload }: CountedEvent, sender: BatchSender, nowMs: number): ChangeRow[] {
+  const { ranges, before = [] } = payload as EventPayload<'playbackWatched'>;
+  const { videoId: video_id, listed } = videoOf(payload, sender);
+  const times = { day_ms: floorTo(atMs, DAY_MS), at_ms: startOfHours(atMs, nowMs) };
+  return changesOf(ranges, before).map((change) => ({ id, video_id, listed, ...times, ...change }));
+}
+
+/** `listed` is 1 where only the table knows whether there may be one more video. */
+function videoOf(payload: unknown, { knownVideos }: BatchSender): { readonly videoId: string; readonly listed: 0 | 1 } {
+  const { videoId = '' } = payload as { readonly videoId?: string };
+  if (!VIDEO_ID.test(videoId)) return { videoId: OTHER, listed: 0 };
+  if (knownVideos === undefined) return { videoId, listed: 1 };
+  return { videoId: knownVideos.includes(videoId) ? videoId : OTHER, listed: 0 };
+}
+
+function isNamed(fact: FactName): 0 | 1 {
+  return fact in NAMED_FACTS ? 1 : 0;
 }
 
 /** Hours that are long past have been joined to days. */

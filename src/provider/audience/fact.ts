@@ -42,3 +42,6 @@ export interface Fact {
   /** A whole number. */
   readonly value: number;
 }
+
+/** Facts whose keys senders choose, with how many of them are told apart in an hour. */
+export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = { host: 1_000, error: 500 };

@@ -1,3 +1,4 @@
+import { QUALITY_NAMES } from '../../../protocol/host/player-info.ts';
 import type { EVENT_PAYLOADS, EventName } from '../../../protocol/infrastructure/events.ts';
 import type * as z from 'zod/mini';
 import { bucketOf } from './duration-buckets.ts';
@@ -41,11 +42,7 @@ const READERS: Readers = {
   playbackWatched({ ranges, quality }, _, atMs) {
     const playedMs = ranges.reduce((total, [start, end]) => total + Math.max(0, end - start) * 1_000, 0);
     const watchedMs = Math.min(playedMs, WATCHED_MAX_MS);
-    return [
-      sum('watched', '', watchedMs),
-      sum('quality', named(quality ?? 'unknown'), watchedMs),
-      ...crowdOf(watchedMs, atMs),
-    ];
+    return [sum('watched', '', watchedMs), sum('quality', qualityOf(quality), watchedMs), ...crowdOf(watchedMs, atMs)];
   },
   playbackFrames: ({ droppedFrames, totalFrames }) => [
     sum('frames', '', totalFrames, FRAMES_MAX),
@@ -87,6 +84,11 @@ function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SA
 function errorFact(code: string, outcome: 'shown' | 'recovered', { browser, device }: Sender): EventFact {
   const [word = ''] = code.split(/[\s/,;(]/, 1);
   return count('error', [named(word), outcome, browser, device].join('/'));
+}
+
+/** Names of sizes are ours: no other has a row. */
+function qualityOf(name = 'unknown'): string {
+  return (QUALITY_NAMES as readonly string[]).includes(name) ? name : OTHER;
 }
 
 function named(text: string): string {

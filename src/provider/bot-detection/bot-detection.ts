@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Admission } from '../budgets/admission.ts';
+import { holderId, holderPath } from '../budgets/holder.ts';
+import { holderStatements } from '../budgets/holder-statements.ts';
+import { ROW_BYTES } from '../budgets/row-bytes.ts';
+import type { Sender } from '../budgets/sender.ts';
 import type { Database } from '../database/database.ts';
 import { queriesFor, statementOf } from '../database/queries/queries.ts';
 import * as z from 'zod/mini';
@@ -23,17 +28,18 @@ export interface BotDetection {
   /** A program for the script: the difficulty of the proof, signed and dated, so that it cannot be forged. */
   createProgram(): string;
   /** Whether a response is a proof for this binding, made from an unexpired program of ours and not used before. */
-  verify(response: string, binding: string): Promise<Accepted<void>>;
+  verify(response: string, binding: string, sender: Sender): Promise<Accepted<void>>;
 }
 
 interface Dependencies {
   readonly database: Database;
+  readonly admission: Pick<Admission, 'admit'>;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createBotDetection({ database, signer, clock, random }: Dependencies): BotDetection {
+export function createBotDetection({ database, admission, signer, clock, random }: Dependencies): BotDetection {
   const bits = BOT_PROOF_BITS;
   const queries = queriesFor(database.dialect);
 
@@ -46,7 +52,7 @@ export function createBotDetection({ database, signer, clock, random }: Dependen
       return `${bits}~${signer.sign(PURPOSE, content)}`;
     },
 
-    async verify(response, binding) {
+    async verify(response, binding, sender) {
       const [, program = '', proof = ''] = ANSWER.exec(response) ?? [];
       const content = signer.open(PURPOSE, Content, program.slice(program.indexOf('~') + 1));
       if (content === undefined || program !== `${bits}~${program.slice(program.indexOf('~') + 1)}`)
@@ -55,17 +61,23 @@ export function createBotDetection({ database, signer, clock, random }: Dependen
         return refuse(403, 'botguardResponse is too old. Ask for the player again and use its program.');
       if (!hasLeadingZeroBits(`${program}\n${binding}\n${proof}`, bits))
         return refuse(403, 'botguardResponse is not a proof for this call.');
+      const admitted = await admission.admit('proofs', sender, ROW_BYTES.proof);
+      if (!admitted.ok) return admitted;
+      const path = holderPath('proofs', sender);
       const used = await database.batch(
         [
-          queries.deleteFrom('bot_answers').where('expires_at_ms', '<=', clock.now()),
-          queries
-            .insertInto('bot_answers')
-            .values({ answer: `${content.nonce} ${proof}`, expires_at_ms: content.expiresMs })
-            .onConflict((conflict) => conflict.doNothing()),
-        ].map(statementOf),
+          holderStatements(database.dialect).know(path),
+          ...[
+            queries.deleteFrom('bot_answers').where('expires_at_ms', '<=', clock.now()),
+            queries
+              .insertInto('bot_answers')
+              .values({ answer: `${content.nonce} ${proof}`, expires_at_ms: content.expiresMs, holder: holderId(path) })
+              .onConflict((conflict) => conflict.doNothing()),
+          ].map(statementOf),
+        ],
         'write',
       );
-      return used[1]?.rowsAffected === 1
+      return used[2]?.rowsAffected === 1
         ? { ok: true, value: undefined }
         : refuse(403, 'botguardResponse has been used before.');
     },

@@ -28,6 +28,8 @@ export interface CallRoutesDependencies {
   readonly xsrf: XsrfTokens;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
+  /** Called with the name of the exceeded limit. */
+  readonly onRefusal: (limit: string) => void;
 }
 
 /** N2: what the body of a changing call also contains, as the page's configuration provided it. */
@@ -44,7 +46,10 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
       /** The table pairs each key with its handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
       const response = await handler(call.value);
-      if (!response.ok) return errorResponse(response.status, response.message);
+      if (!response.ok) {
+        if (response.limit !== undefined) dependencies.onRefusal(response.limit);
+        return errorResponse(response.status, response.message);
+      }
       const { locationPlayabilityToken, ...fields } = response.value;
       const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
       const responseContext = {

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import type { ErrorReportStore } from '../database/error-report-store.ts';
+import type { Budgets } from '../budgets/create-budgets.ts';
+import type { Senders } from '../budgets/senders.ts';
+import { bytesOfReport, type ErrorReportStore } from '../database/error-report-store.ts';
 import { errorResponse, emptyResponse } from '../http/responses.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
@@ -16,6 +18,10 @@ export interface ErrorReportDependencies {
   readonly xsrf: XsrfTokens;
   readonly viewerOf: Viewers['of'];
   readonly ownOrigin: OwnOrigin;
+  readonly budgets: Budgets;
+  readonly senders: Senders;
+  /** Called with the name of the exceeded limit. */
+  readonly onRefusal: (limit: string) => void;
   readonly onStored: () => void;
 }
 
@@ -55,8 +61,16 @@ async function store(
   const { url, file, stack, thread, sampleWeight } = fields;
   const activity = readActivity(fields.activity);
   const parts = { type, message: msg, line, level, url, file, stack, thread, activity };
-  await dependencies.reports.add({ ...parts, sampleWeight: readWeight(sampleWeight) });
-  dependencies.onStored();
+  const report = { ...parts, sampleWeight: readWeight(sampleWeight) };
+  const { budgets, senders, reports, onRefusal, onStored } = dependencies;
+  const sender = senders.of(context);
+  const admitted = await budgets.admission.admit('errors', sender, bytesOfReport(report));
+  if (!admitted.ok) {
+    if (admitted.limit !== undefined) onRefusal(admitted.limit);
+    return errorResponse(admitted.status, admitted.message);
+  }
+  await reports.add(report, sender);
+  onStored();
   return emptyResponse();
 }
 

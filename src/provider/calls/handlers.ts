@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 import type { BotDetection } from '../bot-detection/bot-detection.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Budgets } from '../budgets/create-budgets.ts';
+import type { Senders } from '../budgets/senders.ts';
+import type { ViewerWrites } from '../budgets/viewer-writes.ts';
 import type { ViewerStore } from '../database/viewer-store.ts';
 import type { ViewingStore } from '../database/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
@@ -21,6 +24,9 @@ export interface HandlerDependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;
+  readonly viewerWrites: ViewerWrites;
+  readonly senders: Senders;
+  readonly budgets: Budgets;
   readonly viewing: ViewingStore;
   readonly botDetection: BotDetection;
   readonly players: PlayerResponses;

@@ -11,7 +11,8 @@ export interface Result {
   readonly rowsAffected: number;
 }
 
-export type BatchMode = 'read' | 'write';
+/** `reclaim` is a write that makes room: it succeeds in a full file, and has a transaction that no other shares. */
+export type BatchMode = 'read' | 'write' | 'reclaim';
 
 /**
  * The interface that the stores use: SQL in, plain data out, so that the engine may run in another process. A write has

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { holderId, holderPath } from '../budgets/holder.ts';
+import { holderStatements } from '../budgets/holder-statements.ts';
+import { ROW_BYTES, textBytes } from '../budgets/row-bytes.ts';
+import type { Sender } from '../budgets/sender.ts';
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { queriesFor, statementOf } from './queries/queries.ts';
-import { ERROR_REPORTS_MAX } from './retention-rules.ts';
 
 export interface ReceivedErrorReport {
   readonly type: string;
@@ -18,7 +20,7 @@ export interface ReceivedErrorReport {
   readonly activity: string | undefined;
 }
 
-/** N14: error reports of pages, the newest ten thousand. */
+/** N14: error reports of pages. */
 export class ErrorReportStore {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -28,19 +30,18 @@ export class ErrorReportStore {
     this.#clock = clock;
   }
 
-  async add(report: ReceivedErrorReport): Promise<void> {
+  async add(report: ReceivedErrorReport, sender: Sender): Promise<void> {
     const { sampleWeight: sample_weight, ...fields } = report;
+    const path = holderPath('errors', sender);
     /** The builder leaves out what is `undefined`. */
-    const row = { received_at_ms: this.#clock.now(), ...fields, sample_weight };
-    const queries = queriesFor(this.#database.dialect);
-    const old = queries
-      .deleteFrom('error_reports')
-      .where('id', '<=', (one) =>
-        one.selectFrom('error_reports').select(sql<number>`max(id) - ${ERROR_REPORTS_MAX}`.as('last')),
-      );
-    await this.#database.batch(
-      [statementOf(queries.insertInto('error_reports').values(row)), statementOf(old)],
-      'write',
-    );
+    const row = { received_at_ms: this.#clock.now(), ...fields, sample_weight, holder: holderId(path) };
+    const { dialect } = this.#database;
+    const add = statementOf(queriesFor(dialect).insertInto('error_reports').values(row));
+    await this.#database.batch([holderStatements(dialect).know(path), add], 'write');
   }
+}
+
+export function bytesOfReport(report: ReceivedErrorReport): number {
+  const texts = Object.values(report).filter((value) => typeof value === 'string');
+  return ROW_BYTES.errorReport + textBytes(texts);
 }

@@ -6,7 +6,9 @@ import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 
 /** Runs one transaction after the other. A libSQL client is one. */
 export interface Engine {
-  batch(statements: InStatement[], mode: BatchMode): Promise<readonly Result[]>;
+  batch(statements: InStatement[], mode: 'read' | 'write'): Promise<readonly Result[]>;
+  /** Where there is a limit of the size: a write that may pass it. */
+  reclaim?(statements: InStatement[]): Promise<readonly Result[]>;
   close(): void | Promise<void>;
 }
 
@@ -18,6 +20,7 @@ const BUSY_RETRY_MS = 50;
 const BUSY_PATIENCE_MS = 5_000;
 
 interface Pending {
+  readonly mode: BatchMode;
   readonly statements: readonly Statement[];
   readonly resolve: (results: readonly Result[]) => void;
   readonly reject: (error: Error) => void;
@@ -48,7 +51,7 @@ export class GroupCommit implements Database {
 
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
     return new Promise((resolve, reject) => {
-      (mode === 'read' ? this.#reads : this.#writes).push({ statements, resolve, reject });
+      (mode === 'read' ? this.#reads : this.#writes).push({ mode, statements, resolve, reject });
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -63,16 +66,18 @@ export class GroupCommit implements Database {
     while (this.#reads.length + this.#writes.length > 0) {
       /** Includes all writes that have arrived by now. */
       await nextTurn();
-      for (const read of this.#reads.splice(0)) await this.#commit([read], 'read');
+      for (const read of this.#reads.splice(0)) await this.#commit([read]);
       const group = takeGroup(this.#writes);
-      if (group.length > 0) await this.#commit(group, 'write');
+      if (group.length > 0) await this.#commit(group);
     }
     this.#isRunning = false;
   }
 
-  async #commit(group: readonly Pending[], mode: BatchMode): Promise<void> {
+  /** Of one mode. */
+  async #commit(group: readonly Pending[]): Promise<void> {
+    const mode = group[0]?.mode ?? 'write';
     try {
-      const results = await this.#engine.batch(group.flatMap(({ statements }) => statements) as InStatement[], mode);
+      const results = await this.#execute(group.flatMap(({ statements }) => statements) as InStatement[], mode);
       this.#busySinceMs = null;
       let done = 0;
       for (const { statements, resolve } of group)
@@ -84,15 +89,21 @@ export class GroupCommit implements Database {
     }
   }
 
+  #execute(statements: InStatement[], mode: BatchMode): Promise<readonly Result[]> {
+    const isReclaim = mode === 'reclaim';
+    if (isReclaim && this.#engine.reclaim !== undefined) return this.#engine.reclaim(statements);
+    return this.#engine.batch(statements, isReclaim ? 'write' : mode);
+  }
+
   async #onFailure(group: readonly Pending[], mode: BatchMode, error: unknown): Promise<void> {
     const failure = failureOf(error);
-    if (mode === 'write' && isBusy(failure) && this.#isPatient()) {
+    if (mode !== 'read' && isBusy(failure) && this.#isPatient()) {
       this.#writes.unshift(...group);
       return new Promise((resolve) => void this.#clock.after(BUSY_RETRY_MS, resolve));
     }
     this.#busySinceMs = null;
     /** An invalid statement must not fail the others of its transaction. */
-    if (group.length > 1 && !isUnavailable(failure)) for (const one of group) await this.#commit([one], mode);
+    if (group.length > 1 && !isUnavailable(failure)) for (const one of group) await this.#commit([one]);
     else for (const { reject } of group) reject(errorOf(failure));
   }
 
@@ -103,12 +114,14 @@ export class GroupCommit implements Database {
   }
 }
 
-/** The first ones that fit, and at least one. */
+/** The first ones that fit, and at least one. Those that make room must not fail with others, for which there is none. */
 function takeGroup(writes: Pending[]): Pending[] {
   let statements = 0;
-  const end = writes.findIndex(
-    (write, index) => (statements += write.statements.length) > GROUP_STATEMENTS_MAX && index > 0,
-  );
+  const isAlone = writes[0]?.mode === 'reclaim';
+  const end = writes.findIndex((write, index) => {
+    statements += write.statements.length;
+    return index > 0 && (isAlone || write.mode === 'reclaim' || statements > GROUP_STATEMENTS_MAX);
+  });
   return writes.splice(0, end < 0 ? writes.length : end);
 }
 

@@ -1,3 +1,5 @@
+import { heldRowsStatements } from './held-rows-migration.ts';
+
 export interface Migration {
   readonly version: number;
   readonly statements: readonly string[];
@@ -150,4 +152,5 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 10,
     statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
   },
+  { version: 11, statements: heldRowsStatements('sqlite') },
 ];

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, type Client } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { BoundedFile } from './bounded-file.ts';
 import { BoundedLog } from './bounded-log.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -73,23 +74,15 @@ async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, max
       await client.execute('PRAGMA journal_mode = WAL');
       await client.execute('PRAGMA synchronous = FULL');
     }
-    const engine = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES) : client;
-    const database = new GroupCommit(engine, clock);
-    await migrate(database, MIGRATIONS, clock.now());
-    if (isFile && Number.isFinite(maxBytes)) await limitSize(client, maxBytes);
-    return database;
+    const log = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES) : client;
+    await migrate(new GroupCommit(log, clock), MIGRATIONS, clock.now());
+    if (!isFile || !Number.isFinite(maxBytes)) return new GroupCommit(log, clock);
+    await client.execute(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`);
+    return new GroupCommit(await BoundedFile.open(client, log, maxBytes), clock);
   } catch (error) {
     client.close();
     throw error;
   }
-}
-
-/** Past it, writes fail (`SQLITE_FULL`): a flood is rejected until there is room again, and the disk never fills. */
-async function limitSize(client: Client, maxBytes: number): Promise<void> {
-  const { rows } = await client.execute('PRAGMA page_size');
-  const pageBytes = Number(rows[0]?.['page_size'] ?? 4_096);
-  await client.execute(`PRAGMA max_page_count = ${Math.ceil(maxBytes / pageBytes)}`);
-  await client.execute(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`);
 }
 
 function filePath(url: string): string {

@@ -1,75 +1,77 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { joinHours } from '../audience/join-hours.ts';
+import type { Budgets } from '../budgets/create-budgets.ts';
+import { TABLES, type AgeRule } from '../budgets/tables.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
-import type { Database, Statement } from './database.ts';
-import { RETENTION, type RetentionRule } from './retention-rules.ts';
+import type { Database } from './database.ts';
 import { FRAGMENTS } from './queries/fragments.ts';
 import { rawStatement } from './queries/queries.ts';
-import { SPACE, type Space } from './space.ts';
 
 export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Rows deleted at once; other writers get a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
-/** The budget is checked more often than the age of rows: a flood fills it within a minute. */
+/**
+ * Budgets are looked at more often than the age of rows. Who holds most is refused before one is full, so that what comes
+ * meanwhile is from many who hold little.
+ */
 const BUDGET_INTERVAL_MS = 10_000;
-/** Shedding stops at this share of the budget, so that it is not due again at once. */
-const SHED_TO_SHARE = 0.9;
 
-/** Deletes rows past their retention, and rows that exceed the budget. */
+/** Who was there on one day alone. Users have an account with the operator. */
+const ONE_DAY_VISITORS = `viewer LIKE 'visitor:%' AND last_seen_ms - first_seen_ms < ${DAY_MS}`;
+
+interface RetentionDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly budgets: Pick<Budgets, 'shed' | 'forgetEmpty'>;
+}
+
+/** Deletes rows past their time, and makes budgets fit that hold too much. */
 export class Retention {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #limits: Limits;
-  readonly #space: Space;
+  readonly #budgets: Pick<Budgets, 'shed' | 'forgetEmpty'>;
 
-  constructor(database: Database, clock: Clock, limits: Limits) {
+  constructor({ database, clock, limits, budgets }: RetentionDependencies) {
     this.#database = database;
     this.#clock = clock;
     this.#limits = limits;
-    this.#space = SPACE[database.dialect];
+    this.#budgets = budgets;
   }
 
   /** Applies the rules of all tables, and makes days of hours that are long past. */
   async sweep(): Promise<void> {
-    for (const [table, rules] of Object.entries(RETENTION))
-      for (const rule of rules) {
-        const statement = this.#deletion(table, rule);
-        if (statement !== undefined) while ((await this.#database.execute(statement)).rowsAffected >= CHUNK_ROWS);
-      }
+    for (const [table, { ages = [] }] of Object.entries(TABLES))
+      for (const rule of ages) await this.#delete(table, this.#isPast(rule));
     await joinHours(this.#database, this.#clock.now());
+    await this.#budgets.forgetEmpty();
   }
 
-  /** Sheds events until the database fits its budget. */
-  async shed(): Promise<void> {
-    const { databaseMaxBytes } = this.#limits;
-    if ((await this.usedBytes()) <= databaseMaxBytes) return;
-    await this.#space.shedTo(this.#database, databaseMaxBytes * SHED_TO_SHARE);
+  shed(): Promise<void> {
+    return this.#budgets.shed();
   }
 
-  usedBytes(): Promise<number> {
-    return this.#space.usedBytes(this.#database);
-  }
-
-  /** `undefined` if nothing has to be deleted. */
-  #deletion(table: string, rule: RetentionRule): Statement | undefined {
-    if ('bounded' in rule) return undefined;
+  /** In chunks. */
+  async #delete(table: string, isPast: RawBuilder<unknown>): Promise<void> {
     const { dialect } = this.#database;
     const { rowId } = FRAGMENTS[dialect];
     const from = sql`FROM ${sql.table(table)} WHERE`;
-    const days = 'days' in rule && rule.days !== 0 ? this.#limits[rule.days] : 0;
-    const isPast =
-      'rowsMax' in rule
-        ? sql`id <= (SELECT max(id) FROM ${sql.table(table)}) - ${rule.rowsMax}`
-        : 'newestRows' in rule
-          ? sql`${sql.ref(rule.column)} < (SELECT ${sql.ref(rule.column)} FROM ${sql.table(table)}
-              ORDER BY ${sql.ref(rule.column)} DESC LIMIT 1 OFFSET ${rule.newestRows})`
-          : sql`${sql.ref(rule.column)} < ${this.#clock.now() - days * DAY_MS}`;
-    return rawStatement(
-      dialect,
-      sql`DELETE ${from} ${rowId} IN (SELECT ${rowId} ${from} ${isPast} LIMIT ${CHUNK_ROWS})`,
-    );
+    const text = sql`DELETE ${from} ${rowId} IN (SELECT ${rowId} ${from} ${isPast} LIMIT ${CHUNK_ROWS})`;
+    const statement = rawStatement(dialect, text);
+    while (((await this.#database.batch([statement], 'reclaim'))[0]?.rowsAffected ?? 0) >= CHUNK_ROWS);
+  }
+
+  #isPast(rule: AgeRule): RawBuilder<unknown> {
+    const nowMs = this.#clock.now();
+    if ('column' in rule) {
+      const days = rule.days === 0 ? 0 : this.#limits[rule.days];
+      return sql`${sql.ref(rule.column)} < ${nowMs - days * DAY_MS}`;
+    }
+    const seenMs = nowMs - this.#limits[rule.visitors] * DAY_MS;
+    return sql`viewer IN (SELECT viewer FROM viewers WHERE ${sql.raw(ONE_DAY_VISITORS)} AND last_seen_ms < ${seenMs})`;
   }
 }
 

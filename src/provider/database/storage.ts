@@ -1,5 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { BodyLimits } from '../http/read-body.ts';
+import { createBudgets } from '../budgets/create-budgets.ts';
 import { EventIngest } from '../logs/event-ingest.ts';
 import { EventStore } from '../logs/event-store.ts';
 import type { Limits } from '../settings/limits.ts';
@@ -36,9 +37,11 @@ export async function openStorage(address: StorageAddress, clock: Clock, limits:
     await state.close();
     throw error;
   });
+  const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
+  const store = new EventStore({ database: events, clock, limits, admission });
   return {
     database: state,
-    logs: new EventIngest(stream ?? new EventStore(events, clock, limits), limits),
+    logs: new EventIngest({ events: stream ?? store, admission, limits }),
     queuedCalls: () => 0,
     checkStream: async () => stream?.check(),
     async close() {

@@ -1,14 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Result, Statement } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ReportReason } from '../../../protocol/provider/report-reasons.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player-response.ts';
+import { holderId, holderPath } from '../budgets/holder.ts';
+import { holderStatements } from '../budgets/holder-statements.ts';
+import type { Author } from '../budgets/viewer-writes.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import type { Dialect } from './queries/dialect.ts';
-import { queriesFor, rawStatement, statementOf, template, type Queries } from './queries/queries.ts';
-import { textOf } from './row.ts';
+import { DAY_MS } from '../settings/limits.ts';
+import { queriesFor, statementOf, template, type Queries } from './queries/queries.ts';
+import { numberOf, textOf } from './row.ts';
 
 /** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
 const LIST_ENTRIES_MAX = 1_000;
@@ -20,34 +24,50 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   readonly #database: Database;
   readonly #queries: Queries;
   readonly #state: ReturnType<typeof stateQueries>;
+  readonly #holders: ReturnType<typeof holderStatements>;
   readonly #clock: Clock;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#state = stateQueries(database.dialect);
     this.#queries = queriesFor(database.dialect);
+    this.#holders = holderStatements(database.dialect);
     this.#clock = clock;
   }
 
+  /** Whether something has been stored for the viewer. */
+  async isKnown(viewer: string): Promise<boolean> {
+    const known = this.#queries.selectFrom('viewers').select('viewer').where('viewer', '=', viewer);
+    return (await this.#database.execute(statementOf(known))).rows.length > 0;
+  }
+
   async setSubscribed(
-    viewer: string,
+    author: Author,
     channelIds: readonly string[],
     subscribed: boolean,
     rowsMax: number,
   ): Promise<void> {
+    const { viewer } = author;
     const changed_at_ms = this.#clock.now();
     const set = channelIds.flatMap((channel_id) => [
       this.#queries.deleteFrom('subscriptions').where('viewer', '=', viewer).where('channel_id', '=', channel_id),
       this.#queries
         .insertInto('subscriptions')
-        .values({ viewer, channel_id, subscribed: subscribed ? 1 : 0, changed_at_ms }),
+        .values({ holder: holderOf(author), viewer, channel_id, subscribed: subscribed ? 1 : 0, changed_at_ms }),
     ]);
-    await this.#write([...set, this.#keepNewest('subscriptions', viewer, rowsMax)]);
+    await this.#write(author, [...set, this.#keepNewest('subscriptions', viewer, rowsMax)]);
   }
 
-  async setPreference(viewer: string, channelId: string, preference: string, rowsMax: number): Promise<void> {
-    const row = { viewer, channel_id: channelId, preference, changed_at_ms: this.#clock.now() };
-    await this.#write([
+  async setPreference(author: Author, channelId: string, preference: string, rowsMax: number): Promise<void> {
+    const { viewer } = author;
+    const row = {
+      holder: holderOf(author),
+      viewer,
+      channel_id: channelId,
+      preference,
+      changed_at_ms: this.#clock.now(),
+    };
+    await this.#write(author, [
       this.#queries.deleteFrom('channel_preferences').where('viewer', '=', viewer).where('channel_id', '=', channelId),
       this.#queries.insertInto('channel_preferences').values(row),
       this.#keepNewest('channel_preferences', viewer, rowsMax),
@@ -55,11 +75,13 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 
   /** `merge`: a like replaces an earlier dislike, and vice versa. A report stays. */
-  async addFeedback(entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
-    const { viewer, videoId, kind, cpn = null } = entry;
+  async addFeedback(author: Author, entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
+    const { viewer } = author;
+    const { videoId, kind, cpn = null } = entry;
     const isOpinion = kind !== 'report';
     const reason = isOpinion ? null : (entry.reason ?? null);
-    const row = { viewer, video_id: videoId, kind, cpn, reason, received_at_ms: this.#clock.now() };
+    const holder = holderOf(author);
+    const row = { holder, viewer, video_id: videoId, kind, cpn, reason, received_at_ms: this.#clock.now() };
     const take = this.#queries
       .deleteFrom('feedback')
       .where('viewer', '=', viewer)
@@ -67,16 +89,23 @@ export class ViewerStore implements ViewerLists, ViewerStates {
       .where('kind', 'in', Opinion.options);
     const add = this.#queries.insertInto('feedback').values(row);
     const added = kind === 'withdraw' ? [] : [add, this.#keepNewest('feedback', viewer, rowsMax)];
-    await this.#write([...(merge && isOpinion ? [take] : []), ...added]);
+    await this.#write(author, [...(merge && isOpinion ? [take] : []), ...added]);
   }
 
   /** The viewer state that the page shows. */
   async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
-    const { subscription: isSubscribed, preference: preferenceOf, opinion: opinionOf, saved: isSaved } = this.#state;
-    const [subscription, preference, opinion, saved] = await this.#database.batch(
-      [isSubscribed, preferenceOf, opinionOf, isSaved].map((one) => one({ viewer, videoId, channelId })),
+    const {
+      subscription: isSubscribed,
+      preference: preferenceOf,
+      opinion: opinionOf,
+      saved: isSaved,
+      seen,
+    } = this.#state;
+    const [subscription, preference, opinion, saved, lastSeen] = await this.#database.batch(
+      [isSubscribed, preferenceOf, opinionOf, isSaved, seen].map((one) => one({ viewer, videoId, channelId })),
       'read',
     );
+    this.#noteVisit(viewer, lastSeen?.rows[0]);
     const [preferred, given] = [preference?.rows[0], opinion?.rows[0]];
     const feedback = given === undefined ? undefined : Opinion.parse(textOf(given, 'kind'));
     return {
@@ -100,22 +129,24 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 
   /** A video that exceeds a limit is not added; `entriesMax` is for all lists of the viewer together. */
-  async editList(viewer: string, playlistId: string, edits: readonly ListEdit[], entriesMax: number): Promise<void> {
+  async editList(author: Author, playlistId: string, edits: readonly ListEdit[], entriesMax: number): Promise<void> {
+    const { viewer } = author;
+    const holder = holderOf(author);
     const nowMs = this.#clock.now();
     const ofViewer = sql`FROM playlist_items WHERE viewer = ${viewer}`;
     const statements = edits.map(({ add, videoId }) =>
       add
-        ? sql`INSERT INTO playlist_items (viewer, playlist_id, position, video_id, added_at_ms)
+        ? sql`INSERT INTO playlist_items (viewer, playlist_id, position, video_id, added_at_ms, holder)
             SELECT cast(${viewer} AS text), cast(${playlistId} AS text), coalesce(max(position), 0) + 1,
-              cast(${videoId} AS text), cast(${nowMs} AS bigint)
+              cast(${videoId} AS text), cast(${nowMs} AS bigint), cast(${holder} AS bigint)
             ${ofViewer} AND playlist_id = ${playlistId}
             HAVING count(*) < ${LIST_ENTRIES_MAX} AND (SELECT count(*) ${ofViewer}) < ${entriesMax}
             ON CONFLICT DO NOTHING`
         : sql`DELETE ${ofViewer} AND playlist_id = ${playlistId} AND video_id = ${videoId}`,
     );
-    await this.#database.batch(
-      statements.map((one) => rawStatement(this.#database.dialect, one)),
-      'write',
+    await this.#write(
+      author,
+      statements.map((text) => ({ compile: () => text.compile(this.#queries) })),
     );
   }
 
@@ -128,9 +159,34 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     return { compile: () => text.compile(this.#queries) };
   }
 
-  async #write(queries: readonly Query[]): Promise<void> {
-    await this.#database.batch(queries.map(statementOf), 'write');
+  async #write(author: Author, queries: readonly Query[]): Promise<void> {
+    const path = holderPath('viewers', author.sender, author.viewer);
+    const statements = [this.#holders.know(path), this.#seen(author), ...queries.map(statementOf)];
+    await this.#database.batch(statements, 'write');
   }
+
+  #seen(author: Author): Statement {
+    const last_seen_ms = this.#clock.now();
+    const row = { holder: holderOf(author), viewer: author.viewer, first_seen_ms: last_seen_ms, last_seen_ms };
+    const seen = this.#queries.insertInto('viewers').values(row);
+    return statementOf(seen.onConflict((conflict) => conflict.column('viewer').doUpdateSet({ last_seen_ms })));
+  }
+
+  /** A viewer who watches on another day has come back. Once a day is enough, and nobody waits for it. */
+  #noteVisit(viewer: string, lastSeen: Result['rows'][number] | undefined): void {
+    const nowMs = this.#clock.now();
+    if (lastSeen === undefined || dayOf(numberOf(lastSeen, 'last_seen_ms')) === dayOf(nowMs)) return;
+    const note = this.#queries.updateTable('viewers').set({ last_seen_ms: nowMs }).where('viewer', '=', viewer);
+    void this.#database.execute(statementOf(note)).catch(() => undefined);
+  }
+}
+
+function holderOf({ sender, viewer }: Author): number {
+  return holderId(holderPath('viewers', sender, viewer));
+}
+
+function dayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS);
 }
 
 /** What the page shows is asked with every video. */
@@ -150,6 +206,7 @@ function stateQueries(dialect: Dialect) {
       (argument) => sql`SELECT kind FROM feedback WHERE viewer = ${argument('viewer')}
         AND video_id = ${argument('videoId')} AND kind IN ('like', 'dislike') ORDER BY id DESC LIMIT 1`,
     ),
+    seen: query((argument) => sql`SELECT last_seen_ms FROM viewers WHERE viewer = ${argument('viewer')}`),
     saved: query(
       (argument) => sql`SELECT video_id FROM playlist_items WHERE viewer = ${argument('viewer')}
         AND playlist_id = ${SAVED_LIST.playlistId} AND video_id = ${argument('videoId')}`,
@@ -160,7 +217,6 @@ function stateQueries(dialect: Dialect) {
 type Query = Parameters<typeof statementOf>[0];
 
 export interface FeedbackEntry {
-  readonly viewer: string;
   readonly videoId: string;
   readonly kind: string;
   readonly cpn?: string | undefined;

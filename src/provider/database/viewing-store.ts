@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { holderId, holderPath } from '../budgets/holder.ts';
+import { holderStatements } from '../budgets/holder-statements.ts';
+import type { Sender } from '../budgets/sender.ts';
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAGMENTS } from './queries/fragments.ts';
@@ -13,6 +16,7 @@ export interface Beat {
   readonly videoId: string;
   readonly startedMs: number;
   readonly sequenceNumber: number;
+  readonly sender: Sender;
 }
 
 /** Concurrent viewing sessions, by heartbeats (N23). */
@@ -30,7 +34,8 @@ export class ViewingStore {
    * that is too old to begin a session. A session with heartbeats does not expire: a live stream may take days.
    */
   async beat(beat: Beat, aliveForMs: number): Promise<number | undefined> {
-    const { session, videoId, startedMs, sequenceNumber } = beat;
+    const { session, videoId, startedMs, sequenceNumber, sender } = beat;
+    const path = holderPath('viewings', sender);
     const nowMs = this.#clock.now();
     const { dialect } = this.#database;
     const queries = queriesFor(dialect);
@@ -40,16 +45,17 @@ export class ViewingStore {
       .where('video_id', '=', videoId)
       .where('last_beat_ms', '<', nowMs - aliveForMs);
     const begins = startedMs >= nowMs - HEARTBEAT_TOKEN_LIFETIME_MS ? 1 : 0;
-    const note = sql`INSERT INTO viewing_sessions (id, video_id, started_at_ms, last_beat_ms, sequence_number)
+    const note = sql`INSERT INTO viewing_sessions (id, video_id, started_at_ms, last_beat_ms, sequence_number, holder)
       SELECT cast(${session} AS text), cast(${videoId} AS text), cast(${startedMs} AS bigint), cast(${nowMs} AS bigint),
-        cast(${sequenceNumber} AS bigint)
+        cast(${sequenceNumber} AS bigint), cast(${holderId(path)} AS bigint)
       WHERE cast(${begins} AS bigint) = 1 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ${session})
       ON CONFLICT (id) DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
         sequence_number = ${greatest}(viewing_sessions.sequence_number, excluded.sequence_number)`;
     const count = sql`SELECT count(*) AS newer FROM viewing_sessions WHERE video_id = ${videoId}
       AND (started_at_ms > ${startedMs} OR (started_at_ms = ${startedMs} AND id > ${session}))`;
-    const [, noted, newer] = await this.#database.batch(
-      [statementOf(dead), rawStatement(dialect, note), rawStatement(dialect, count)],
+    const know = holderStatements(dialect).know(path);
+    const [, , noted, newer] = await this.#database.batch(
+      [know, statementOf(dead), rawStatement(dialect, note), rawStatement(dialect, count)],
       'write',
     );
     return noted?.rowsAffected === 0 ? undefined : numberOf(newer?.rows[0], 'newer');

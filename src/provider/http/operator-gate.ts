@@ -46,7 +46,8 @@ async function signInRefusal(context: Context, login: OperatorLogin, loginPath: 
   const { headers } = context.req.raw;
   if (await login.sessions.isOpen(headers)) return undefined;
   const password = basicPassword(headers);
-  const verdict = password === undefined ? undefined : login.try(password, clientAddress(context).address);
+  const verdict =
+    password === undefined ? undefined : login.try(password, { headers, address: clientAddress(context).address });
   if (verdict?.kind === 'right') return undefined;
   if (verdict?.kind === 'wait')
     return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { Limits } from '../settings/limits.ts';
 import type { BodyLease } from './limits/body-budget.ts';
 import { Turns } from './limits/turns.ts';
-import { refuse, type Accepted } from './refusal.ts';
+import { refuse, type Accepted, type Refusal } from './refusal.ts';
 
 export interface ReadBody {
   readonly text: string;
@@ -91,18 +91,36 @@ async function readBytes(
   { bodyMaxBytes }: BodyLimits,
   lease: BodyLease | undefined,
 ): Promise<Accepted<Uint8Array>> {
-  const tooLarge = refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`);
-  if (Number(request.headers.get('Content-Length') ?? 0) > bodyMaxBytes) return tooLarge;
+  if (Number(request.headers.get('Content-Length') ?? 0) > bodyMaxBytes) return tooLarge(bodyMaxBytes);
   if (request.body === null) return { ok: true, value: new Uint8Array() };
+  const reader = request.body.getReader();
+  const collected = collect(reader, bodyMaxBytes, lease);
+  const body = await (lease === undefined ? collected : Promise.race([collected, lease.shed.then(() => TOO_SLOW)]));
+  /** Ends the reading of a body that had to make room. */
+  if (!body.ok) void reader.cancel().catch(() => undefined);
+  return body;
+}
+
+const TOO_SLOW = refuse(503, 'The body arrived too slowly while many others were being read. Come again later.');
+
+function tooLarge(bodyMaxBytes: number): Refusal {
+  return refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`);
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  bodyMaxBytes: number,
+  lease: BodyLease | undefined,
+): Promise<Accepted<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body) {
-      length += chunk.byteLength;
-      if (length > bodyMaxBytes) return tooLarge;
-      if (lease?.take(chunk.byteLength) === false)
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.byteLength;
+      if (length > bodyMaxBytes) return tooLarge(bodyMaxBytes);
+      if (lease?.take(part.value.byteLength) === false)
         return refuse(503, 'Too many bytes are being read. Come again later.');
-      chunks.push(chunk);
+      chunks.push(part.value);
     }
   } catch {
     return refuse(400, 'The body ended before it was complete.');

@@ -3,10 +3,12 @@ export interface Refusal {
   readonly ok: false;
   readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
   readonly message: string;
+  /** Name of the limit that was exceeded, where its refusals are counted. */
+  readonly limit?: string;
 }
 
-export function refuse(status: Refusal['status'], message: string): Refusal {
-  return { ok: false, status, message };
+export function refuse(status: Refusal['status'], message: string, limit?: string): Refusal {
+  return { ok: false, status, message, ...(limit !== undefined && { limit }) };
 }
 
 export type Accepted<T> = { readonly ok: true; readonly value: T } | Refusal;

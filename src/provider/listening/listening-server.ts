@@ -6,7 +6,9 @@ import type { Provider } from '../provider-options.ts';
 import type { Limits } from '../settings/limits.ts';
 import { limitRequestTimes } from './request-deadline.ts';
 import { respondToUnreadableRequests } from './unreadable-requests.ts';
+import { EventLoopTurns } from './event-loop-turns.ts';
 import { OpenConnections } from './open-connections.ts';
+import { paceReading } from './paced-reading.ts';
 
 export const DEFAULT_PORT = 4_173;
 
@@ -22,7 +24,12 @@ const QUIET_LOOK_INTERVAL_MS = 25;
 const QUIET_LOOKS = 20;
 
 /** An HTTP server that slow, silent or greedy clients cannot keep busy; not listening yet. */
-export function createListeningServer(provider: Provider, limits: Limits, clock: Clock): ListeningServer {
+export function createListeningServer(
+  provider: Provider,
+  limits: Limits,
+  clock: Clock,
+  turns = new EventLoopTurns(),
+): ListeningServer {
   const { requestTimeoutMs } = limits;
   const headersTimeoutMs = Math.min(limits.headersTimeoutMs, requestTimeoutMs);
   const server = createAdaptorServer({
@@ -38,7 +45,10 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
   /** Node closes a connection without any traffic for this long, including pending responses. */
   server.timeout = limits.stalledTimeoutMs;
   limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
-  const connections = new OpenConnections(server, limits, clock);
+  const onRefusal = provider.metrics.refusal;
+  const connections = new OpenConnections({ server, limits, clock, onRefusal });
+  turns.watch(server);
+  paceReading(server, turns.defer);
   respondToUnreadableRequests(server, connections);
   return { server, connections };
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { FairShares, slowest } from '../http/limits/fair-shares.ts';
 import type { Limits } from '../settings/limits.ts';
 
 interface Connection {
   readonly address: string;
+  readonly openedMs: number;
   readonly responding: Set<ServerResponse>;
   /** When it was opened, or its last response was sent. */
   waitsSinceMs: number;
@@ -15,6 +17,16 @@ interface Connection {
 
 type ConnectionLimits = Pick<Limits, 'connectionsMax' | 'connectionsPerAddressMax'>;
 
+export interface OpenConnectionsDependencies {
+  readonly server: Server;
+  readonly limits: ConnectionLimits;
+  readonly clock: Clock;
+  /** Called with the name of the exceeded limit. */
+  readonly onRefusal: (limit: string) => void;
+}
+
+/** Maximum share of one site, where one address may not have more. */
+const SITE_SHARE = 0.75;
 /** With a smaller share of free slots than this, idle connections are closed. */
 const SCARCE_SHARE = 0.1;
 /** A connection idle for this long makes room for another; its client can open a new one without loss. */
@@ -22,19 +34,21 @@ const SPARE_AFTER_MS = 1_000;
 
 /**
  * The open connections of a server and their responses. Node's own list calls a connection idle as soon as its response
- * was handed over, and cuts off responses that are still being sent; here it is idle when the response has been sent.
+ * was handed over, and cuts off responses that are still being sent; here it is idle when the response has been sent. When all are taken, the
+ * slowest connection of the largest share makes room for an address that has fewer.
  */
 export class OpenConnections {
   readonly #connections = new Map<Socket, Connection>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #shares = new FairShares<Socket>();
   readonly #limits: ConnectionLimits;
   readonly #clock: Clock;
+  readonly #onRefusal: (limit: string) => void;
   #isEnding = false;
 
-  constructor(server: Server, limits: ConnectionLimits, clock: Clock) {
+  constructor({ server, limits, clock, onRefusal }: OpenConnectionsDependencies) {
     this.#limits = limits;
     this.#clock = clock;
-    server.maxConnections = limits.connectionsMax;
+    this.#onRefusal = onRefusal;
     server.on('connection', (socket: Socket) => this.#open(socket));
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
       this.#response(request.socket, response),
@@ -77,13 +91,37 @@ export class OpenConnections {
 
   #open(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const siblings = this.#perAddress.get(address) ?? 0;
-    if (siblings >= this.#limits.connectionsPerAddressMax) return void socket.destroy();
     if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.#closeSpare();
-    const waitsSinceMs = this.#clock.monotonicNow();
-    this.#connections.set(socket, { address, responding: new Set(), waitsSinceMs, quietLooks: 0, bytesRead: 0 });
-    this.#perAddress.set(address, siblings + 1);
+    const exceeded = this.#exceededLimit(address);
+    if (exceeded !== undefined) {
+      this.#onRefusal(exceeded);
+      return void socket.destroy();
+    }
+    const nowMs = this.#clock.monotonicNow();
+    const counts = { openedMs: nowMs, waitsSinceMs: nowMs, quietLooks: 0, bytesRead: 0 };
+    this.#connections.set(socket, { address, responding: new Set(), ...counts });
+    this.#shares.add(address, socket);
     socket.once('close', () => this.#close(socket));
+  }
+
+  #exceededLimit(address: string): string | undefined {
+    const { connectionsMax, connectionsPerAddressMax } = this.#limits;
+    const siteMax = Math.max(connectionsPerAddressMax, connectionsMax * SITE_SHARE);
+    if (this.#shares.weightOfClient(address) >= connectionsPerAddressMax) return 'connections_per_address';
+    if (this.#shares.weightOfSite(address) >= siteMax) return 'connections_per_site';
+    return this.count < connectionsMax || this.#makeRoom(address) ? undefined : 'connections';
+  }
+
+  #makeRoom(address: string): boolean {
+    const socket = slowest(this.#shares.largest(address), (candidate) => ({
+      bytes: candidate.bytesRead + candidate.bytesWritten,
+      ageMs: this.#clock.monotonicNow() - (this.#connections.get(candidate)?.openedMs ?? 0),
+    }));
+    if (socket === undefined) return false;
+    this.#onRefusal('slow_connections');
+    this.#close(socket);
+    socket.destroy();
+    return true;
   }
 
   #response(socket: Socket, response: ServerResponse): void {
@@ -102,9 +140,7 @@ export class OpenConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     this.#connections.delete(socket);
-    const left = (this.#perAddress.get(connection.address) ?? 1) - 1;
-    if (left === 0) this.#perAddress.delete(connection.address);
-    else this.#perAddress.set(connection.address, left);
+    this.#shares.remove(connection.address, socket);
   }
 }
 

@@ -17,6 +17,9 @@ function tilesOf(summary: ObservationSummary): Tile[] {
   const batches = sum((log) => log.batches);
   const retried = sum((log) => log.retried);
   const accepted = sum((log) => log.accepted);
+  const { usedBytes, maxBytes, retentionDays, budgets } = summary.storage;
+  const room = `of ${formatBytes(maxBytes)}`;
+  const shedRows = budgets.reduce((total, budget) => total + budget.shedRows, 0);
   return [
     {
       label: 'Sessions',
@@ -60,9 +63,12 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     },
     {
       label: 'Database',
-      value: formatBytes(summary.storage.usedBytes),
-      note: `of ${formatBytes(summary.storage.maxBytes)}; events are kept for ${summary.storage.retentionDays} days`,
-      alarm: summary.storage.usedBytes > summary.storage.maxBytes,
+      value: formatBytes(usedBytes),
+      note:
+        shedRows === 0
+          ? `${room}; events are kept for ${retentionDays} days`
+          : `${room}; ${formatNumber(shedRows)} rows shed`,
+      alarm: usedBytes > maxBytes || shedRows > 0,
     },
   ];
 }

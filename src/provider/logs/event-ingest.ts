@@ -4,19 +4,36 @@ import { parseJson } from '../http/parse-json.ts';
 import { deviceOf, UNKNOWN_DEVICE } from '../audience/device-of.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
+import type { Admission } from '../budgets/admission.ts';
+import { ROW_BYTES } from '../budgets/row-bytes.ts';
+import { videosOf } from './event-rows.ts';
 import type { EventSink, ReceivedBatch } from './event-store.ts';
 import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
 import { shareOf } from './share.ts';
 import { BATCHES_PER_BODY_MAX } from './log-post.ts';
 
+export interface EventIngestDependencies {
+  readonly events: EventSink;
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly limits: BodyLimits;
+}
+
 /** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
   readonly #events: EventSink;
+  readonly #admission: Pick<Admission, 'admit'>;
   readonly #limits: BodyLimits;
+  /** Of the catalog; `undefined` while it is not known. */
+  #videos: ReadonlySet<string> | undefined;
 
-  constructor(events: EventSink, limits: BodyLimits) {
+  constructor({ events, admission, limits }: EventIngestDependencies) {
     this.#events = events;
+    this.#admission = admission;
     this.#limits = limits;
+  }
+
+  async knowVideos(ids: readonly string[]): Promise<void> {
+    this.#videos = new Set(ids);
   }
 
   async take(post: LogPost): Promise<Accepted<StoredPost>> {
@@ -24,7 +41,12 @@ export class EventIngest implements LogIngest {
     if (!body.ok) return body;
     const requests = readBatches(post, body.value.text);
     if (!requests.ok) return requests;
-    const stored = await this.#events.add(receivedBatches(post, requests.value, body.value));
+    const batches = receivedBatches(post, requests.value, body.value, this.#videos);
+    const events = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
+    const bytes = events * ROW_BYTES.event + body.value.rawBytes;
+    const admitted = await this.#admission.admit('log', post.sender, bytes);
+    if (!admitted.ok) return admitted;
+    const stored = await this.#events.add(batches);
     const { encoding, wireBytes, rawBytes } = body.value;
     const client = requests.value[0]?.context.client ?? {};
     return { ok: true, value: { ...stored, body: { encoding, wireBytes, rawBytes }, client } };
@@ -51,15 +73,18 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
 
 /** Distributes the sizes of a body over its batches, so that sums over batches stay correct. */
 function receivedBatches(
-  { endpoint, headerTimeMs, retryCount, userAgent }: LogPost,
+  { endpoint, headerTimeMs, retryCount, userAgent, sender }: LogPost,
   requests: readonly LogRequest[],
   { encoding, wireBytes, rawBytes }: ReadBody,
+  videos: ReadonlySet<string> | undefined,
 ): ReceivedBatch[] {
   const device = userAgent === undefined ? UNKNOWN_DEVICE : deviceOf(userAgent);
   return requests.map((request, index) => ({
     endpoint,
     device,
+    sender,
     request,
+    ...(videos !== undefined && { knownVideos: videosOf(request.events).filter((id) => videos.has(id)) }),
     encoding,
     retryCount,
     wireBytes: shareOf(wireBytes, index, requests.length),

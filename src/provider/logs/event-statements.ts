@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { cappedSums } from '../database/queries/capped-sums.ts';
 import { FRAGMENTS } from '../database/queries/fragments.ts';
@@ -18,16 +18,28 @@ const EVENT_COLUMNS = {
   sequence_index: 'bigint',
   event_time_ms: 'bigint',
   payload: 'text',
-  is_page: 'bigint',
   payload_known: 'bigint',
 } as const;
 
-const SESSION_COLUMNS = { session_id: 'text', event_index: 'bigint', is_page: 'bigint' } as const;
+const HELD_EVENT_COLUMNS = { ...EVENT_COLUMNS, holder: 'bigint' } as const;
 
-/** An event as JSON gives it to the statements. */
-export type EventRow = {
-  readonly [Name in keyof typeof EVENT_COLUMNS]: (typeof EVENT_COLUMNS)[Name] extends 'text' ? string : number;
-};
+const SESSION_COLUMNS = {
+  session_id: 'text',
+  received: 'bigint',
+  lowest: 'bigint',
+  highest: 'bigint',
+  is_page: 'bigint',
+  holder: 'bigint',
+} as const;
+const DROP_COLUMNS = { reason: 'text', count: 'bigint' } as const;
+
+type RowOf<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
+
+/** An event as the statements take it. */
+export type EventRow = RowOf<typeof EVENT_COLUMNS>;
+type HeldEventRow = RowOf<typeof HELD_EVENT_COLUMNS>;
+/** The events of one session in a batch. */
+export type SessionRow = RowOf<typeof SESSION_COLUMNS>;
 
 const KNOWN_NAMES = JSON.stringify(Object.keys(EVENT_PAYLOADS));
 const KNOWN_TIERS = sql.join(Object.values(EVENT_TIER).map((tier) => sql.lit(tier)));
@@ -39,10 +51,30 @@ export type EventStatements = ReturnType<typeof eventStatements>;
  * statement for each event would cost most of the time of a transaction.
  */
 export function eventStatements(dialect: Dialect) {
-  const { least, greatest, thisBatch, addedEvents, given, textsOf } = FRAGMENTS[dialect];
+  const { least, greatest, thisBatch, addedEvents, given, rowsJson, textsOf } = FRAGMENTS[dialect];
   const plus = cappedSums(dialect);
 
+  const addEvents = <Columns extends typeof EVENT_COLUMNS>(
+    argument: (name: 'endpoint' | 'now' | 'rows') => unknown,
+    columns: Columns,
+    holder: RawBuilder<unknown>,
+  ) => sql`
+    INSERT INTO events (batch_id, endpoint, received_at_ms, client_event_id, session_id, event_index, name, tier,
+      sequence_id, sequence_index, event_time_ms, payload, payload_known, holder)
+    SELECT ${thisBatch}, cast(${argument('endpoint')} AS text), cast(${argument('now')} AS bigint), id, session_id,
+      event_index, name, tier, sequence_id, sequence_index, event_time_ms, payload, payload_known, ${holder}
+    FROM ${given(argument('rows'), columns)} WHERE true
+    ON CONFLICT (client_event_id) DO NOTHING`;
+
   return {
+    /** Rows as the statements take them. */
+    json: {
+      events: (rows: readonly EventRow[]): string => rowsJson(rows, EVENT_COLUMNS),
+      heldEvents: (rows: readonly HeldEventRow[]): string => rowsJson(rows, HELD_EVENT_COLUMNS),
+      sessions: (rows: readonly SessionRow[]): string => rowsJson(rows, SESSION_COLUMNS),
+      drops: (rows: readonly RowOf<typeof DROP_COLUMNS>[]): string => rowsJson(rows, DROP_COLUMNS),
+    },
+
     addBatch: template<
       | 'now'
       | 'endpoint'
@@ -54,25 +86,24 @@ export function eventStatements(dialect: Dialect) {
       | 'skewMs'
       | 'retryCount'
       | 'events'
+      | 'holder'
     >(
       dialect,
       (argument) => sql`
         INSERT INTO batches (received_at_ms, endpoint, client_name, client_version, encoding, wire_bytes, raw_bytes,
-          clock_skew_ms, retry_count, events)
+          clock_skew_ms, retry_count, events, holder)
         VALUES (${argument('now')}, ${argument('endpoint')}, ${argument('clientName')}, ${argument('clientVersion')},
           ${argument('encoding')}, ${argument('wireBytes')}, ${argument('rawBytes')}, ${argument('skewMs')},
-          ${argument('retryCount')}, ${argument('events')})`,
+          ${argument('retryCount')}, ${argument('events')}, ${argument('holder')})`,
     ),
 
-    addEvents: template<'endpoint' | 'now' | 'rows'>(
-      dialect,
-      (argument) => sql`
-        INSERT INTO events (batch_id, endpoint, received_at_ms, client_event_id, session_id, event_index, name, tier,
-          sequence_id, sequence_index, event_time_ms, payload, payload_known)
-        SELECT ${thisBatch}, cast(${argument('endpoint')} AS text), cast(${argument('now')} AS bigint), id, session_id,
-          event_index, name, tier, sequence_id, sequence_index, event_time_ms, payload, payload_known
-        FROM ${given(argument('rows'), EVENT_COLUMNS)} WHERE true
-        ON CONFLICT (client_event_id) DO NOTHING`,
+    /** Of one session, as most batches are: to read its holder with each event would cost more. */
+    addEvents: template<'endpoint' | 'now' | 'rows' | 'holder'>(dialect, (argument) =>
+      addEvents(argument, EVENT_COLUMNS, sql`cast(${argument('holder')} AS bigint)`),
+    ),
+
+    addEventsOfSessions: template<'endpoint' | 'now' | 'rows'>(dialect, (argument) =>
+      addEvents(argument, HELD_EVENT_COLUMNS, sql`given.holder`),
     ),
 
     countAdded: template<never>(
@@ -106,15 +137,14 @@ export function eventStatements(dialect: Dialect) {
       dialect,
       (argument) => sql`
         INSERT INTO sessions (first_seen_ms, last_seen_ms, client_version, session_id, events, repeats, batches,
-          lowest_index, highest_index, is_page)
+          lowest_index, highest_index, is_page, holder)
         SELECT cast(${argument('now')} AS bigint), cast(${argument('now')} AS bigint),
-          cast(${argument('clientVersion')} AS text), session_id, added, received - added, 1, lowest, highest, is_page
+          cast(${argument('clientVersion')} AS text), session_id, added, received - added, 1, lowest, highest, is_page,
+          holder
         FROM (
-          SELECT session_id, count(*) AS received, min(event_index) AS lowest, max(event_index) AS highest,
-            max(is_page) AS is_page,
-            (SELECT count(*) FROM events
+          SELECT given.*, (SELECT count(*) FROM events
               WHERE events.batch_id = ${thisBatch} AND events.session_id = given.session_id) AS added
-          FROM ${given(argument('rows'), SESSION_COLUMNS)} GROUP BY session_id
+          FROM ${given(argument('rows'), SESSION_COLUMNS)}
         ) AS counted
         WHERE true
         ON CONFLICT (session_id) DO UPDATE SET last_seen_ms = excluded.last_seen_ms,
@@ -139,7 +169,7 @@ export function eventStatements(dialect: Dialect) {
       dialect,
       (argument) => sql`
         INSERT INTO client_drops (reason, count)
-        SELECT reason, sum(count) FROM ${given(argument('drops'), { reason: 'text', count: 'bigint' })}
+        SELECT reason, sum(count) FROM ${given(argument('drops'), DROP_COLUMNS)}
         WHERE (SELECT accepted FROM batches WHERE id = ${thisBatch}) > 0 GROUP BY reason
         ON CONFLICT (reason) DO UPDATE SET ${plus('client_drops', 'count')}`,
     ),
@@ -149,7 +179,7 @@ export function eventStatements(dialect: Dialect) {
       dialect,
       (argument) => sql`
         INSERT INTO client_drops (reason, count)
-        SELECT 'expired', cast(${argument('count')} AS bigint) WHERE cast(${argument('count')} AS bigint) > 0
+        VALUES ('expired', ${argument('count')})
         ON CONFLICT (reason) DO UPDATE SET ${plus('client_drops', 'count')}`,
     ),
   };

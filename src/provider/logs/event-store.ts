@@ -1,14 +1,13 @@
-import type { Database, Statement } from '../database/database.ts';
+import type { Database, Result, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import {
-  EVENT_PAYLOADS,
-  EVENT_PAYLOAD_MAX_CHARACTERS,
-  WORKER_EVENTS,
-  type WireEvent,
-} from '../../../protocol/infrastructure/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import { eventStatements, type EventRow, type EventStatements } from './event-statements.ts';
+import type { Admission } from '../budgets/admission.ts';
+import { holderId, holderPath, type HolderPath } from '../budgets/holder.ts';
+import { holderStatements } from '../budgets/holder-statements.ts';
+import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';
+import { eventStatements, type EventRow, type EventStatements, type SessionRow } from './event-statements.ts';
+import { bySession, readEvent, sessionRow, wholeMs, type ReadEvent } from './event-rows.ts';
 import { AudienceWriter } from '../audience/audience-writer.ts';
 import { UNKNOWN_DEVICE, type Device } from '../audience/device-of.ts';
 import { hostOf } from '../audience/host-of.ts';
@@ -31,6 +30,10 @@ export interface ReceivedBatch {
   readonly receivedAtMs?: number;
   /** What its headers say of the browser. */
   readonly device?: Device;
+  /** Absent of a batch that an earlier version has put into the stream. */
+  readonly sender?: Sender;
+  /** Those that its events name and the catalog has. Absent, the catalog is not known. */
+  readonly knownVideos?: readonly string[];
 }
 
 export interface StoredCount {
@@ -44,6 +47,14 @@ export interface EventSink {
   add(batches: readonly ReceivedBatch[]): Promise<StoredCount>;
 }
 
+interface EventStoreDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'eventRetentionDays'>;
+  /** Asked for counts of what viewers saw alone: the events themselves have been accepted. */
+  readonly admission: Pick<Admission, 'mayAdd'>;
+}
+
 /**
  * Stores every event once, by its client event id (L6): a client that does not know whether its request arrived sends
  * it again, and the duplicate is counted and dropped here.
@@ -53,32 +64,40 @@ export class EventStore implements EventSink {
   readonly #clock: Clock;
   readonly #retentionMs: number;
   readonly #statements: EventStatements;
+  readonly #holders: ReturnType<typeof holderStatements>;
   readonly #audience: AudienceWriter;
+  readonly #admission: Pick<Admission, 'mayAdd'>;
 
-  constructor(database: Database, clock: Clock, { eventRetentionDays }: Pick<Limits, 'eventRetentionDays'>) {
+  constructor({ database, clock, limits, admission }: EventStoreDependencies) {
     this.#database = database;
     this.#clock = clock;
-    this.#retentionMs = eventRetentionDays * DAY_MS;
+    this.#retentionMs = limits.eventRetentionDays * DAY_MS;
     this.#statements = eventStatements(database.dialect);
+    this.#holders = holderStatements(database.dialect);
     this.#audience = new AudienceWriter(database.dialect, this.#retentionMs);
+    this.#admission = admission;
   }
 
   /** All batches of one body are stored, or none: a response cannot express half a success. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
-    const statements = batches.map((batch) => this.#statementsOf(batch));
-    const results = await this.#database.batch(statements.flat(), 'write');
+    const all = await Promise.all(batches.map((batch) => this.#statementsOf(batch)));
+    const statements = all.flatMap(({ before, adding, after, audience }) => [...before, adding, ...after, ...audience]);
+    const results = await this.#database.batch(statements, 'write');
     let accepted = 0;
-    let first = 0;
-    for (const { length } of statements) {
-      accepted += results[first + ADDING_STATEMENT]?.rowsAffected ?? 0;
-      first += length;
+    let next = 0;
+    const take = (count: number): readonly Result[] => results.slice(next, (next += count));
+    for (const { before, after, audience } of all) {
+      take(before.length);
+      accepted += take(1)[0]?.rowsAffected ?? 0;
+      take(after.length);
+      for (const { rows } of take(audience.length)) this.#audience.learn(rows);
     }
     const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
     return { accepted, repeated: received - accepted };
   }
 
-  #statementsOf(batch: ReceivedBatch): Statement[] {
-    const { request, endpoint, encoding, wireBytes, rawBytes, retryCount } = batch;
+  async #statementsOf(batch: ReceivedBatch): Promise<BatchStatements> {
+    const { request, endpoint, encoding, wireBytes, rawBytes, retryCount, sender = UNKNOWN_SENDER } = batch;
     const { clientName, clientVersion } = request.context.client;
     const now = batch.receivedAtMs ?? this.#clock.now();
     const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(now - batch.sentAtMs, 0);
@@ -88,27 +107,73 @@ export class EventStore implements EventSink {
       batch.sentAtMs === undefined
         ? all
         : all.filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs));
-    const rows = JSON.stringify(young.map(({ row }) => row));
-    const counted = young.map(({ row: { id, name, event_time_ms: atMs }, payload }) => ({ id, name, atMs, payload }));
-    const sender = { ...(batch.device ?? UNKNOWN_DEVICE), host: hostOf(request.context.client.originalUrl) };
-    const [sizes, events] = [{ wireBytes, rawBytes }, request.events.length];
-    const prepared = this.#statements;
-    return [
-      prepared.addBatch({ now, endpoint, clientName, clientVersion, encoding, ...sizes, skewMs, retryCount, events }),
-      prepared.addEvents({ endpoint, now, rows }),
-      prepared.countAdded({}),
-      prepared.countByName({}),
-      prepared.countBySession({ now, clientVersion, rows }),
-      prepared.countByEndpoint({}),
-      prepared.countDrops({ drops: JSON.stringify(request.dropped ?? []) }),
-      prepared.countTooOld({ count: all.length - young.length }),
-      ...this.#audience.statementsOf(counted, sender, now),
-    ];
+    const sessions = [...bySession(young.map(({ row }) => row))].map(([id, rows]) => {
+      const path = holderPath('log', sender, id);
+      return { path, rows, row: sessionRow(id, rows, holderId(path)) };
+    });
+    const posts = holderPath('posts', sender);
+    const { dropped = [] } = request;
+    const tooOld = all.length - young.length;
+    const client = { endpoint, clientName, clientVersion, encoding };
+    const counts = { wireBytes, rawBytes, skewMs, retryCount, events: all.length, holder: holderId(posts) };
+    const { path, statements: audience } = await this.#audienceOf(batch, young, now);
+    const { json, ...prepared } = this.#statements;
+    return {
+      before: [
+        this.#holders.know(posts, ...path, ...sessions.map((session) => session.path)),
+        prepared.addBatch({ now, ...client, ...counts }),
+      ],
+      adding: this.#adding(endpoint, now, sessions),
+      after: [
+        prepared.countAdded({}),
+        prepared.countByName({}),
+        prepared.countBySession({ now, clientVersion, rows: json.sessions(sessions.map(({ row }) => row)) }),
+        prepared.countByEndpoint({}),
+        ...(dropped.length > 0 ? [prepared.countDrops({ drops: json.drops(dropped) })] : []),
+        ...(tooOld > 0 ? [prepared.countTooOld({ count: tooOld })] : []),
+      ],
+      audience,
+    };
+  }
+
+  #adding(endpoint: string, now: number, sessions: readonly BatchSession[]): Statement {
+    const { json, addEvents, addEventsOfSessions } = this.#statements;
+    const [only, ...others] = sessions;
+    if (only !== undefined && others.length === 0)
+      return addEvents({ endpoint, now, rows: json.events(only.rows), holder: only.row.holder });
+    const rows = sessions.flatMap(({ rows: events, row: { holder } }) => events.map((event) => ({ ...event, holder })));
+    return addEventsOfSessions({ endpoint, now, rows: json.heldEvents(rows) });
+  }
+
+  /** What its events add to the counts of what viewers saw, and the holders of new rows there. */
+  async #audienceOf(
+    { device = UNKNOWN_DEVICE, request, sender = UNKNOWN_SENDER, knownVideos }: ReceivedBatch,
+    events: readonly ReadEvent[],
+    now: number,
+  ): Promise<{ readonly path: readonly HolderPath[]; readonly statements: readonly Statement[] }> {
+    const counted = events.map(({ row: { id, name, event_time_ms: atMs }, payload }) => ({ id, name, atMs, payload }));
+    const holder = holderPath('audience', sender);
+    const from = { ...device, host: hostOf(request.context.client.originalUrl), knownVideos, holder };
+    const rows = this.#audience.rowsOf(counted, from, now);
+    if (rows.facts.length === 0) return { path: [], statements: [] };
+    const mayName = await this.#admission.mayAdd('audience', sender, 0);
+    return { path: [holder], statements: this.#audience.statementsOf(rows, from, mayName) };
   }
 }
 
-/** Of those of a batch, by its place. */
-const ADDING_STATEMENT = 1;
+/** The events of one session in a batch. */
+interface BatchSession {
+  readonly rows: readonly EventRow[];
+  readonly row: SessionRow;
+}
+
+/** In the order in which they run; that of `adding` adds the events. */
+interface BatchStatements {
+  readonly before: readonly Statement[];
+  readonly adding: Statement;
+  readonly after: readonly Statement[];
+  readonly audience: readonly Statement[];
+}
 
 /**
  * Rejects an event whose id this table would have forgotten by now, so that a duplicate could not be detected. Clients
@@ -117,47 +182,4 @@ const ADDING_STATEMENT = 1;
  */
 function isTooOld(ageMs: number, retentionMs: number): boolean {
   return ageMs > retentionMs && ageMs <= EVENT_PLAUSIBLE_AGE_MAX_MS;
-}
-
-interface ReadEvent {
-  readonly row: EventRow;
-  /** As the schema of its name has it; `undefined` if it does not fit. */
-  readonly payload: unknown;
-}
-
-/** A row for the statements. The event's time is corrected by the skew of the client's clock. */
-function readEvent(event: WireEvent, nowMs: number, skewMs: number): ReadEvent {
-  const [sessionId = '', index = '0'] = event.clientEventId.split('.');
-  const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
-    ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
-    : undefined;
-  const payload = JSON.stringify(event.payload);
-  const isKept = payload.length <= EVENT_PAYLOAD_MAX_CHARACTERS;
-  const parsed = isKept ? schema?.safeParse(event.payload) : undefined;
-  const row: EventRow = {
-    id: event.clientEventId,
-    session_id: sessionId,
-    event_index: Number(index),
-    name: withoutNul(event.name),
-    tier: event.tier,
-    sequence_id: withoutNul(event.sequence.id),
-    sequence_index: event.sequence.index,
-    event_time_ms: wholeMs(event.eventTimeMs + skewMs, nowMs),
-    /** A payload that is too long is dropped: the event still counts. */
-    payload: isKept ? payload : '{}',
-    is_page: (WORKER_EVENTS as readonly string[]).includes(event.name) ? 0 : 1,
-    payload_known: parsed?.success === true ? 1 : 0,
-  };
-  return { row, payload: parsed?.data };
-}
-
-/** PostgreSQL refuses text with this character, and functions of SQLite end there. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '\uFFFD');
-}
-
-/** An absurd clock must not cost the event: the column holds whole milliseconds. */
-function wholeMs(time: number, otherwise: number): number {
-  const whole = Math.round(time);
-  return Number.isSafeInteger(whole) ? whole : otherwise;
 }

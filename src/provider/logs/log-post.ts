@@ -1,3 +1,4 @@
+import type { Sender } from '../budgets/sender.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
@@ -18,6 +19,7 @@ export interface LogPost {
   readonly retryCount: number;
   /** What the request's header says of the browser; absent, nothing is known of it. */
   readonly userAgent?: string | undefined;
+  readonly sender: Sender;
 }
 
 /** The result of a post, for the response. */
@@ -33,4 +35,6 @@ export interface StoredPost {
 /** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */
 export interface LogIngest {
   take(post: LogPost): Promise<Accepted<StoredPost>>;
+  /** Which videos the catalog has, from now on: in reports, all others are one. */
+  knowVideos(ids: readonly string[]): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
+import type { Senders } from '../budgets/senders.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { LogIngest, StoredPost } from './log-post.ts';
 import type { ReceivedEventStore } from './received-event-store.ts';
@@ -18,6 +19,9 @@ export interface LogRoutesDependencies {
   readonly logs: LogIngest;
   readonly receivedEvents: ReceivedEventStore;
   readonly responseContexts: ResponseContexts;
+  readonly senders: Senders;
+  /** Called with the name of the exceeded limit. */
+  readonly onRefusal: (limit: string) => void;
   /** Called after events were stored. */
   readonly onStored: (stored: StoredPost) => void;
 }
@@ -31,7 +35,7 @@ const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
 export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
-  const { bodies, logs, receivedEvents, responseContexts, onStored } = dependencies;
+  const { bodies, logs, receivedEvents, responseContexts, senders, onRefusal, onStored } = dependencies;
   app.get(RECEIVED_EVENTS_PATH, async (context) => {
     const asked = parseAt('received events', AskedSequences, context.req.queries(SEQUENCE_PARAMETER) ?? []);
     return asked.ok ? jsonResponse(await receivedEvents.find(asked.value)) : errorResponse(400, asked.message);
@@ -48,7 +52,9 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         headerTimeMs: readTime(context.req.header(HEADERS.requestTime)),
         retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
         userAgent: context.req.header('user-agent')?.slice(0, USER_AGENT_MAX_CHARACTERS),
+        sender: senders.of(context),
       });
+      if (!stored.ok && stored.limit !== undefined) onRefusal(stored.limit);
       if (!stored.ok) return errorResponse(stored.status, stored.message, acceptedEncodings(stored.status));
       onStored(stored.value);
       bodies.chargeUnpacked(context, stored.value.body);

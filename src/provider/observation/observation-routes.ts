@@ -4,7 +4,7 @@ import type { ObservationSummary } from '../../../protocol/provider/observation.
 import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../http/responses.ts';
-import type { Retention } from '../database/retention.ts';
+import { shedRowsOf, type BudgetReport, type Budgets } from '../budgets/create-budgets.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readFilter, readPage } from './filters.ts';
@@ -16,8 +16,8 @@ export interface ObservationDependencies {
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
   readonly catalog: Catalog;
-  readonly retention: Retention;
-  readonly limits: Pick<Limits, 'databaseMaxBytes' | 'eventRetentionDays'>;
+  readonly budgets: Budgets;
+  readonly limits: Pick<Limits, 'eventRetentionDays'>;
   readonly clock: Clock;
   readonly startedAtMs: number;
 }
@@ -62,15 +62,15 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 }
 
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const { observations: store, requests, catalog, clock, startedAtMs, retention, limits } = dependencies;
+  const { observations: store, requests, catalog, clock, startedAtMs, budgets, limits } = dependencies;
   const nowMs = clock.now();
-  const [logs, events, sessions, clientDrops, errorReports, usedBytes] = await Promise.all([
+  const [logs, events, sessions, clientDrops, errorReports, held] = await Promise.all([
     store.logTotals(),
     store.eventTotals(),
     store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
     store.clientDrops(),
     store.errorReportCount(),
-    retention.usedBytes(),
+    budgets.report(),
   ]);
   const { videos, playlists, problems } = catalog;
   return {
@@ -82,7 +82,16 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     requests: requests.counts(),
     clientDrops,
     errorReports,
-    storage: { usedBytes, maxBytes: limits.databaseMaxBytes, retentionDays: limits.eventRetentionDays },
+    storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },
     catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
   };
+}
+
+function storageOf(report: BudgetReport): Omit<ObservationSummary['storage'], 'retentionDays'> {
+  const { usedBytes, maxBytes } = report;
+  const budgets = report.budgets.map(({ name, rows, bytes, allowedBytes }) => ({
+    ...{ name, rows, bytes, allowedBytes },
+    shedRows: shedRowsOf(report, name),
+  }));
+  return { usedBytes, maxBytes, budgets };
 }

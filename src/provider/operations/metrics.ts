@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { ReadBody } from '../http/read-body.ts';
 
 /** Metrics of `/metrics`. Names and labels are bounded: no client value becomes one. */
@@ -10,6 +11,8 @@ export interface Metrics {
   refusal(reason: string): void;
   /** A number that is read on each scrape, such as the length of a queue. */
   gauge(name: string, help: string, read: () => number): void;
+  /** What the parts of the database hold and have shed, read on each scrape. */
+  budgets(read: () => BudgetReport | undefined): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -81,6 +84,32 @@ export function createMetrics(withProcess: boolean): Metrics {
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
     },
+    budgets: (read) => budgetMetrics(registers, read),
     text: () => registry.metrics(),
   };
+}
+
+function budgetMetrics(registers: Registry[], read: () => BudgetReport | undefined): void {
+  const held: Gauge = new Gauge({
+    name: 'oriel_budget_bytes',
+    help: 'Bytes that each budget of the database holds, and that it may hold now.',
+    labelNames: ['budget', 'what'],
+    registers,
+    collect() {
+      for (const { name: budget, bytes, allowedBytes } of read()?.budgets ?? []) {
+        held.set({ budget, what: 'held' }, bytes);
+        held.set({ budget, what: 'allowed' }, allowedBytes);
+      }
+    },
+  });
+  const shed: Counter = new Counter({
+    name: 'oriel_shed_rows_total',
+    help: 'Rows that were shed because their budget was full, by table.',
+    labelNames: ['budget', 'table'],
+    registers,
+    collect() {
+      shed.reset();
+      for (const { budget, table, rows } of read()?.shed ?? []) shed.inc({ budget, table }, rows);
+    },
+  });
 }

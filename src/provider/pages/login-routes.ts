@@ -29,14 +29,17 @@ export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: {
     const body = await bodies.text(context);
     if (!body.ok) return loginPage(loginPath, body.status, body.message);
     const password = new URLSearchParams(body.value.text).get('password') ?? '';
+    const { headers } = context.req.raw;
     const { address, protocol } = clientAddress(context);
-    const verdict = login.try(password, address);
+    const verdict = login.try(password, { headers, address });
     if (verdict.kind === 'wait') {
       const problem = `Too many wrong passwords. Try again in ${Math.ceil(verdict.waitMs / 1_000)} seconds.`;
       return loginPage(loginPath, 429, problem, retryAfter(verdict.waitMs));
     }
     if (verdict.kind === 'wrong') return loginPage(loginPath, 403, 'This is not the password.');
-    context.header('Set-Cookie', login.sessions.begin(protocol === 'https'));
+    const isSecure = protocol === 'https';
+    context.header('Set-Cookie', await login.sessions.begin(headers, isSecure));
+    context.header('Set-Cookie', login.devices.remember(headers, isSecure), { append: true });
     return context.redirect(pagePath, 303);
   });
 

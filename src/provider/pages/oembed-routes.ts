@@ -32,6 +32,10 @@ export function oEmbedRoutes(
   const isOurs = (address: URL, context: Context): boolean =>
     ownOrigin.hosts(context).includes(address.host) || isNamed(address.hostname, allowedHosts);
 
+  /** Named by the operator, and not by the request alone: caches may give such a response to everybody. */
+  const isConfigured = (address: URL): boolean =>
+    address.origin === publicOrigin || isNamed(address.hostname, allowedHosts);
+
   app.get('/oembed', (context) => {
     const { url = '', format = 'json', maxwidth, maxheight } = context.req.query();
     if (format !== 'json' && format !== 'xml') return plain(501, 'format must be json or xml.');
@@ -40,14 +44,19 @@ export function oEmbedRoutes(
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
     const response = describe(video, address, limits, pathPrefix);
-    return format === 'json' ? send(JSON.stringify(response), 'application/json') : send(toXml(response), 'text/xml');
+    const cache = isConfigured(address) ? 'public' : 'private';
+    return format === 'json'
+      ? send(JSON.stringify(response), 'application/json', cache)
+      : send(toXml(response), 'text/xml', cache);
   });
 }
 
-/** A relative address counts as our own. */
+/** A relative address counts as our own. Credentials are left out: every reader of the response would see them. */
 function readAddress(url: string, ownOrigin: string): URL | undefined {
   if (url === '' || !URL.canParse(url, ownOrigin)) return undefined;
   const address = new URL(url, ownOrigin);
+  address.username = '';
+  address.password = '';
   return address.protocol === 'http:' || address.protocol === 'https:' ? address : undefined;
 }
 
@@ -117,9 +126,9 @@ function xmlText(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }
 
-function send(body: string, type: string): Response {
+function send(body: string, type: string, cache: 'public' | 'private'): Response {
   return new Response(body, {
-    headers: { ...OPEN_TO_ALL, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=300' },
+    headers: { ...OPEN_TO_ALL, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': `${cache}, max-age=300` },
   });
 }
 

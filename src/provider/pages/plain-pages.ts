@@ -1,11 +1,11 @@
 import { escapeHtml } from './escape.ts';
 
 /** Pages without a script, for when nothing else can be shown. */
-function plainPage(status: number, title: string, text: string): Response {
+function plainPage(status: number, title: string, text: string, head = ''): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>${head}</head>
 <body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></body>
 </html>
 `;
@@ -23,6 +23,12 @@ export function notFoundPage(): Response {
 /** For a person without access. */
 export function refusedPage(status: number, text: string): Response {
   return plainPage(status, 'Not for everybody', text);
+}
+
+/** Asks again by itself: in the frame of another page there is nothing to reload it with. */
+export function busyPage(retryAfterSeconds: number): Response {
+  const refresh = `<meta http-equiv="refresh" content="${retryAfterSeconds}">`;
+  return plainPage(503, 'Too many visitors', `This page tries again in ${retryAfterSeconds} seconds.`, refresh);
 }
 
 export function notBuiltPage(): Response {

@@ -1,54 +1,72 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { addressKey } from '../http/limits/address-key.ts';
+import { addressKey, siteKey } from '../http/limits/address-key.ts';
+import { isLoopbackAddress } from '../http/loopback.ts';
+import { TokenBuckets } from '../http/limits/token-buckets.ts';
+import { FailureTable } from './failure-table.ts';
 
-/** A few typing errors cause no delay. */
+/** A few typing errors cause no delay; a site may be a company with several operators. */
 const FREE_FAILURES = 3;
-const FIRST_PAUSE_MS = 1_000;
-const PAUSE_MAX_MS = 300_000;
-/** Failures are forgotten this long after the last. */
-const MEMORY_MS = 3_600_000;
-const ADDRESSES_MAX = 1_000;
+const FREE_FAILURES_OF_SITE = 10;
+/** Guesses of all unknown clients together: some 4 300 a day, of which a password of 12 characters withstands any number. */
+const ALL_INTERVAL_MS = 20_000;
+const ALL_BURST = 20;
+const ALL = 'all';
+const KNOWN_MAX = 1_000;
 
-interface Failures {
-  readonly count: number;
-  readonly lastMs: number;
+/** Who tries to sign in. */
+export interface LoginClient {
+  readonly address: string;
+  /** Id of a browser that signed in before, from its cookie. */
+  readonly deviceId: string | undefined;
 }
 
 /**
- * Slows down password guessing: after a few failures each further attempt of an address has to wait, twice as long
- * every time. Remembers a bounded number of addresses; the one that failed longest ago is forgotten first.
+ * Slows down password guessing: by client, by site, and by all unknown clients together, because a guesser may have
+ * many networks. Known clients have failed guesses of their own alone, so that no stranger locks the operator out: a
+ * browser or an address that signed in before, and this machine.
  */
 export class LoginThrottle {
-  readonly #clock: Clock;
-  readonly #failures = new Map<string, Failures>();
+  readonly #clients: FailureTable;
+  readonly #sites: FailureTable;
+  readonly #all: TokenBuckets;
+  readonly #knownAddresses = new Set<string>();
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#clients = new FailureTable({ clock, freeFailures: FREE_FAILURES });
+    this.#sites = new FailureTable({ clock, freeFailures: FREE_FAILURES_OF_SITE });
+    this.#all = new TokenBuckets({ perSecond: 1_000 / ALL_INTERVAL_MS, burst: ALL_BURST }, clock);
   }
 
-  /** Milliseconds until this address may try again; 0 means now. */
-  waitMs(address = ''): number {
-    const { count, lastMs } = this.#known(address) ?? { count: 0, lastMs: 0 };
-    if (count < FREE_FAILURES) return 0;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - FREE_FAILURES), PAUSE_MAX_MS);
-    return Math.max(0, lastMs + pauseMs - this.#clock.monotonicNow());
+  /** Milliseconds until this client may try again; 0 means now. */
+  waitMs(client: LoginClient): number {
+    const ownMs = this.#clients.waitMs(keyOf(client));
+    if (this.#isKnown(client)) return ownMs;
+    const allMs = this.#all.isOpen(ALL) ? 0 : ALL_INTERVAL_MS;
+    return Math.max(ownMs, this.#sites.waitMs(siteKey(client.address)), allMs);
   }
 
-  failed(address = ''): void {
-    const key = addressKey(address);
-    const count = (this.#known(address)?.count ?? 0) + 1;
-    this.#failures.delete(key);
-    this.#failures.set(key, { count, lastMs: this.#clock.monotonicNow() });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > ADDRESSES_MAX && oldest !== undefined) this.#failures.delete(oldest);
+  failed(client: LoginClient): void {
+    this.#clients.failed(keyOf(client));
+    if (this.#isKnown(client)) return;
+    this.#sites.failed(siteKey(client.address));
+    this.#all.charge(ALL, 1);
   }
 
-  succeeded(address = ''): void {
-    this.#failures.delete(addressKey(address));
+  succeeded(client: LoginClient): void {
+    this.#clients.forget(keyOf(client));
+    const key = addressKey(client.address);
+    this.#knownAddresses.delete(key);
+    this.#knownAddresses.add(key);
+    const [oldest] = this.#knownAddresses;
+    if (this.#knownAddresses.size > KNOWN_MAX && oldest !== undefined) this.#knownAddresses.delete(oldest);
   }
 
-  #known(address: string): Failures | undefined {
-    const known = this.#failures.get(addressKey(address));
-    return known === undefined || known.lastMs + MEMORY_MS <= this.#clock.monotonicNow() ? undefined : known;
+  /** A proxy that hides its clients makes all of them look like this machine, but then they are one client. */
+  #isKnown({ address, deviceId }: LoginClient): boolean {
+    return isLoopbackAddress(address) || deviceId !== undefined || this.#knownAddresses.has(addressKey(address));
   }
+}
+
+function keyOf({ address, deviceId }: LoginClient): string {
+  return deviceId === undefined ? addressKey(address) : `device ${deviceId}`;
 }

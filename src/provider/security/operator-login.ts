@@ -1,31 +1,50 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { PASSWORD_LENGTH_MAX } from './operator-password.ts';
 import { createOperatorSessions, type EndedSessions, type OperatorSessions } from './operator-sessions.ts';
 import type { Signer } from './signer.ts';
 
 /** The result of a login attempt. */
 export type LoginVerdict = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number };
 
+/** The request of a login attempt. */
+export interface LoginRequest {
+  readonly headers: Headers;
+  readonly address: string | undefined;
+}
+
+export interface OperatorLoginDependencies {
+  readonly password: string;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ended: EndedSessions;
+}
+
 /** Authenticates the operator: by a session that the login form began, or by the password itself. */
 export class OperatorLogin {
   readonly sessions: OperatorSessions;
+  readonly devices: KnownDevices;
   readonly #throttle: LoginThrottle;
   readonly #wanted: Buffer;
 
-  constructor(password: string, signer: Signer, clock: Clock, random: Random, ended: EndedSessions) {
+  constructor({ password, signer, clock, random, ended }: OperatorLoginDependencies) {
     this.sessions = createOperatorSessions(signer, clock, random, password, ended);
+    this.devices = new KnownDevices({ signer, clock, random });
     this.#throttle = new LoginThrottle(clock);
     this.#wanted = digest(password);
   }
 
-  /** While an address has to wait, the right password is rejected too: otherwise guessing could continue. */
-  try(password: string, address: string | undefined): LoginVerdict {
-    const waitMs = this.#throttle.waitMs(address);
+  /** While a client has to wait, the right password is rejected too: otherwise guessing could continue. */
+  try(password: string, { headers, address = '' }: LoginRequest): LoginVerdict {
+    const client = { address, deviceId: this.devices.idOf(headers) };
+    const waitMs = this.#throttle.waitMs(client);
     if (waitMs > 0) return { kind: 'wait', waitMs };
     const isRight = timingSafeEqual(digest(password), this.#wanted);
-    if (isRight) this.#throttle.succeeded(address);
-    else this.#throttle.failed(address);
+    if (isRight) this.#throttle.succeeded(client);
+    else this.#throttle.failed(client);
     return { kind: isRight ? 'right' : 'wrong' };
   }
 }
@@ -39,7 +58,9 @@ export function basicPassword(headers: Headers): string | undefined {
     .replace(/^[^:]*:/, '');
 }
 
-/** Digests have equal length, so they can be compared in constant time. */
+/** Digests have equal length, so they can be compared in constant time. Past its maximum, the rest of a text is left out. */
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return createHash('sha256')
+    .update(text.slice(0, PASSWORD_LENGTH_MAX + 1))
+    .digest();
 }

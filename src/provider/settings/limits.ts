@@ -69,7 +69,7 @@ export const LIMITS = {
     'ORIEL_DATABASE_MAX_BYTES',
     2_147_483_648,
     [16_777_216, 1_099_511_627_776],
-    'bytes of the database; past it events go, the least important and oldest first',
+    'bytes of the database. Nearly full, senders with more than their share get 429; past it, rows of the largest go',
   ),
   streamMaxBytes: limit(
     'ORIEL_STREAM_MAX_BYTES',
@@ -95,6 +95,18 @@ export const LIMITS = {
     400,
     [1, 3_650],
     'days that subscriptions, likes and lists of viewers are kept after their last change',
+  ),
+  visitorRetentionDays: limit(
+    'ORIEL_VISITOR_RETENTION_DAYS',
+    14,
+    [1, 3_650],
+    'the same of visitors who were there within one day and did not come back',
+  ),
+  newVisitorsPerHour: limit(
+    'ORIEL_NEW_VISITORS_PER_HOUR',
+    600,
+    [0, 1_000_000],
+    'visitors of one address, an hour, who store something for the first time; 429 past it, 0 for no limit',
   ),
   viewerRowsMax: limit(
     'ORIEL_VIEWER_ROWS_MAX',
@@ -136,15 +148,20 @@ export const LIMITS = {
     'ORIEL_CONCURRENT_BODIES',
     256,
     [1, 65_535],
-    'bodies being read at once, a quarter of them for one address; 503 past it',
+    'bodies being read at once, a quarter of them for one address, half for an IPv6 /48 or IPv4 /24; past it the slowest of the largest share gets 503',
   ),
   bodyMemoryMaxBytes: limit(
     'ORIEL_BODY_MEMORY_BYTES',
     67_108_864,
     [1_048_576, 4_294_967_296],
-    'bytes held of bodies being read, a quarter of them for one address; 503 past it',
+    'bytes held of bodies being read, shared in the same way',
   ),
-  connectionsMax: limit('ORIEL_CONNECTIONS', 2_048, [4, 65_535], 'open connections; more are closed at once'),
+  connectionsMax: limit(
+    'ORIEL_CONNECTIONS',
+    2_048,
+    [4, 65_535],
+    'open connections, three quarters of them for an IPv6 /48 or IPv4 /24; past it the slowest of the largest share is closed',
+  ),
   connectionsPerAddressMax: limit(
     'ORIEL_CONNECTIONS_PER_ADDRESS',
     1_024,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LogClient, LogRequest } from '../../../protocol/provider/logging.ts';
 import { WireEvent } from '../../../protocol/infrastructure/events.ts';
 import { EndpointName } from '../../../protocol/infrastructure/records.ts';
+import { videosOf } from '../logs/event-rows.ts';
 import type { ReceivedBatch } from '../logs/event-store.ts';
 import { shareOf } from '../logs/share.ts';
 
@@ -16,6 +17,9 @@ const EventMessage = z.object({
   sentAtMs: z.optional(z.number()),
   receivedAtMs: z.number(),
   device: z.optional(z.object({ browser: z.string(), device: z.string() })),
+  sender: z.optional(z.object({ network: z.int(), address: z.int() })),
+  /** Whether the catalog has the event's video; absent where the catalog was not known. */
+  isVideoKnown: z.optional(z.boolean()),
   /** Of its batch, a share: the sums stay right whichever of its events arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
@@ -35,12 +39,13 @@ export interface OutgoingEvent {
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
   const { clientName, clientVersion, originalUrl } = request.context.client;
+  const { device, sender, knownVideos } = batch;
   const count = request.events.length;
   return request.events.map((event, index) => {
     const message: EventMessage = {
       ...{ batchId, endpoint, client: { clientName, clientVersion, originalUrl }, encoding, retryCount, sentAtMs },
-      receivedAtMs,
-      device: batch.device,
+      ...{ receivedAtMs, device, sender },
+      ...(knownVideos !== undefined && { isVideoKnown: videosOf([event]).some((id) => knownVideos.includes(id)) }),
       wireBytes: shareOf(batch.wireBytes, index, count),
       rawBytes: shareOf(batch.rawBytes, index, count),
       ...(index === 0 && { dropped: request.dropped }),
@@ -75,12 +80,16 @@ export function batchesOf<T extends { readonly message: EventMessage }>(
 function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
   const [first] = messages;
   if (first === undefined) throw new Error('a batch of no messages');
-  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device } = first;
+  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device, sender } = first;
   const sum = (bytes: 'wireBytes' | 'rawBytes'): number => messages.reduce((total, one) => total + one[bytes], 0);
   const dropped = messages.flatMap((one) => one.dropped ?? []);
   return {
     ...{ endpoint, encoding, retryCount, sentAtMs, receivedAtMs },
     ...(device !== undefined && { device }),
+    ...(sender !== undefined && { sender }),
+    ...(first.isVideoKnown !== undefined && {
+      knownVideos: videosOf(messages.flatMap((one) => (one.isVideoKnown === true ? [one.event] : []))),
+    }),
     wireBytes: sum('wireBytes'),
     rawBytes: sum('rawBytes'),
     request: { context: { client }, events: messages.map(({ event }) => event), dropped },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { createBudgets } from '../budgets/create-budgets.ts';
 import { openDatabases } from '../database/open-database.ts';
 import type { StorageAddress, StorageLimits } from '../database/storage.ts';
 import { EventStore } from '../logs/event-store.ts';
@@ -31,9 +32,10 @@ export async function openConsumer({
     await state.close();
     throw error;
   });
+  const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
   const consumer = new EventConsumer({
     consumer: () => stream.consumers.get(STREAM, CONSUMER),
-    events: new EventStore(events, clock, limits),
+    events: new EventStore({ database: events, clock, limits, admission }),
     clock,
     onProblem,
   });

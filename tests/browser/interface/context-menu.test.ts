@@ -115,6 +115,29 @@ test('the address of the video is copied without a time, or with that at which t
   await until(() => written.map(pathOf)).toEqual(['/embed/orieldemo01', '/embed/orieldemo01?start=13']);
 });
 
+test('a menu that is opened again elsewhere has the link to that moment', async () => {
+  await openAt([200, 100]);
+  shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
+  find('dialog').dispatchEvent(
+    new MouseEvent('contextmenu', { clientX: 500, clientY: 150, bubbles: true, cancelable: true }),
+  );
+  await until(() => rowTexts()).toContain('Copy link at 0:19');
+});
+
+test('a section begins where playback is when its line is pressed, however long the menu was open', async () => {
+  await openAt([200, 100]);
+  shown.player.set({ position: { seconds: 19, atMs: 0, rate: 0 } });
+  await userEvent.click(rowOf('Set loop start'));
+  await until(noticeText).toContain('0:19');
+});
+
+test('of a video that cannot be played the menu offers the link alone', async () => {
+  shown.player.set({ error: { code: 'embedder.denied', title: 'Refused', advice: '', retryable: false } });
+  await openAt([200, 100]);
+  expect(rowTexts()).toContain('Copy link');
+  expect(rowTexts().join()).not.toMatch(/Loop|loop|Copy link at|embed code/);
+});
+
 test('the embed code is copied with the title of the video', async () => {
   await openAt([200, 100]);
   await userEvent.click(rowOf('Copy embed code'));

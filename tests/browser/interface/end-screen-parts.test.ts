@@ -51,6 +51,13 @@ test('the screen, its list and its buttons have names for screen readers', () =>
   ]);
 });
 
+test('a press beside the cards is one on the picture', () => {
+  const cards = boxOf('.end-cards');
+  const first = all('.end-card')[0]?.getBoundingClientRect() ?? new DOMRect();
+  expect(document.elementFromPoint(first.left + 20, first.top + 20)?.closest('.end-card')).not.toBeNull();
+  expect(document.elementFromPoint(cards.left + 2, first.top + 20)?.closest(SCREEN)).toBeNull();
+});
+
 test('K replays as well', async () => {
   await userEvent.keyboard('k');
   expect(shown.commands('playVideo')).toEqual([[]]);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
+import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { Features } from '../../../src/page/interface/shared/features.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
@@ -68,6 +69,18 @@ test('labels plain parts in the language in use', async () => {
   opened.mount(withoutWords(saying(opened.features, say), 'controls'));
   await until(() => opened.container.querySelector('.plain-play')?.textContent).toBe('Abspielen');
   expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
+});
+
+test('says that a menu cannot be shown, and leaves none open', async () => {
+  const opened = await openInterface();
+  const { container, given, features } = opened;
+  opened.mount(withoutWords(features, 'stats'));
+  await until(() => container.querySelectorAll('.control-bar').length).toBe(1);
+  given.page.root.dispatchEvent(
+    new MouseEvent('contextmenu', { clientX: 99, clientY: 99, bubbles: true, cancelable: true }),
+  );
+  await until(() => container.querySelector('.notices')?.textContent).toBe('That didn’t work. Try again in a moment.');
+  expect([features.get(panels).get(), container.querySelector('dialog')]).toEqual([null, null]);
 });
 
 test('moves the plain slider with playback, and by its own keys', async () => {

@@ -72,6 +72,18 @@ test('the close button of a filled frame stays in its corner while the lines scr
   expect(covered).toEqual([]);
 });
 
+test.each<Size>([
+  [200, 113],
+  [320, 180],
+])('at %i × %i px the close button lies beside a scrollbar that takes room', async (width, height) => {
+  await show([width, height]);
+  const menu = await openByKey('more');
+  /** In the place of a scrollbar, which this browser draws over the content. */
+  menu.style.borderInlineEnd = '15px solid';
+  expect(menu.clientWidth).toBe(width - 15);
+  expect(boxOf('.menu-close').right).toBeLessThanOrEqual(menu.clientWidth);
+});
+
 test('where a menu leaves the picture free it has no close button: a press beside it closes it', async () => {
   await show([640, 360]);
   await openByKey('settings');

@@ -95,6 +95,15 @@ test('the preview of a key goes with the controls, and does not come back with t
   expect(all('.seek-preview')).toEqual([]);
 });
 
+test('the preview of a key does not lie over the end screen', async () => {
+  const { player } = await focusBar();
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 99, atMs: 0, rate: 0 } });
+  await userEvent.keyboard('{ArrowRight}');
+  await until(() => all('.seek-preview').length).toBe(1);
+  player.goTo(PLAYER_STATE.ended, { position: { seconds: 100, atMs: 0, rate: 0 } });
+  await until(() => all('.seek-preview').length).toBe(0);
+});
+
 test('a key says its place once, by the slider, and the preview follows the clock without a word', async () => {
   const { clock, player } = await focusBar({ ...HUNDRED, durationSeconds: 28.2, seekable: [0, 28.2] });
   // The real player stays a moment before the end.

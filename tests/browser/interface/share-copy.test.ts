@@ -58,6 +58,17 @@ test('in a host page that does not grant the clipboard the field is copied by a 
   expect(document.activeElement?.textContent).toBe('Copied');
 });
 
+test('the button reads “Copy” again three seconds after it has copied', async () => {
+  give(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+  const { clock } = await share();
+  await userEvent.click(frame.getByRole('button', { name: 'Copy: Embed code' }));
+  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
+  await clock.advance(2_999);
+  await expect.element(frame.getByRole('button', { name: 'Copied: Embed code' })).toBeVisible();
+  await clock.advance(1);
+  await expect.element(frame.getByRole('button', { name: 'Copy: Embed code' })).toBeVisible();
+});
+
 test('where nothing can be copied the button says so, and the status, too', async () => {
   give(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('denied')) });
   give(document, 'execCommand', () => false);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { boxOf, drawn, find, middleOf } from './support/elements.ts';
+import { boxOf, drawn, find, middleOf, nextFrame } from './support/elements.ts';
 import { executedBy } from './support/executed.ts';
 import { moveSlider } from './support/move-slider.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -52,6 +52,32 @@ test('from the button the mouse reaches the unfolded slider without leaving it, 
   await mouse.click([left + width / 4, top + height / 2]);
   await until(() => shown.player.getSnapshot().volume).toBeLessThan(50);
   expect(slider().clientWidth).toBeGreaterThan(50);
+});
+
+test.each([
+  ['its button', '.volume .icon-button'],
+  ['the slider', '.volume-input'],
+])('a press of the mouse on %s does not keep it unfolded once the mouse has left', async (_, pressed) => {
+  await mouse.moveTo(middleOf('.volume .icon-button'));
+  await settle();
+  await mouse.click(middleOf(pressed));
+  await mouse.moveTo([300, 100]);
+  await settle();
+  expect(slider().clientWidth).toBe(0);
+});
+
+test('no control moves while it is pressed, where the press has taken the focus from the slider', async () => {
+  button().focus();
+  await userEvent.tab();
+  await settle();
+  const next = '.volume + *';
+  const before = boxOf(next).left;
+  expect(before).toBeGreaterThan(boxOf('.volume-input').left + 50);
+  await mouse.press(middleOf(next));
+  expect(document.activeElement).not.toBe(slider());
+  await nextFrame();
+  await nextFrame();
+  expect(boxOf(next).left).toBe(before);
 });
 
 test('the slider unfolds for the focus, which Tab brings to it from its button', async () => {

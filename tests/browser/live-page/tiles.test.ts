@@ -34,7 +34,7 @@ const SUMMARY: ObservationSummary = {
   requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
   clientDrops: [{ reason: 'bytes', count: 4 }],
   errorReports: 1,
-  storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35 },
+  storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35, budgets: [] },
   catalog: { videos: 1, playlists: 0, problems: [] },
 };
 
@@ -66,6 +66,19 @@ test('a second summary changes the texts of the same tiles', () => {
   expect(list.children).toHaveLength(8);
   expect(list.children[0]).toBe(tile);
   expect(tile?.textContent).toContain('8');
+});
+
+test('rows that were shed raise an alarm at the database', () => {
+  const list = document.createElement('dl');
+  const full = { rows: 10, bytes: 900, allowedBytes: 1_000 };
+  const budgets = [
+    { name: 'log', ...full, shedRows: 1_200 },
+    { name: 'errors', ...full, shedRows: 3 },
+  ];
+  showTiles(list, { ...SUMMARY, storage: { ...SUMMARY.storage, budgets } });
+  const tile = list.lastElementChild;
+  expect(tile?.classList.contains('alarm')).toBe(true);
+  expect(tile?.lastElementChild?.textContent).toMatch(/^of 10\.0 MB; 1.203 rows shed$/);
 });
 
 test('events are summed by tier, most urgent first', () => {

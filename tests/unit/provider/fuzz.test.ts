@@ -193,6 +193,10 @@ test(
           else setImmediate(() => socket.destroy());
         }),
       );
+    /** They came from one address, whose next request would be refused while as many wait. */
+    await expect
+      .poll(() => running.provider.metrics.text(), { timeout: 60_000 })
+      .toMatch(/^oriel_requests_waiting 0$/m);
     const response = await fetch(running.url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([2])) });
     expect(response.status).toBe(200);
     expect((await fetch(`${running.url}/embed/orieldemo01`)).status).toBeLessThan(500);

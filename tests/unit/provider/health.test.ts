@@ -9,7 +9,7 @@ test('a complete provider is healthy and ready', async () => {
   expect(await (await provider.get('/healthz')).text()).toBe('ok\n');
   const ready = await provider.get('/readyz');
   expect([ready.status, ready.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  expect(await ready.json()).toEqual({ isReady: true, reasons: [] });
+  expect(await ready.json()).toEqual({ isReady: true, reasons: [], warnings: [] });
 });
 
 test('without built pages and videos it is healthy but not ready, with reasons', async () => {
@@ -30,6 +30,7 @@ test('without built pages and videos it is healthy but not ready, with reasons',
   expect(await ready.json()).toEqual({
     isReady: false,
     reasons: ['The pages are not built.', 'The catalog has no videos.'],
+    warnings: [],
   });
 });
 

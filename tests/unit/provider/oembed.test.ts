@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestProvider } from './support/test-provider.ts';
+import { openTestProvider, type TestProviderOptions } from './support/test-provider.ts';
 
 const VIDEO = encodeURIComponent('https://player.example/embed/orieldemo01');
 
@@ -131,4 +131,29 @@ test('cards name the video and its player, absolute if the public origin is set'
   expect(absolute).toContain('<meta name="twitter:card" content="player">');
   expect(absolute).toContain('<meta name="twitter:player" content="https://videos.example/embed/orieldemo01">');
   expect(absolute).toContain('<meta property="og:image" content="https://videos.example/media/demo/poster.jpg">');
+});
+
+test('a response that names the host of the request is for no shared cache', async () => {
+  const cacheOf = async (options: TestProviderOptions, url: string): Promise<string | null> => {
+    const provider = await openTestProvider(options);
+    return (await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).headers.get('Cache-Control');
+  };
+  const publicOrigin = 'https://videos.example';
+  for (const url of ['http://player.example/embed/orieldemo01', '/embed/orieldemo01'])
+    expect(await cacheOf({}, url)).toBe('private, max-age=300');
+  expect(await cacheOf({ publicOrigin }, 'http://player.example/embed/orieldemo01')).toBe('private, max-age=300');
+  expect(await cacheOf({ publicOrigin }, '/embed/orieldemo01')).toBe('public, max-age=300');
+  expect(await cacheOf({ publicOrigin }, `${publicOrigin}/embed/orieldemo01`)).toBe('public, max-age=300');
+  const allowedHosts = ['player.example'];
+  expect(await cacheOf({ allowedHosts }, 'http://player.example/embed/orieldemo01')).toBe('public, max-age=300');
+});
+
+test('credentials in an address are in no part of the response', async () => {
+  const provider = await openTestProvider();
+  const url = encodeURIComponent('https://user:secret@player.example/embed/orieldemo01');
+  for (const format of ['json', 'xml']) {
+    const text = await (await provider.get(`/oembed?url=${url}&format=${format}`)).text();
+    expect(text).toContain('https://player.example/embed/orieldemo01');
+    expect(text).not.toMatch(/user|secret/);
+  }
 });

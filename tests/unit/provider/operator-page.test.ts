@@ -147,7 +147,7 @@ function signIn(
 }
 
 function cookieOf(response: Response): string {
-  return response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 test('a browser is redirected to a form that works without a script, and from there to the page', async () => {
@@ -165,9 +165,10 @@ test('a browser is redirected to a form that works without a script, and from th
   expect(policy).toContain("frame-ancestors 'none'");
   const opened = await signIn(provider);
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/provider']);
-  expect(opened.headers.get('Set-Cookie')).toMatch(
-    /^oriel-operator=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
-  );
+  expect(opened.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^oriel-operator=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^oriel-known-browser=.+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/),
+  ]);
   const page = await provider.get('/provider', { Accept: 'text/html', Cookie: cookieOf(opened) });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('action="/provider/logout"');
@@ -178,9 +179,10 @@ test('over https the session is a __Host- cookie that is never sent unencrypted'
   const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1 });
   const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'videos.example' };
   const opened = await signIn(provider, PASSWORD, { ...OURS, ...forwarded });
-  expect(opened.headers.get('Set-Cookie')).toMatch(
-    /^__Host-oriel-operator=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-  );
+  expect(opened.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-oriel-operator=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(/^__Host-oriel-known-browser=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+  ]);
   expect((await provider.get('/provider/api/summary', { ...forwarded, Cookie: cookieOf(opened) })).status).toBe(200);
 });
 
@@ -257,4 +259,38 @@ test('guesses from one address do not lock out another', async () => {
   for (let count = 0; count < 3; count++) await from('192.0.2.7', 'wrong');
   expect((await from('192.0.2.7', PASSWORD)).status).toBe(429);
   expect((await from('192.0.2.8', PASSWORD)).status).toBe(200);
+});
+
+test('signing in begins a new session, and the one that the browser had before ends', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const summary = async (cookie: string): Promise<number> =>
+    (await provider.get('/provider/api/summary', { Cookie: cookie })).status;
+  const before = cookieOf(await signIn(provider));
+  expect(await summary(before)).toBe(200);
+  const after = cookieOf(await signIn(provider, PASSWORD, { ...OURS, Cookie: before }));
+  expect(after).not.toBe(before);
+  expect([await summary(before), await summary(after)]).toEqual([401, 200]);
+});
+
+test('guesses from many networks end after some, and the operator gets in from a known browser', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1 });
+  const from = (address: string, headers: Record<string, string> = OURS): Record<string, string> => ({
+    ...headers,
+    'X-Forwarded-For': address,
+    'X-Forwarded-Host': 'player.example',
+  });
+  const ours = { Origin: 'http://player.example' };
+  const [, known = ''] = (await signIn(provider, PASSWORD, from('203.0.113.9', ours))).headers.getSetCookie();
+  const statuses: number[] = [];
+  for (let index = 0; index < 100; index++)
+    statuses.push((await signIn(provider, 'wrong', from(`10.1.${index}.1`, ours))).status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+  const unknown = await signIn(provider, PASSWORD, from('198.51.100.7', ours));
+  expect([unknown.status, unknown.headers.get('Retry-After')]).toEqual([429, '20']);
+  const cookie = { ...ours, Cookie: known.split(';')[0] ?? '' };
+  expect((await signIn(provider, PASSWORD, from('10.1.1.1', cookie))).status).toBe(303);
+  const forged = { ...ours, Cookie: 'oriel-known-browser=eyJpZCI6IngiLCJleHBpcmVzTXMiOjllMTV9.x' };
+  expect((await signIn(provider, PASSWORD, from('198.51.100.7', forged))).status).toBe(429);
+  expect((await signIn(provider, PASSWORD, from('203.0.113.9', ours))).status).toBe(303);
 });

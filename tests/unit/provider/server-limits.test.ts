@@ -9,7 +9,7 @@ import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
-import { openRawConnection, rawRequest } from './support/raw-connection.ts';
+import { openRawConnection, rawRequest, type RawConnection } from './support/raw-connection.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
 function start(limits: Partial<Limits>, catalogFolder?: string): Promise<RunningProvider> {
@@ -89,7 +89,12 @@ test('when slots are scarce, idle connections are closed, and those with a pendi
     if (request.url === '/wait') response.flushHeaders();
     else response.end();
   });
-  const connections = new OpenConnections(server, { connectionsMax: 10, connectionsPerAddressMax: 100 }, clock);
+  const connections = new OpenConnections({
+    server,
+    limits: { connectionsMax: 10, connectionsPerAddressMax: 100 },
+    clock,
+    onRefusal: () => undefined,
+  });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -112,6 +117,36 @@ test('one address cannot take every connection', async () => {
   const third = await openRawConnection(port, rawRequest('GET', '/generate_204'));
   await third.closed;
   expect(third.text()).toBe('');
+});
+
+/** Other systems have one loopback address. */
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('when all connections are taken, the slowest of the largest share makes room for another address', async () => {
+  const running = await start({ connectionsMax: 4 });
+  const open = async (address: string, path = '/provider/api/changes'): Promise<RawConnection> => {
+    const connection = await openRawConnection(running.port, rawRequest('GET', path), address);
+    await connection.until(/still here|\r\n\r\n/);
+    return connection;
+  };
+  const small = await open('127.2.0.1');
+  const large = [await open('127.1.0.1'), await open('127.1.0.1'), await open('127.1.0.1')];
+  expect((await open('127.3.0.1', '/generate_204')).text()).toMatch(/ 204 /);
+  await Promise.race(large.map(({ closed }) => closed));
+  expect(small.socket.destroyed).toBe(false);
+  expect(large.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+  expect(await running.provider.metrics.text()).toContain('oriel_refusals_total{limit="slow_connections"} 1');
+});
+
+onLinux('the addresses of one site together cannot take every connection', async () => {
+  const { port } = await start({ connectionsMax: 8, connectionsPerAddressMax: 4 });
+  for (let host = 1; host <= 6; host++)
+    await (await openRawConnection(port, rawRequest('GET', '/provider/api/changes'), `127.1.0.${host}`)).until(/here/);
+  const seventh = await openRawConnection(port, rawRequest('GET', '/generate_204'), '127.1.0.7');
+  await seventh.closed;
+  expect(seventh.text()).toBe('');
+  const other = await openRawConnection(port, rawRequest('GET', '/generate_204'), '127.2.0.1');
+  expect(await other.until(/204/)).toMatch(/ 204 /);
 });
 
 test.each([

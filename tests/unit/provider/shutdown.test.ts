@@ -72,7 +72,7 @@ test('it is not ready any more, but healthy', async () => {
   provider.endStreams();
   const ready = await provider.fetch(new Request('http://player.example/readyz'));
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ isReady: false, reasons: ['The provider is stopping.'] });
+  expect(await ready.json()).toMatchObject({ isReady: false, reasons: ['The provider is stopping.'] });
   expect((await provider.fetch(new Request('http://player.example/healthz'))).status).toBe(200);
 });
 

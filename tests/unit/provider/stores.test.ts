@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from 'pg';
+import { createBudgets } from '../../../src/provider/budgets/create-budgets.ts';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import { openDatabases } from '../../../src/provider/database/open-database.ts';
 import { POSTGRES_MIGRATIONS } from '../../../src/provider/database/postgres/postgres-migrations.ts';
@@ -59,6 +61,30 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     const names = async (database: typeof postgres, table: string): Promise<string[]> =>
       (await columnsOf(database, table)).map(({ name }) => name).sort();
     for (const table of tables) expect(await names(postgres, table)).toEqual(await names(libSql, table));
+  });
+
+  test('rows of an older version are counted, and belong to one sender who is not known', async () => {
+    const url = newUrl();
+    const old = new Client({ connectionString: url });
+    await old.connect();
+    await old.query('CREATE TABLE schema_versions (version INTEGER PRIMARY KEY, applied_at_ms BIGINT NOT NULL)');
+    for (const { version, statements } of POSTGRES_MIGRATIONS.filter((one) => one.version <= 3)) {
+      for (const statement of statements) await old.query(statement);
+      await old.query('INSERT INTO schema_versions VALUES ($1, 1)', [version]);
+    }
+    await old.query(`INSERT INTO sessions SELECT 's' || i, 0, 0, '1', 1, 0, 1, 0, 0 FROM generate_series(1, 40) AS i`);
+    await old.query(
+      `INSERT INTO feedback (viewer, video_id, kind, received_at_ms) VALUES ('visitor:a', 'v', 'like', 5)`,
+    );
+    await old.end();
+    const state = await openDatabase({ url }, clock);
+    onTestFinished(() => state.close());
+    const budgets = createBudgets(state, clock, 10_000_000);
+    const rows = async (name: string): Promise<number | undefined> =>
+      (await budgets.report()).budgets.find((budget) => budget.name === name)?.rows;
+    expect([await rows('log'), await rows('viewers')]).toEqual([40, 2]);
+    await state.execute('DELETE FROM sessions');
+    expect(await rows('log')).toBe(0);
   });
 
   test('three processes that start at once migrate an empty database once', async () => {

@@ -14,7 +14,14 @@ function read(texts: readonly string[]) {
 }
 
 test('a batch that went through the stream is the batch that came', () => {
-  const batch = { ...received([1, 2, 3], {}, { dropped: DROPPED }), sentAtMs: 7, retryCount: 2, wireBytes: 11 };
+  const from = { sender: { network: 1_000, address: 2_000 }, knownVideos: [] };
+  const batch = {
+    ...received([1, 2, 3], {}, { dropped: DROPPED }),
+    sentAtMs: 7,
+    retryCount: 2,
+    wireBytes: 11,
+    ...from,
+  };
   const messages = messagesOf(batch, 'b', 99);
   expect(messages.map(({ id }) => id)).toEqual(batch.request.events.map((event) => event.clientEventId));
   const [only, ...others] = batchesOf(read(messages.map(({ text }) => text)));
@@ -25,6 +32,18 @@ test('a batch that went through the stream is the batch that came', () => {
     receivedAtMs: 99,
     request: { context: { client: { clientName, clientVersion } }, events: batch.request.events, dropped: DROPPED },
   });
+});
+
+test('of each event the stream knows whether the catalog has its video, where the catalog was known', () => {
+  const withVideos = (more: object): ReceivedBatch => {
+    const batch = received([1, 2], {}, {});
+    const events = batch.request.events.map((event, index) => ({ ...event, payload: { videoId: `video-${index}` } }));
+    return { ...batch, request: { ...batch.request, events }, ...more };
+  };
+  const through = (batch: ReceivedBatch): ReceivedBatch | undefined =>
+    batchesOf(read(messagesOf(batch, 'b', 1).map(({ text }) => text)))[0]?.batch;
+  expect(through(withVideos({ knownVideos: ['video-1'] }))?.knownVideos).toEqual(['video-1']);
+  expect(through(withVideos({}))).not.toHaveProperty('knownVideos');
 });
 
 test('parts of a batch that come apart add up to it, and batches that come together stay apart', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newViewer } from './support/bot-response.ts';
-import { openTestProvider } from './support/test-provider.ts';
+import { context, openTestProvider, type TestProvider } from './support/test-provider.ts';
 
 test('the limits are those of the settings, and an edit of a full list reports failure [N9, N11]', async () => {
   const provider = await openTestProvider({ limits: { viewerRowsMax: 1, viewerListEntriesMax: 1 } });
@@ -19,4 +19,37 @@ test('the limits are those of the settings, and an edit of a full list reports f
   await provider.call('feedback', fields, { visitorData });
   const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { visitorData });
   expect(json['viewerState']).not.toHaveProperty('feedback');
+});
+
+/** A call as if from a socket with this address. */
+async function callFrom(provider: TestProvider, address: string, path: string, client: object, fields: object) {
+  const body = JSON.stringify({ context: context(client), ...fields });
+  const headers = { 'Content-Type': 'application/json' };
+  const request = new Request(`http://player.example/youtubei/v1/${path}`, { method: 'POST', headers, body });
+  return provider.fetch(request, { incoming: { socket: { remoteAddress: address } } });
+}
+
+test('visitors who store something for the first time are rated by address, and those who are known are not', async () => {
+  const provider = await openTestProvider({ limits: { newVisitorsPerHour: 2 } });
+  const visitor = async (): Promise<string> => {
+    const { responseContext } = (await provider.call('player', { videoId: 'orieldemo01' })).json;
+    return (responseContext as { visitorData: string }).visitorData;
+  };
+  const save = async (address: string, visitorData: string): Promise<number> => {
+    const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
+    const fields = { playlistId: 'WL', actions };
+    return (await callFrom(provider, address, 'browse/edit_playlist', { visitorData }, fields)).status;
+  };
+  const [first, second, third] = [await visitor(), await visitor(), await visitor()];
+  expect([await save('192.0.2.1', first), await save('192.0.2.1', second)]).toEqual([200, 200]);
+  expect([await save('192.0.2.1', third), await save('192.0.2.1', first)]).toEqual([429, 200]);
+  expect(await save('192.0.2.2', third)).toBe(200);
+  /** Four addresses' worth of a network. */
+  const more = await Promise.all(Array.from({ length: 6 }, visitor));
+  const statuses: number[] = [];
+  for (const [index, one] of more.entries()) statuses.push(await save(`192.0.2.${100 + index}`, one));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  await provider.clock.advance(3_600_000);
+  expect(await save('192.0.2.1', await visitor())).toBe(200);
+  expect(await provider.metrics.text()).toMatch(/^oriel_refusals_total\{limit="new_visitors"\} 2$/m);
 });

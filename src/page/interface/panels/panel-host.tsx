@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
-import { useFeature, useStore } from '../shared/player-context.tsx';
+import { connection } from '../errors/connection.ts';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import { useFeature, useSay, useStore } from '../shared/player-context.tsx';
 import { panels } from './panels.ts';
 
 /** Menus and panels load when the first of them is opened. */
@@ -18,12 +20,20 @@ export function PanelHost() {
   );
 }
 
-/** Closes what cannot be shown, so that its button does not report it as open and the next press retries. */
+/** Closes what cannot be shown and says so: its button does not report it as open, and the next press retries. */
 export function FailedPanel() {
   const panel = useFeature(panels);
+  const notice = useFeature(notices);
+  const network = useFeature(connection);
+  const say = useSay();
   useEffect(() => {
-    panel.close();
-    return panel.subscribe(panel.close);
-  }, [panel]);
+    const close = (): void => {
+      if (panel.get() === null) return;
+      panel.close();
+      notice.show(say(network.get() === 'offline' ? 'failedOffline' : 'failed'), { forMs: LONG_NOTICE_MS });
+    };
+    close();
+    return panel.subscribe(close);
+  }, [panel, notice, network, say]);
   return null;
 }

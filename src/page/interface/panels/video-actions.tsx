@@ -19,19 +19,20 @@ export function VideoActions() {
   const profiler = useFeature(profilerPanel);
   const { say, clockTime } = useLanguage();
   const video = usePlayerState((snapshot) => snapshot.video);
-  const { isLive } = video;
+  const hasFailed = usePlayerState((snapshot) => snapshot.error !== null);
+  const hasTimes = !video.isLive && !hasFailed;
   const [seconds] = useState(useFeature(wholeSeconds).get);
   const copy = (text: string) => (): void => copyAndSay(features, text);
   return (
     <>
-      {!isLive && (
+      {hasTimes && (
         <>
           <LoopRow />
-          <SectionRow seconds={seconds} />
+          <SectionRow />
         </>
       )}
       <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(features))} />
-      {!isLive && (
+      {hasTimes && (
         <ActionRow
           name="copyLinkAtTime"
           icon="link"
@@ -39,12 +40,14 @@ export function VideoActions() {
           onPress={copy(videoAddress(features, seconds))}
         />
       )}
-      <ActionRow
-        name="copyEmbed"
-        icon="code"
-        label={say('copyEmbed')}
-        onPress={copy(embedCode(videoAddress(features), video))}
-      />
+      {!hasFailed && (
+        <ActionRow
+          name="copyEmbed"
+          icon="code"
+          label={say('copyEmbed')}
+          onPress={copy(embedCode(videoAddress(features), video))}
+        />
+      )}
       {!features.page.parameters.disablekb && (
         <SubmenuRow name="shortcuts" icon="keyboard" label={say('shortcuts')} onOpen={() => panel.open('shortcuts')} />
       )}
@@ -55,16 +58,17 @@ export function VideoActions() {
   );
 }
 
-/** Sets the start of the section that is repeated, then its end, then ends it. */
-function SectionRow({ seconds }: { seconds: number }) {
+/** Sets the start of the section that is repeated at the moment of the press, then its end, then ends it. */
+function SectionRow() {
+  const present = useFeature(wholeSeconds);
   const section = useFeature(sectionLoop);
   const language = useLanguage();
   const notice = useFeature(notices);
   const { fromSeconds, toSeconds } = useStore(section);
   const label = fromSeconds === null ? 'sectionSetStart' : toSeconds === null ? 'sectionSetEnd' : 'sectionOff';
   const mark = (): void => {
-    if (fromSeconds === null) section.start(seconds);
-    else if (toSeconds === null) section.end(seconds);
+    if (fromSeconds === null) section.start(present.get());
+    else if (toSeconds === null) section.end(present.get());
     else section.clear();
     notice.show(sectionWords(section.get(), language));
   };

@@ -28,6 +28,8 @@ export interface KeepPreferencesOptions {
 export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
   const { player, control, infrastructure, clock, document } = options;
   const values = new Map<PreferenceKey, string>();
+  /** Chosen on this page, by the viewer. */
+  const chosen = new Set<PreferenceKey>();
   const unsaved = new Set<PreferenceKey>();
   let cancelSave: () => void = () => undefined;
   const save = (): void => {
@@ -38,6 +40,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
   /** A slider sends many values; the last one counts. */
   const keep = (key: PreferenceKey, value: string): void => {
     values.set(key, value);
+    chosen.add(key);
     unsaved.add(key);
     cancelSave();
     cancelSave = clock.after(PREFERENCE_SAVE_DELAY_MS, save);
@@ -45,7 +48,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
   const restorer = new Restorer(options, values);
   control.onCommand(({ command, by }) => {
     if (by !== 'viewer') return;
-    if (command.name === 'loadModule') restorer.restoreLanguage();
+    if (command.name === 'loadModule') restorer.restoreLanguage('viewer', chosen.has('captionLanguage'));
     remember(command, player.getSnapshot(), keep);
   });
   document.addEventListener('visibilitychange', () => document.hidden && save());
@@ -54,7 +57,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
   /** A choice made in the meantime is newer. */
   if (kept.ok)
     for (const [key, value] of Object.entries(kept.value))
-      if (!values.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);
+      if (!chosen.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);
 
   restorer.restoreSound();
   restorer.follow();
@@ -123,14 +126,17 @@ class Restorer {
     const isOn = player.getSnapshot().captions.active >= 0;
     if (!isOn && this.#values.get('captions') !== '1') return;
     if (!isOn) this.#run({ name: 'loadModule', arguments: ['captions'] });
-    this.restoreLanguage();
+    this.restoreLanguage('preference');
   }
 
-  /** Of captions that are on. A language that the video does not have is refused and changes nothing. */
-  restoreLanguage(): void {
+  /**
+   * Of captions that are on. A language that the video does not have is refused and changes nothing. With a press of the
+   * viewer it is asked for at that time, since a preference comes before everything that is asked for on the page.
+   */
+  restoreLanguage(by: 'viewer' | 'preference', isChosenHere = false): void {
     const languageCode = this.#values.get('captionLanguage');
-    if (languageCode === undefined || this.#options.query.has('cc_lang_pref')) return;
-    this.#run({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] });
+    if (languageCode === undefined || (this.#options.query.has('cc_lang_pref') && !isChosenHere)) return;
+    this.#options.player.execute({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] }, by);
   }
 
   #isChosen(name: HostCommand['name']): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, type Timeline } from './timeline.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../player/player.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
@@ -33,10 +34,12 @@ export function SeekBar() {
   const timeline = useTimeline();
   const dragSeconds = useDragSeconds();
   const [isMoved, setMoved] = useState(false);
+  /** The end screen lies where the preview would be. */
+  const isOver = usePlayerState(({ state }) => state === PLAYER_STATE.ended);
   useOnControlsHidden(() => setMoved(false));
   const bar = useRef<HTMLDivElement>(null);
   return (
-    <PointedBar ref={bar} {...{ timeline, dragSeconds, isMoved }} onDismiss={() => setMoved(false)}>
+    <PointedBar ref={bar} {...{ timeline, dragSeconds }} isMoved={isMoved && !isOver} onDismiss={() => setMoved(false)}>
       <Progress timeline={timeline} />
       <Slider timeline={timeline} dragSeconds={dragSeconds} onMove={setMoved} />
     </PointedBar>
@@ -93,7 +96,8 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const [hasFocus, setFocus] = useState(false);
   const spokenPosition = useHeldText(useSpokenPosition(timeline, shown), shown, hasFocus && dragSeconds === null);
 
-  useEffect(() => {
+  /** Before anything can move the focus. */
+  useLayoutEffect(() => {
     const { current } = slider;
     const bar = current?.closest<HTMLElement>('.seek');
     if (current === null || bar === null || bar === undefined) return undefined;
@@ -104,7 +108,6 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);
-    follow();
     const focus = (): void => attention.moveFocus(() => current.focus());
     const unfollow = followPointer({ bar, slider: current, drag, focus });
     return () => {

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { copyText } from '../shared/copy-text.ts';
 import { useLanguage, usePage } from '../shared/player-context.tsx';
+import { useCopy } from '../shared/use-copy.ts';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -11,13 +11,10 @@ interface CopyFieldProps {
 
 /** A text to copy. The button's label reports the result, visually and to screen readers. */
 export function CopyField({ label, text, rows }: CopyFieldProps) {
-  const { root, reportError } = usePage();
+  const { root } = usePage();
   const language = useLanguage();
-  const [copied, setCopied] = useState<{ readonly text: string; readonly word: 'copied' | 'copyFailed' } | null>(null);
-  const outcome = copied?.text === text ? language.say(copied.word) : null;
-  const copy = async (): Promise<void> => {
-    setCopied({ text, word: (await copyText(root, text)) ? 'copied' : 'copyFailed' });
-  };
+  const { word, copy } = useCopy(text, () => copyText(root, text));
+  const outcome = word === null ? null : language.say(word);
   const Field = rows === undefined ? 'input' : 'textarea';
   return (
     <div className="share-field">
@@ -36,7 +33,7 @@ export function CopyField({ label, text, rows }: CopyFieldProps) {
         type="button"
         className="text-button quiet"
         aria-label={`${outcome ?? language.say('copy')}: ${label}`}
-        onClick={() => void copy().catch(reportError)}
+        onClick={copy}
       >
         {outcome ?? language.say('copy')}
       </button>

@@ -1,4 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { Budgets } from '../../budgets/create-budgets.ts';
+import { ROW_BYTES } from '../../budgets/row-bytes.ts';
+import type { Senders } from '../../budgets/senders.ts';
 import type { ViewingStore } from '../../database/viewing-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
@@ -12,11 +15,13 @@ interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewing: ViewingStore;
+  readonly budgets: Budgets;
+  readonly senders: Senders;
 }
 
 /** N23: counts concurrent viewing sessions, and stops the oldest past the video's limit. */
-export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handler<'heartbeat'> {
-  return async ({ fields }) => {
+export function heartbeatCall({ catalog, tokens, viewing, budgets, senders }: Dependencies): Handler<'heartbeat'> {
+  return async ({ fields, context }) => {
     const token = tokens.openHeartbeat(fields.heartbeatToken);
     if (token?.videoId !== fields.videoId) return refuse(403, 'heartbeatToken does not belong to this video.');
     const video = catalog.videos.get(fields.videoId);
@@ -24,7 +29,10 @@ export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handl
     if (heartbeat === undefined || video?.refusal !== undefined)
       return { ok: true, value: stop('This video is no longer available.', LIVE_STREAM_KEEP_ALIVE_MS) };
     const { intervalMs, concurrentViewersMax } = heartbeat;
-    const beat = { ...token, sequenceNumber: fields.sequenceNumber };
+    const sender = senders.of(context);
+    const admitted = await budgets.admission.admit('viewings', sender, ROW_BYTES.viewingSession);
+    if (!admitted.ok) return admitted;
+    const beat = { ...token, sequenceNumber: fields.sequenceNumber, sender };
     const newer = await viewing.beat(beat, intervalMs * HEARTBEAT_MISSED_INTERVALS_MAX);
     if (newer === undefined)
       return refuse(403, 'heartbeatToken is too old. Ask for the player again and use its token.');

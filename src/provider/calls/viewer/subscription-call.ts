@@ -2,6 +2,8 @@ import { botBinding } from '../../../../protocol/provider/identity.ts';
 import type { BotDetection } from '../../bot-detection/bot-detection.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { derivedFrom } from '../../catalog/derived.ts';
+import type { Senders } from '../../budgets/senders.ts';
+import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
 import type { ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Limits } from '../../settings/limits.ts';
@@ -12,22 +14,27 @@ interface Dependencies {
   readonly limits: Pick<Limits, 'viewerRowsMax'>;
   readonly catalog: Catalog;
   readonly viewers: ViewerStore;
+  readonly viewerWrites: ViewerWrites;
+  readonly senders: Senders;
   readonly botDetection: BotDetection;
 }
 
 /** N6: requires a proof of work from the browser. */
 export function subscriptionCall(
-  { limits, catalog, viewers, botDetection }: Dependencies,
+  { limits, catalog, viewers, viewerWrites, senders, botDetection }: Dependencies,
   subscribed: boolean,
 ): Handler<'subscribe'> {
   const channels = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].map((video) => video.channelId)));
-  return async ({ fields, viewer, path }) => {
+  return async ({ fields, viewer, path, context }) => {
     if (viewer === undefined) return NO_VIEWER;
     const unknown = fields.channelIds.find((channelId) => !channels().has(channelId));
     if (unknown !== undefined) return refuse(404, 'channelIds: no such channel.');
-    const proof = await botDetection.verify(fields.botguardResponse, botBinding(path, fields.channelIds));
+    const binding = botBinding(path, fields.channelIds);
+    const proof = await botDetection.verify(fields.botguardResponse, binding, senders.of(context));
     if (!proof.ok) return proof;
-    await viewers.setSubscribed(viewer, fields.channelIds, subscribed, limits.viewerRowsMax);
+    const author = await viewerWrites.admit(context, viewer, fields.channelIds.length);
+    if (!author.ok) return author;
+    await viewers.setSubscribed(author.value, fields.channelIds, subscribed, limits.viewerRowsMax);
     return { ok: true, value: { channels: fields.channelIds.map((channelId) => ({ channelId, subscribed })) } };
   };
 }

@@ -1,6 +1,7 @@
 import { VideoId } from '../../../../protocol/identifiers.ts';
 import { ChannelPreference } from '../../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
 import type { ListEdit, ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Limits } from '../../settings/limits.ts';
@@ -13,17 +14,21 @@ interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;
+  readonly viewerWrites: ViewerWrites;
 }
 
 /** N9: a token that is not ours is reported as not processed; the others count. */
-export function feedbackCall({ limits, tokens, viewers }: Dependencies): Handler<'feedback'> {
-  return async ({ fields, viewer }) => {
+export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependencies): Handler<'feedback'> {
+  return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
+    const author = await viewerWrites.admit(context, viewer, fields.feedbackTokens.length);
+    if (!author.ok) return author;
     const feedbackResponses: { isProcessed: boolean }[] = [];
     for (const token of fields.feedbackTokens) {
       const meaning = tokens.openFeedback(token);
-      const entry = meaning && { viewer, ...meaning, ...fields.feedbackContext };
-      if (entry !== undefined) await viewers.addFeedback(entry, fields.shouldMerge ?? false, limits.viewerRowsMax);
+      const entry = meaning && { ...meaning, ...fields.feedbackContext };
+      const merge = fields.shouldMerge ?? false;
+      if (entry !== undefined) await viewers.addFeedback(author.value, entry, merge, limits.viewerRowsMax);
       feedbackResponses.push({ isProcessed: entry !== undefined });
     }
     return { ok: true, value: { feedbackResponses } };
@@ -32,21 +37,23 @@ export function feedbackCall({ limits, tokens, viewers }: Dependencies): Handler
 
 /** N10 */
 export function channelPreferenceCall(dependencies: Dependencies): Handler<'channelPreference'> {
-  const { limits, catalog, tokens, viewers } = dependencies;
-  return async ({ fields, viewer }) => {
+  const { limits, catalog, tokens, viewers, viewerWrites } = dependencies;
+  return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
     const video = catalog.videos.get(tokens.openShared(fields.params)?.videoId ?? '');
     if (video === undefined) return refuse(400, 'params is not of this provider.');
     const preference = ChannelPreference.safeParse(fields.secondaryParams ?? 'all');
     if (!preference.success) return refuse(400, 'secondaryParams must be all, occasional or none.');
-    await viewers.setPreference(viewer, video.channelId, preference.data, limits.viewerRowsMax);
+    const author = await viewerWrites.admit(context, viewer, 1);
+    if (!author.ok) return author;
+    await viewers.setPreference(author.value, video.channelId, preference.data, limits.viewerRowsMax);
     return { ok: true, value: { params: fields.params } };
   };
 }
 
 /** N11: only viewers' own lists can be edited; those of the catalog belong to the operator. */
-export function editPlaylistCall({ limits, catalog, viewers }: Dependencies): Handler<'editPlaylist'> {
-  return async ({ fields, viewer }) => {
+export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dependencies): Handler<'editPlaylist'> {
+  return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
     const { playlistId } = fields;
     const published = catalog.playlists.get(playlistId);
@@ -55,7 +62,11 @@ export function editPlaylistCall({ limits, catalog, viewers }: Dependencies): Ha
     const edits = fields.actions.map((action) => listEdit(action)).filter((edit) => edit !== undefined);
     const areKnown =
       edits.length === fields.actions.length && edits.every((edit) => !edit.add || catalog.videos.has(edit.videoId));
-    if (areKnown) await viewers.editList(viewer, playlistId, edits, limits.viewerListEntriesMax);
+    if (areKnown) {
+      const author = await viewerWrites.admit(context, viewer, edits.filter(({ add }) => add).length);
+      if (!author.ok) return author;
+      await viewers.editList(author.value, playlistId, edits, limits.viewerListEntriesMax);
+    }
     const videoIds = await viewers.videoIds(viewer, playlistId);
     const isDone = areKnown && holdsWhatWasAdded(videoIds, edits);
     return { ok: true, value: { status: isDone ? 'STATUS_SUCCEEDED' : 'STATUS_FAILED', playlistId, videoIds } };

@@ -2,6 +2,7 @@ import { Client, Pool, types, type ClientConfig } from 'pg';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
 import { GroupCommit, type Engine } from '../group-commit.ts';
+import { LOCKS } from '../lanes.ts';
 import { migrate } from '../migrate.ts';
 import type { Dialect } from '../queries/dialect.ts';
 import { errorOf, failureOf } from '../storage-errors.ts';
@@ -16,9 +17,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** … and the client stops waiting after this, which a broken network needs. */
 const QUERY_TIMEOUT_MS = 40_000;
-
-/** Keys of advisory locks, in a row of numbers that nobody else is likely to use. */
-const LOCKS = { migration: 812_306_001, state: 812_306_002, events: 812_306_003 } as const;
 
 const INT8 = 20;
 const NUMERIC = 1_700;
@@ -86,7 +84,7 @@ class PostgresDatabase implements Database {
   }
 
   async batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
-    if (mode === 'write') return this.#writer.batch(statements, mode);
+    if (mode !== 'read') return this.#writer.batch(statements, mode);
     try {
       return await this.#engine.batch(statements as Parameters<Engine['batch']>[0], mode);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { heldRowsStatements } from '../held-rows-migration.ts';
 import type { Migration } from '../migrations.ts';
 
 /**
@@ -82,4 +83,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
     version: 3,
     statements: [`ALTER TABLE feedback ADD COLUMN reason TEXT`],
   },
+  { version: 4, statements: heldRowsStatements('postgres') },
 ];

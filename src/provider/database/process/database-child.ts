@@ -29,6 +29,7 @@ const service: DatabaseService = {
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
+  knowVideos: (ids) => response(({ logs }) => logs.knowVideos(ids)),
   checkStream: () => response((open) => open.checkStream()),
   async close() {
     await storage?.close();

@@ -36,6 +36,8 @@ export class DatabaseProcess implements Database, LogIngest {
   readonly #queue: CallQueue;
   #child: ChildProcess | null = null;
   #service: Promise<Remote<DatabaseService>>;
+  /** A process that is started again does not know them. */
+  #videos: readonly string[] | undefined;
   #restarts = 0;
   #isClosed = false;
   #cancelRestart: () => void = () => undefined;
@@ -74,6 +76,11 @@ export class DatabaseProcess implements Database, LogIngest {
 
   take(post: LogPost): Promise<Accepted<StoredPost>> {
     return this.#call(post.bytes.byteLength, (service) => service.take(post));
+  }
+
+  knowVideos(ids: readonly string[]): Promise<void> {
+    this.#videos = ids;
+    return this.#call(0, (service) => service.knowVideos(ids));
   }
 
   /** As the storage of a provider. */
@@ -128,7 +135,10 @@ export class DatabaseProcess implements Database, LogIngest {
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
     const problem = await Promise.race([service.open(address, limits), ended]);
-    if (problem === null) return service;
+    if (problem === null) {
+      if (this.#videos !== undefined) await service.knowVideos(this.#videos);
+      return service;
+    }
     child.disconnect();
     throw new DatabaseUnavailable(problem);
   }

@@ -11,6 +11,7 @@ export interface DatabaseService {
   open(address: StorageAddress, limits: StorageLimits): Promise<string | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
+  knowVideos(ids: readonly string[]): Promise<Response<void>>;
   checkStream(): Promise<Response<void>>;
   close(): Promise<void>;
 }

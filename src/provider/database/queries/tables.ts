@@ -17,19 +17,27 @@ export interface Tables {
   readonly log_totals: { readonly endpoint: string };
   readonly client_drops: { readonly reason: string; readonly count: number };
   readonly error_reports: ErrorReportTable;
-  readonly subscriptions: {
+  readonly holders: {
+    readonly id: number;
+    readonly parent: number | null;
+    readonly member: string | null;
+    readonly row_count: number;
+    readonly bytes: number;
+  };
+  readonly viewers: Held & { readonly viewer: string; readonly first_seen_ms: number; readonly last_seen_ms: number };
+  readonly subscriptions: Held & {
     readonly viewer: string;
     readonly channel_id: string;
     readonly subscribed: number;
     readonly changed_at_ms: number;
   };
-  readonly channel_preferences: {
+  readonly channel_preferences: Held & {
     readonly viewer: string;
     readonly channel_id: string;
     readonly preference: string;
     readonly changed_at_ms: number;
   };
-  readonly feedback: {
+  readonly feedback: Held & {
     readonly id: Generated<number>;
     readonly viewer: string;
     readonly video_id: string;
@@ -39,14 +47,14 @@ export interface Tables {
     readonly reason: string | null;
     readonly received_at_ms: number;
   };
-  readonly playlist_items: {
+  readonly playlist_items: Held & {
     readonly viewer: string;
     readonly playlist_id: string;
     readonly position: number;
     readonly video_id: string;
     readonly added_at_ms: number;
   };
-  readonly bot_answers: { readonly answer: string; readonly expires_at_ms: number };
+  readonly bot_answers: Held & { readonly answer: string; readonly expires_at_ms: number };
   readonly ended_operator_sessions: { readonly id: string; readonly expires_at_ms: number };
   readonly audience_facts: {
     readonly video_id: string;
@@ -64,6 +72,11 @@ export interface Tables {
     readonly skipped: number;
   };
   readonly viewing_sessions: { readonly id: string; readonly video_id: string; readonly last_beat_ms: number };
+}
+
+/** Of tables to which strangers add rows: who holds a row. */
+interface Held {
+  readonly holder: number;
 }
 
 interface BatchTable {
@@ -96,7 +109,7 @@ interface SessionTable {
   readonly is_page: number;
 }
 
-interface ErrorReportTable {
+interface ErrorReportTable extends Held {
   readonly id: Generated<number>;
   readonly received_at_ms: number;
   readonly type: string;

@@ -1,76 +1,133 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
+import { FairShares, slowest } from './fair-shares.ts';
 
 export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryMaxBytes'>;
+
+export interface BodyBudgetDependencies {
+  readonly limits: BodyBudgetLimits;
+  readonly clock: Clock;
+}
 
 /** A slot for one body while it is read. */
 export interface BodyLease {
   /** Bytes taken so far. */
   readonly bytes: number;
+  /** Resolves when the body has to make room: stop reading it. */
+  readonly shed: Promise<void>;
+  readonly isShed: boolean;
   /** Adds bytes; `false` when there is no room for them. */
   take(bytes: number): boolean;
-  /** Returns slot and bytes. Call once. */
+  /** Returns slot and bytes; a second call does nothing. */
   end(): void;
 }
 
-interface Use {
-  bodies: number;
+interface OpenBody {
   bytes: number;
+  readonly openedMs: number;
+  readonly shed: () => void;
 }
 
-/** Maximum share of one address, so that it cannot lock out all others. */
-const ADDRESS_SHARE = 0.25;
+/** Maximum shares of one client and of one site. */
+const CLIENT_SHARE = 0.25;
+const SITE_SHARE = 0.5;
 
-/** Limits how many bodies are read at once, and how many bytes they hold: in total, and for each address. */
+/**
+ * Limits how many bodies are read at once, and how many bytes they hold: in total, for each client, and for each site.
+ * When all are in use, the slowest body of the largest share makes room.
+ */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
-  readonly #all: Use = { bodies: 0, bytes: 0 };
-  /** Addresses with an open body: never more than there are bodies. */
-  readonly #byAddress = new Map<string, Use>();
+  readonly #clock: Clock;
+  readonly #slots = new FairShares<OpenBody>();
+  readonly #memory = new FairShares<OpenBody>();
+  #bodies = 0;
+  #bytes = 0;
 
-  constructor(limits: BodyBudgetLimits) {
+  constructor({ limits, clock }: BodyBudgetDependencies) {
     this.#limits = limits;
+    this.#clock = clock;
   }
 
   get bodies(): number {
-    return this.#all.bodies;
+    return this.#bodies;
   }
 
   get bytes(): number {
-    return this.#all.bytes;
+    return this.#bytes;
   }
 
-  /** `undefined` when too many are open. `address` is absent in process, where the share does not apply. */
+  /** `undefined` when too many are open. `address` is absent in process, where shares do not apply. */
   open(address: string | undefined): BodyLease | undefined {
-    const { concurrentBodiesMax, bodyMemoryMaxBytes } = this.#limits;
-    const own = address === undefined ? undefined : this.#useOf(address);
-    const ownBodiesMax = Math.max(1, concurrentBodiesMax * ADDRESS_SHARE);
-    if (this.#all.bodies >= concurrentBodiesMax || (own !== undefined && own.bodies >= ownBodiesMax)) return undefined;
-    const uses = own === undefined ? [this.#all] : [this.#all, own];
-    for (const use of uses) use.bodies += 1;
-    if (address !== undefined && own !== undefined) this.#byAddress.set(address, own);
-    let held = 0;
+    if (!this.#hasRoom(this.#slots, address, 1, this.#limits.concurrentBodiesMax)) return undefined;
+    if (this.#bodies >= this.#limits.concurrentBodiesMax && !this.#shedOne(this.#slots, address, 1)) return undefined;
+    return this.#lease(address);
+  }
+
+  #lease(address: string | undefined): BodyLease {
+    let resolveShed: () => void = () => undefined;
+    const shed = new Promise<void>((resolve) => {
+      resolveShed = resolve;
+    });
+    const key = address ?? '';
+    let isOpen = true;
+    let isShed = false;
+    const end = (): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#slots.remove(key, body);
+      this.#memory.remove(key, body, body.bytes);
+      this.#bodies -= 1;
+      this.#bytes -= body.bytes;
+    };
+    const body: OpenBody = {
+      bytes: 0,
+      openedMs: this.#clock.monotonicNow(),
+      shed: () => {
+        end();
+        isShed = true;
+        resolveShed();
+      },
+    };
+    this.#slots.add(key, body);
+    this.#bodies += 1;
     return {
       get bytes() {
-        return held;
+        return body.bytes;
       },
-      take: (bytes) => {
-        if (this.#all.bytes + bytes > bodyMemoryMaxBytes) return false;
-        if (own !== undefined && own.bytes + bytes > bodyMemoryMaxBytes * ADDRESS_SHARE) return false;
-        held += bytes;
-        for (const use of uses) use.bytes += bytes;
-        return true;
+      shed,
+      get isShed() {
+        return isShed;
       },
-      end: () => {
-        for (const use of uses) {
-          use.bodies -= 1;
-          use.bytes -= held;
-        }
-        if (address !== undefined && own?.bodies === 0) this.#byAddress.delete(address);
-      },
+      take: (bytes) => isOpen && this.#take(address, body, bytes),
+      end,
     };
   }
 
-  #useOf(address: string): Use {
-    return this.#byAddress.get(address) ?? { bodies: 0, bytes: 0 };
+  #take(address: string | undefined, body: OpenBody, bytes: number): boolean {
+    const { bodyMemoryMaxBytes } = this.#limits;
+    if (!this.#hasRoom(this.#memory, address, bytes, bodyMemoryMaxBytes)) return false;
+    while (this.#bytes + bytes > bodyMemoryMaxBytes) if (!this.#shedOne(this.#memory, address, bytes)) return false;
+    body.bytes += bytes;
+    this.#bytes += bytes;
+    this.#memory.add(address ?? '', body, bytes);
+    return true;
+  }
+
+  /** Within the shares of its client and its site. */
+  #hasRoom(shares: FairShares<OpenBody>, address: string | undefined, added: number, max: number): boolean {
+    if (address === undefined) return true;
+    const isWithin = (weight: number, share: number): boolean => weight === 0 || weight + added <= max * share;
+    return isWithin(shares.weightOfClient(address), CLIENT_SHARE) && isWithin(shares.weightOfSite(address), SITE_SHARE);
+  }
+
+  #shedOne(shares: FairShares<OpenBody>, address: string | undefined, added: number): boolean {
+    const nowMs = this.#clock.monotonicNow();
+    const victim = slowest(shares.largest(address ?? '', added), ({ bytes, openedMs }) => ({
+      bytes,
+      ageMs: nowMs - openedMs,
+    }));
+    victim?.shed();
+    return victim !== undefined;
   }
 }

@@ -3,7 +3,8 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
 import { refuse, type Accepted } from '../refusal.ts';
-import { clientKey } from './address-key.ts';
+import { clientAddress } from '../client-address.ts';
+import { addressKey, clientKey } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -26,7 +27,7 @@ export class BodyReader {
 
   constructor(limits: BodyReaderLimits, clock: Clock, hooks: BodyReaderHooks) {
     const { bodyBytesPerSecond: perSecond, burstSeconds } = limits;
-    this.budget = new BodyBudget(limits);
+    this.budget = new BodyBudget({ limits, clock });
     this.#bytesByAddress = new TokenBuckets({ perSecond, burst: perSecond * burstSeconds }, clock);
     this.#limits = limits;
     this.#hooks = hooks;
@@ -61,19 +62,20 @@ export class BodyReader {
   }
 
   async #read<T>(context: Context, read: Read<T>): Promise<Accepted<T>> {
-    const key = clientKey(context);
+    const { address } = clientAddress(context);
+    const key = address === undefined ? undefined : addressKey(address);
     if (key !== undefined && !this.#bytesByAddress.isOpen(key)) {
       this.#hooks.onRefusal('body_bytes_per_address');
       return refuse(429, 'Too many bytes: body_bytes_per_address. Come again later.');
     }
-    const lease = this.budget.open(key);
+    const lease = this.budget.open(address);
     if (lease === undefined) {
       this.#hooks.onRefusal('concurrent_bodies');
       return refuse(503, 'Too many requests are being read. Come again later.');
     }
     try {
       const body = await read(context.req.raw, this.#limits, lease);
-      if (!body.ok && body.status === 503) this.#hooks.onRefusal('body_memory');
+      if (!body.ok && body.status === 503) this.#hooks.onRefusal(lease.isShed ? 'slow_bodies' : 'body_memory');
       return body;
     } finally {
       if (key !== undefined) this.#bytesByAddress.charge(key, lease.bytes);

@@ -5,6 +5,7 @@ import type { Visitors } from '../../security/visitors.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { errorResponse } from '../responses.ts';
 import { clientKey } from './address-key.ts';
+import { pathKind, type PathKind } from './path-kind.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimitDependencies {
@@ -15,13 +16,6 @@ export interface RateLimitDependencies {
   readonly onRefusal: (rate: string) => void;
 }
 
-type PathClass = 'calls' | 'pages' | 'files';
-
-const FILES = /^\/(?:media|assets|live)\//;
-const CALLS = /^\/(?:youtubei\/|error_204$|generate_204$|pagead\/|getDatasyncIdsEndpoint$)/;
-/** Monitoring is never limited. */
-const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
-
 /**
  * Token buckets by address for calls, pages and files, and by viewer for calls. A school or a mobile network is one
  * address with hundreds of viewers, so an address gets much more than a viewer needs; the bucket of the viewer keeps
@@ -30,10 +24,12 @@ const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
 export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDependencies): MiddlewareHandler {
   const buckets = (perSecond: number): TokenBuckets =>
     new TokenBuckets({ perSecond, burst: Math.max(1, perSecond * limits.burstSeconds) }, clock);
-  const byAddress: Readonly<Record<PathClass, TokenBuckets>> = {
-    calls: buckets(limits.callsPerSecond),
-    pages: buckets(limits.pagesPerSecond),
-    files: buckets(limits.filesPerSecond),
+  const calls = { rate: 'calls', buckets: buckets(limits.callsPerSecond) };
+  const byAddress: Readonly<Record<PathKind, { readonly rate: string; readonly buckets: TokenBuckets }>> = {
+    calls,
+    logs: calls,
+    pages: { rate: 'pages', buckets: buckets(limits.pagesPerSecond) },
+    files: { rate: 'files', buckets: buckets(limits.filesPerSecond) },
   };
   const byViewer = buckets(limits.viewerCallsPerSecond);
 
@@ -43,14 +39,13 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
   };
 
   return async (context, next) => {
-    const { method, path } = context.req;
-    /** A failed preflight would hide from the page why its call failed. */
-    if (method === 'OPTIONS' || UNLIMITED.test(path)) return next();
-    const pathClass = FILES.test(path) ? 'files' : CALLS.test(path) ? 'calls' : 'pages';
+    const kind = pathKind(context.req.method, context.req.path);
+    if (kind === undefined) return next();
+    const { rate, buckets: ofKind } = byAddress[kind];
     const client = clientKey(context);
-    if (client !== undefined && !byAddress[pathClass].take(client)) return refuse(`${pathClass}_per_address`);
+    if (client !== undefined && !ofKind.take(client)) return refuse(`${rate}_per_address`);
     /** Only ids that we issued: forged ones would evict real buckets. */
-    const viewer = pathClass === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
+    const viewer = rate === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
     if (viewer !== undefined && !byViewer.take(viewer)) return refuse('calls_per_viewer');
     return next();
   };

@@ -3,7 +3,6 @@ import { deviceOf } from '../../../../src/provider/audience/device-of.ts';
 import { bucketOf, percentile } from '../../../../src/provider/audience/duration-buckets.ts';
 import { changesOf, countedSecond, countedSeconds } from '../../../../src/provider/audience/film-seconds.ts';
 import { hostOf } from '../../../../src/provider/audience/host-of.ts';
-import { NameLimit } from '../../../../src/provider/audience/name-limit.ts';
 
 test('percentiles of buckets are within a fifth of those of the durations themselves', () => {
   const durations = Array.from({ length: 1_000 }, (_, index) => 30 + index ** 1.7);
@@ -55,12 +54,6 @@ test('beginning in the middle is no jump, and going back over what was skipped i
   ] as const;
   expect(changesOf(plays, []).some(({ repeated }) => repeated !== 0)).toBe(false);
   expect(changesOf(plays, []).filter(({ skipped }) => skipped !== 0)).toMatchObject([{ second: 10 }, { second: 50 }]);
-});
-
-test('past a number of names in an hour, further ones count as one', () => {
-  const names = new NameLimit(2);
-  expect(['a', 'b', 'c', 'a'].map((name) => names.admit(0, name))).toEqual(['a', 'b', 'other', 'a']);
-  expect(names.admit(1, 'c')).toBe('c');
 });
 
 test.each([

@@ -3,11 +3,11 @@ import { AudienceStore } from '../../../../src/provider/audience/audience-store.
 import { findPeriod } from '../../../../src/provider/audience/viewers-report.ts';
 import type { Span } from '../../../../src/provider/audience/report-query.ts';
 import { openDatabases } from '../../../../src/provider/database/open-database.ts';
-import { Retention } from '../../../../src/provider/database/retention.ts';
 import { EventStore, type ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { DAY_MS, DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
 import type { ViewersPeriod } from '../../../../protocol/provider/viewers-report.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { eventStoreOf, retentionOf } from './budgets.ts';
 import { countOf } from './tables.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -64,14 +64,16 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
     await clock.advance(NOON_MS + HOUR_MS - clock.now());
-    const { state, events: database } = await openDatabases({ url: await newUrl() }, clock);
+    const databases = await openDatabases({ url: await newUrl() }, clock);
+    const { state } = databases;
     onTestFinished(() => state.close());
     const store = new AudienceStore(state);
     const day: Span = { fromMs: NOON_MS - 12 * HOUR_MS, toMs: NOON_MS + 12 * HOUR_MS, stepMs: HOUR_MS };
     return {
       clock,
       state,
-      events: new EventStore(database, clock, DEFAULT_LIMITS),
+      databases,
+      events: eventStoreOf(databases, clock),
       find: (videoId?: string, span: Partial<Span> = {}): Promise<ViewersPeriod> =>
         findPeriod(store, { videoId, span: { ...day, ...span }, videoOf: (id) => VIDEOS[id] }),
     };
@@ -220,6 +222,88 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('other')).totals.views).toBe(1);
   });
 
+  test('names past their number in an hour are one, also of a process that has not seen the others', async () => {
+    const { clock, state, databases } = await open();
+    const errors = (first: number): Told[] =>
+      Array.from({ length: 100 }, (_, index) => [
+        'playbackFailed',
+        { videoId: 'film', code: `e${first + index}`, message: '', mediaTimeSeconds: 0 },
+        NOON_MS,
+      ]);
+    const named = (fact: string): Promise<number> =>
+      countOf(state, `audience_facts WHERE video_id = '' AND fact = '${fact}' AND key <> 'other'`);
+    for (let first = 0; first < 1_200; first += 100)
+      await eventStoreOf(databases, clock).add([viewerBatch(errors(first), { knownVideos: ['film'] })]);
+    expect(await named('error')).toBe(500);
+    expect(await countOf(state, `audience_facts WHERE video_id = 'film' AND fact = 'error' AND key = 'other'`)).toBe(1);
+    /** One that has a row goes on to count. */
+    const store = eventStoreOf(databases, clock);
+    for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['film'] })]);
+    const { rows } = await state.execute(
+      `SELECT value FROM audience_facts WHERE video_id = 'film' AND fact = 'error' AND key LIKE 'e0/%'`,
+    );
+    expect(rows).toMatchObject([{ value: 3 }]);
+  });
+
+  test('a video that the catalog does not have is one of the others, with its seconds', async () => {
+    const { events, state, find } = await open();
+    const made = { videoId: 'made-up' };
+    await events.add([
+      viewerBatch([started(NOON_MS), started(NOON_MS, made), watched(NOON_MS, [[0, 9]], made)], {
+        knownVideos: ['film'],
+      }),
+    ]);
+    expect((await find()).videos.map(({ id, views }) => [id, views])).toEqual([
+      ['other', 1],
+      ['film', 1],
+    ]);
+    expect((await find()).totals.views).toBe(2);
+    for (const table of ['audience_facts', 'audience_seconds'])
+      expect(await countOf(state, `${table} WHERE video_id = 'made-up'`)).toBe(0);
+    expect(await countOf(state, `audience_seconds WHERE video_id = 'other'`)).toBe(2);
+  });
+
+  test('where the catalog is not known, five thousand videos an hour have rows', async () => {
+    const { events, state } = await open();
+    /** As if they had come before. */
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4999) SELECT i FROM n`;
+    await state.execute(`INSERT INTO audience_facts (video_id, at_ms, fact, key, value)
+      SELECT '/each', ${NOON_MS}, 'watched', 'v' || i, 0 FROM (${numbers}) AS numbers`);
+    for (const videoId of ['last', 'one-more', 'v1', 'last'])
+      await events.add([viewerBatch([started(NOON_MS, { videoId }), watched(NOON_MS, [[0, 9]], { videoId })])]);
+    const ids = `SELECT video_id, value FROM audience_facts WHERE fact = 'views' AND video_id NOT LIKE '/%' ORDER BY video_id`;
+    expect((await state.execute(ids)).rows).toMatchObject([
+      { video_id: '', value: 4 },
+      { video_id: 'last', value: 2 },
+      { video_id: 'other', value: 1 },
+      { video_id: 'v1', value: 1 },
+    ]);
+    expect(await countOf(state, `audience_seconds WHERE video_id = 'one-more'`)).toBe(0);
+  });
+
+  test('a sender who may add no names adds to those that there are, and to the others', async () => {
+    const { clock, state, databases, events } = await open();
+    await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['film', 'new'] })]);
+    const admission = { mayAdd: () => Promise.resolve(false) };
+    const strict = new EventStore({ database: databases.events, clock, limits: DEFAULT_LIMITS, admission });
+    const told = [
+      started(NOON_MS),
+      started(NOON_MS, { videoId: 'new' }),
+      watched(NOON_MS, [[0, 5]], { videoId: 'new' }),
+    ];
+    await strict.add([viewerBatch(told, { knownVideos: ['film', 'new'], originalUrl: 'https://another.example' })]);
+    const views = `SELECT video_id, value FROM audience_facts WHERE fact = 'views' ORDER BY video_id`;
+    expect((await state.execute(views)).rows).toMatchObject([
+      { video_id: '', value: 3 },
+      { video_id: '/each', value: 2 },
+      { video_id: '/each', value: 1 },
+      { video_id: 'film', value: 2 },
+      { video_id: 'other', value: 1 },
+    ]);
+    expect(await countOf(state, `audience_facts WHERE key LIKE 'another%' OR video_id = 'new' OR key = 'new'`)).toBe(0);
+    expect(await countOf(state, `audience_seconds WHERE video_id = 'new'`)).toBe(0);
+  });
+
   test('hours that are long past are joined to days, once, and outlive the events', async () => {
     const { clock, events, find, state } = await open();
     const morning = NOON_MS - 12 * HOUR_MS;
@@ -229,7 +313,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     ]);
     const days = { stepMs: DAY_MS };
     const before = await find('film', days);
-    const retention = new Retention(state, clock, DEFAULT_LIMITS);
+    const retention = retentionOf(state, clock);
     await retention.sweep();
     expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBeGreaterThan(0);
     await clock.advance(40 * DAY_MS);

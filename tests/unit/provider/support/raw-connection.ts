@@ -12,8 +12,9 @@ export interface RawConnection {
   readonly closed: Promise<void>;
 }
 
-export async function openRawConnection(port: number, first = ''): Promise<RawConnection> {
-  const socket = connect(port, '127.0.0.1');
+/** `localAddress` is another of this machine, such as `127.0.0.2` on Linux. */
+export async function openRawConnection(port: number, first = '', localAddress?: string): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
   onTestFinished(() => void socket.destroy());
   let received = '';
   let look = (): void => undefined;

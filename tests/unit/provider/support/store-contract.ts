@@ -1,15 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
+import { UNKNOWN_SENDER } from '../../../../src/provider/budgets/sender.ts';
 import { ErrorReportStore } from '../../../../src/provider/database/error-report-store.ts';
 import { openDatabases, type Databases } from '../../../../src/provider/database/open-database.ts';
 import { readSecret } from '../../../../src/provider/database/secret.ts';
 import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
 import { ViewingStore } from '../../../../src/provider/database/viewing-store.ts';
-import { EventStore, type ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
+import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { ReceivedEventStore } from '../../../../src/provider/logs/received-event-store.ts';
 import { ObservationStore } from '../../../../src/provider/observation/observation-store.ts';
 import { DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
+import { authorOf, eventStoreOf } from './budgets.ts';
 import { batch, wireEvent } from './events.ts';
 import { countOf } from './tables.ts';
 
@@ -137,12 +139,12 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
   test('the newest rows of each kind are kept for a viewer, and others keep theirs', async () => {
     const { state, viewers } = await open();
     const channels = ['a', 'b', 'c', 'd', 'e'];
-    await viewers.setSubscribed('other', channels, true, 10);
-    await viewers.setSubscribed('me', channels, true, 3);
-    await viewers.setSubscribed('me', ['c'], false, 3);
-    for (const channel of channels) await viewers.setPreference('me', channel, 'none', 3);
+    await viewers.setSubscribed(authorOf('other'), channels, true, 10);
+    await viewers.setSubscribed(authorOf('me'), channels, true, 3);
+    await viewers.setSubscribed(authorOf('me'), ['c'], false, 3);
+    for (const channel of channels) await viewers.setPreference(authorOf('me'), channel, 'none', 3);
     for (const videoId of channels)
-      await viewers.addFeedback({ viewer: 'me', videoId, kind: 'report', cpn: undefined }, false, 3);
+      await viewers.addFeedback(authorOf('me'), { videoId, kind: 'report', cpn: undefined }, false, 3);
     const column = async (table: string, name: string, order: string): Promise<unknown[]> =>
       (await state.execute(`SELECT ${name} AS value FROM ${table} WHERE viewer = 'me' ORDER BY ${order}`)).rows.map(
         (row) => row['value'],
@@ -157,19 +159,19 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
     const { viewers } = await open();
     const add = (list: string, ...ids: string[]): Promise<void> =>
       viewers.editList(
-        'me',
+        authorOf('me'),
         list,
         ids.map((videoId) => ({ add: true, videoId })),
         3,
       );
-    await viewers.editList('other', 'WL', [{ add: true, videoId: 'x' }], 3);
+    await viewers.editList(authorOf('other'), 'WL', [{ add: true, videoId: 'x' }], 3);
     await add('WL', 'a', 'b', 'a');
     await add('MY', 'c', 'd');
     await add('ANOTHER', 'e');
     expect(await viewers.videoIds('me', 'WL')).toEqual(['a', 'b']);
     expect(await viewers.videoIds('me', 'MY')).toEqual(['c']);
     await viewers.editList(
-      'me',
+      authorOf('me'),
       'WL',
       [
         { add: false, videoId: 'a' },
@@ -183,11 +185,11 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
   test('a like takes the place of a dislike, and the page is told what holds', async () => {
     const { viewers } = await open();
     const tell = (kind: string): Promise<void> =>
-      viewers.addFeedback({ viewer: 'me', videoId: 'v', kind, cpn: 'c' }, true, 10);
+      viewers.addFeedback(authorOf('me'), { videoId: 'v', kind, cpn: 'c' }, true, 10);
     await tell('dislike');
     await tell('like');
-    await viewers.setPreference('me', 'ch', 'occasional', 10);
-    await viewers.editList('me', 'WL', [{ add: true, videoId: 'v' }], 10);
+    await viewers.setPreference(authorOf('me'), 'ch', 'occasional', 10);
+    await viewers.editList(authorOf('me'), 'WL', [{ add: true, videoId: 'v' }], 10);
     expect(await viewers.stateOf('me', 'v', 'ch')).toMatchObject({
       subscribed: false,
       channelPreference: 'occasional',
@@ -200,10 +202,10 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
 
   test('a report is stored with its reason, and an opinion without one [N9]', async () => {
     const { state, viewers } = await open();
-    const entry = { viewer: 'me', videoId: 'v', cpn: undefined };
-    await viewers.addFeedback({ ...entry, kind: 'report', reason: 'violence' }, true, 10);
-    await viewers.addFeedback({ ...entry, kind: 'report' }, true, 10);
-    await viewers.addFeedback({ ...entry, kind: 'like', reason: 'spam' }, true, 10);
+    const entry = { videoId: 'v', cpn: undefined };
+    await viewers.addFeedback(authorOf('me'), { ...entry, kind: 'report', reason: 'violence' }, true, 10);
+    await viewers.addFeedback(authorOf('me'), { ...entry, kind: 'report' }, true, 10);
+    await viewers.addFeedback(authorOf('me'), { ...entry, kind: 'like', reason: 'spam' }, true, 10);
     const { rows } = await state.execute('SELECT kind, reason FROM feedback ORDER BY id');
     expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['report', 'violence'],
@@ -215,7 +217,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
   test('sessions that began later are counted, and silent ones end', async () => {
     const { clock, viewing } = await open();
     const beat = (session: string, startedMs: number): Promise<number | undefined> =>
-      viewing.beat({ session, videoId: 'v', startedMs, sequenceNumber: 1 }, 60_000);
+      viewing.beat({ session, videoId: 'v', startedMs, sequenceNumber: 1, sender: UNKNOWN_SENDER }, 60_000);
     const startMs = clock.now();
     expect(await beat('a', startMs)).toBe(0);
     expect(await beat('b', startMs + 1)).toBe(0);
@@ -228,7 +230,8 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
   test('error reports are kept with what they have', async () => {
     const { clock, state, observations } = await open();
     const store = new ErrorReportStore(state, clock);
-    await store.add({ ...NOBODY, type: 'T', message: 'm\0', thread: 'page', sampleWeight: 2.5, activity: undefined });
+    const report = { ...NOBODY, type: 'T', message: 'm\0', thread: 'page', sampleWeight: 2.5, activity: undefined };
+    await store.add(report, UNKNOWN_SENDER);
     expect(await observations.errorReports({ limit: 5 })).toMatchObject([
       { type: 'T', line: null, thread: 'page', sampleWeight: 2.5, activity: null },
     ]);
@@ -243,9 +246,10 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
   });
 }
 
-function storesOf({ state, events }: Databases, clock: FakeClock) {
+function storesOf(databases: Databases, clock: FakeClock) {
+  const { state } = databases;
   return {
-    events: new EventStore(events, clock, DEFAULT_LIMITS),
+    events: eventStoreOf(databases, clock),
     observations: observationsOf(state, DEFAULT_LIMITS.searchedEventsMax),
     viewers: new ViewerStore(state, clock),
     viewing: new ViewingStore(state, clock),

@@ -6,6 +6,7 @@ import { keepPreferences } from '../../../../../src/page/interface/preferences/k
 import type { CommandSource, ExecutedCommand } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createPlayer, FILM_ID, filmResponse } from '../../../../support/player-harness.ts';
 
 const fail = (error: unknown): void => {
   throw error;
@@ -124,6 +125,40 @@ test('the next video keeps the preferences; a live stream plays at normal speed'
   player.set({ video: { ...playable, videoId: 'oriellive01', isLive: true } });
   expect(player.executed).toEqual([]);
 });
+
+test.each(['', 'cc_lang_pref=en'])(
+  'captions turned off and on again are in the language that the viewer chose, with “%s” in the address',
+  async (address) => {
+    const harness = createPlayer({ parameters: address });
+    harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: ['en', 'es'].map(track) }));
+    harness.run('cueVideoById', { videoId: FILM_ID });
+    await harness.rest();
+    await keepPreferences({
+      player: harness.player,
+      control: harness.player,
+      infrastructure: {
+        readPreferences: async () => succeed({}),
+        writePreference: async () => succeed(undefined),
+        reportError: async (error) => fail(error),
+      },
+      clock: harness.clock,
+      query: new URLSearchParams(address),
+      document: Object.assign(new EventTarget(), { hidden: false }),
+    });
+    const language = () => {
+      const { active, tracks } = harness.player.getSnapshot().captions;
+      return tracks[active]?.languageCode;
+    };
+    harness.run('loadModule', ['captions'], 'viewer');
+    harness.run('setOption', ['captions', 'track', { languageCode: 'es' }], 'viewer');
+    await harness.rest();
+    harness.run('unloadModule', ['captions'], 'viewer');
+    await harness.rest();
+    expect(language()).toBeUndefined();
+    harness.run('loadModule', ['captions'], 'viewer');
+    expect(language()).toBe('es');
+  },
+);
 
 test('only the viewer’s choices are written, once they are stable', async () => {
   const { clock, choose, written, setCaptions } = await visit({});

@@ -1,0 +1,63 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Database } from '../database/database.ts';
+import { forgetEmptyHolders } from './forget-empty-holders.ts';
+import { Admission } from './admission.ts';
+import { BUDGET_NAMES, BUDGETS, type BudgetName } from './budgets.ts';
+import { ShedCounts } from './shed-counts.ts';
+import { Shedding } from './shedding.ts';
+import { UsageReader, type Use } from './usage.ts';
+
+/** What operators see, as plain values. */
+export interface BudgetReport {
+  /** Of the database as a whole. */
+  readonly usedBytes: number;
+  readonly maxBytes: number;
+  readonly budgets: readonly (Use & { readonly name: BudgetName; readonly shareBytes: number })[];
+  /** Rows that this process has shed since its start. Refused requests are counted with those of other limits. */
+  readonly shed: ReturnType<ShedCounts['list']>;
+}
+
+export interface Budgets {
+  readonly admission: Admission;
+  /** Makes budgets fit that hold too much. */
+  shed(): Promise<void>;
+  /** Deletes holders that hold nothing. */
+  forgetEmpty(): Promise<void>;
+  /** As it is now. */
+  report(): Promise<BudgetReport>;
+  /** As it was a moment ago, without a question to the database; `undefined` before the first {@link shed}. */
+  latest(): BudgetReport | undefined;
+}
+
+/** Rows of all tables of a budget that this process has shed. */
+export function shedRowsOf({ shed }: BudgetReport, budget: BudgetName): number {
+  return shed.reduce((sum, one) => sum + (one.budget === budget ? one.rows : 0), 0);
+}
+
+/** The budgets of one database, as one process sees them. */
+export function createBudgets(database: Database, clock: Clock, maxBytes: number): Budgets {
+  const reader = new UsageReader(database, maxBytes);
+  const counts = new ShedCounts();
+  const shedding = new Shedding(database, reader, counts);
+  let latest: BudgetReport | undefined;
+  const report = async (): Promise<BudgetReport> => {
+    /** A database that takes no writes has the counts of a moment ago. */
+    await reader.settle().catch(() => undefined);
+    const { usedBytes, budgets } = await reader.read();
+    const shares = BUDGET_NAMES.map((name) => ({
+      ...{ name, ...budgets[name] },
+      shareBytes: BUDGETS[name].share * maxBytes,
+    }));
+    return { usedBytes, maxBytes, budgets: shares, shed: counts.list() };
+  };
+  return {
+    admission: new Admission(reader, clock),
+    report,
+    latest: () => latest,
+    forgetEmpty: () => forgetEmptyHolders(database),
+    async shed() {
+      await shedding.shed();
+      latest = await report();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { EVENT_PAYLOADS, tierOfEvent, type EventName } from '../../../protocol/infrastructure/events.ts';
+
+/** Of events whose names are none of ours: a newer page may send some, and anybody may make them up. */
+const UNKNOWN_EVENT = 0;
+
+/**
+ * In which order events go when their sender holds too much: by the tier that their names have with us. The tier that came
+ * with them is data; a sender who decides on it would decide who loses.
+ */
+export const IMPORTANCE_OF_EVENT = sql`CASE name ${sql.join(
+  Object.keys(EVENT_PAYLOADS).map((name) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(tierOfEvent(name as EventName))}`),
+  sql` `,
+)} ELSE ${sql.lit(UNKNOWN_EVENT)} END`;

@@ -1,0 +1,17 @@
+/**
+ * About what a row takes with its entries in indexes, for what is asked before anything is stored. The database counts
+ * exactly, by its own triggers (`database/held-rows-migration.ts`).
+ */
+export const ROW_BYTES = {
+  /** Without its payload. */
+  event: 500,
+  viewerRow: 250,
+  /** Without its texts. */
+  errorReport: 160,
+  viewingSession: 250,
+  proof: 150,
+} as const;
+
+export function textBytes(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}

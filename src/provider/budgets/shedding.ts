@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Database, Statement } from '../database/database.ts';
+import { FRAGMENTS } from '../database/queries/fragments.ts';
+import { rawStatement } from '../database/queries/queries.ts';
+import { BUDGET_NAMES, type BudgetName } from './budgets.ts';
+import { fairLevel } from './fair-level.ts';
+import { rootOf } from './holder.ts';
+import { settleStatements } from './holder-statements.ts';
+import { IMPORTANCE_OF_EVENT } from './importance.ts';
+import type { ShedCounts } from './shed-counts.ts';
+import { tablesOf } from './tables.ts';
+import type { HeldNode, UsageReader } from './usage.ts';
+
+/** Shedding stops at this share of what a budget may hold, so that it is not due again at once. */
+const SHED_TO_SHARE = 0.95;
+/** Rows that go in one transaction; other writers get a turn between two of them. */
+const CHUNK_ROWS = 500;
+/** As many as a level is computed from; if more hold too much, they are among the largest of a later chunk. */
+const LARGEST_LOOKED_AT = CHUNK_ROWS;
+/** No session of a viewer has as many events, and to sort more of them for each chunk would take too long. */
+const SORTED_ROWS_MAX = 10_000;
+
+/** Rows to take from one holder, while it holds more than `levelBytes`. */
+interface Cut {
+  readonly holder: HeldNode;
+  readonly levelBytes: number;
+  rows: number;
+}
+
+type Table = ReturnType<typeof tablesOf>[number];
+
+/**
+ * Makes budgets fit that hold too much. What goes is taken from the networks that hold most, of these from the addresses
+ * that do, and of these from the sessions or viewers: the largest are cut to one level, and who holds less than that level
+ * loses nothing. Of one holder the least important rows go, the oldest first.
+ */
+export class Shedding {
+  readonly #database: Database;
+  readonly #reader: UsageReader;
+  readonly #counts: ShedCounts;
+  /** Holders are counted in the transaction that takes from them: another process sees what is left. */
+  readonly #settle: readonly Statement[];
+
+  constructor(database: Database, reader: UsageReader, counts: ShedCounts) {
+    this.#database = database;
+    this.#reader = reader;
+    this.#counts = counts;
+    this.#settle = settleStatements(database.dialect);
+  }
+
+  async shed(): Promise<void> {
+    await this.#reader.settle('reclaim');
+    for (const budget of BUDGET_NAMES) {
+      let targetBytes = await this.#targetBytes(budget, 1);
+      while (targetBytes !== undefined && (await this.#shedChunk(budget, targetBytes)))
+        targetBytes = await this.#targetBytes(budget, SHED_TO_SHARE);
+    }
+  }
+
+  /** To how much it has to be cut, if it holds more than this share of what it may. */
+  async #targetBytes(budget: BudgetName, share: number): Promise<number | undefined> {
+    const { bytes, allowedBytes } = (await this.#reader.read()).budgets[budget];
+    return bytes > allowedBytes * share ? allowedBytes * SHED_TO_SHARE : undefined;
+  }
+
+  /** Resolves with `false` when there is nothing to take. */
+  async #shedChunk(budget: BudgetName, targetBytes: number): Promise<boolean> {
+    const root = rootOf(budget);
+    const excess = (await this.#reader.bytesOf(root)) - targetBytes;
+    if (excess <= 0) return false;
+    const cuts: Cut[] = [];
+    await this.#cutBelow(root, excess, cuts);
+    let shedRows = 0;
+    const whole = cuts.filter(({ holder, rows }) => holder.member !== null && rows >= holder.rows);
+    const parts = cuts.filter((cut) => !whole.includes(cut));
+    for (const table of tablesOf(budget)) {
+      const open = parts.filter(({ rows }) => rows > 0);
+      const removals = whole.length > 0 ? [this.#removal(table, whole)] : [];
+      const statements = [...removals, ...open.map((cut) => this.#deletion(table, cut))];
+      if (statements.length === 0) break;
+      const results = await this.#database.batch([...statements, ...this.#settle], 'reclaim');
+      const gone = results.slice(0, statements.length).map(({ rowsAffected }) => rowsAffected);
+      for (const [index, cut] of open.entries()) cut.rows -= gone[removals.length + index] ?? 0;
+      const rows = gone.reduce((sum, count) => sum + count, 0);
+      this.#counts.add(budget, table.name, rows);
+      shedRows += rows;
+    }
+    return shedRows > 0;
+  }
+
+  /** All rows of some sessions or viewers, of which a flood can have many. */
+  #removal({ name, member = 'viewer' }: Table, cuts: readonly Cut[]): Statement {
+    const { dialect } = this.#database;
+    const { textsOf } = FRAGMENTS[dialect];
+    const members = JSON.stringify(cuts.map(({ holder }) => holder.member));
+    const ids = JSON.stringify(cuts.map(({ holder }) => String(holder.id)));
+    return rawStatement(
+      dialect,
+      sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(member)} IN ${textsOf(members)}
+        AND cast(holder AS text) IN ${textsOf(ids)}`,
+    );
+  }
+
+  /** Adds what is to be taken from the children of a node, which hold too much together, until a chunk is full. */
+  async #cutBelow(parent: number, excessBytes: number, cuts: Cut[]): Promise<void> {
+    const children = await this.#reader.largest(parent, LARGEST_LOOKED_AT);
+    const sizes = children.map(({ bytes }) => bytes);
+    const level = fairLevel(sizes, excessBytes, sizes.length < LARGEST_LOOKED_AT);
+    for (const child of children) {
+      const rowsPlanned = cuts.reduce((sum, { rows }) => sum + rows, 0);
+      if (child.bytes <= level || rowsPlanned >= CHUNK_ROWS) return;
+      const before = cuts.length;
+      await this.#cutBelow(child.id, child.bytes - level, cuts);
+      if (cuts.length === before) cuts.push(cutOf(child, level, CHUNK_ROWS - rowsPlanned));
+    }
+  }
+
+  /** Another process may have cut the same holder meanwhile: then nothing goes. */
+  #deletion({ name, member, oldest }: Table, { holder, rows, levelBytes }: Cut): Statement {
+    const { dialect } = this.#database;
+    const { rowId } = FRAGMENTS[dialect];
+    const found =
+      member === undefined || holder.member === null
+        ? sql`holder = ${holder.id}`
+        : sql`${sql.ref(member)} = ${holder.member} AND holder = ${holder.id}`;
+    const isSorted = name === 'events' && holder.rows <= SORTED_ROWS_MAX;
+    const order = isSorted ? sql`${IMPORTANCE_OF_EVENT}, ${sql.ref(oldest)}` : sql.ref(oldest);
+    return rawStatement(
+      dialect,
+      sql`DELETE FROM ${sql.table(name)} WHERE ${rowId} IN (
+          SELECT ${rowId} FROM ${sql.table(name)} WHERE ${found} ORDER BY ${order} LIMIT ${rows})
+        AND (SELECT bytes FROM holders WHERE id = ${holder.id}) > ${levelBytes}`,
+    );
+  }
+}
+
+/** Sizes of single rows are not known here: as many go as have that size on average. */
+function cutOf(holder: HeldNode, levelBytes: number, rowsMax: number): Cut {
+  const share = (holder.bytes - levelBytes) / holder.bytes;
+  return { holder, levelBytes, rows: Math.min(Math.max(1, Math.ceil(holder.rows * share)), rowsMax) };
+}

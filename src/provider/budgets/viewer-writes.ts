@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { clientKey } from '../http/limits/address-key.ts';
+import { TokenBuckets } from '../http/limits/token-buckets.ts';
+import { refuse, type Accepted } from '../http/refusal.ts';
+import type { Limits } from '../settings/limits.ts';
+import type { Admission } from './admission.ts';
+import { ROW_BYTES } from './row-bytes.ts';
+import type { Sender } from './sender.ts';
+import type { Senders } from './senders.ts';
+
+/** Whose a row is, and where it came from. */
+export interface Author {
+  readonly viewer: string;
+  readonly sender: Sender;
+}
+
+interface ViewerWritesDependencies {
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly viewers: { isKnown(viewer: string): Promise<boolean> };
+  readonly senders: Pick<Senders, 'of'>;
+  readonly limits: Pick<Limits, 'newVisitorsPerHour'>;
+  readonly clock: Clock;
+}
+
+const VISITOR = 'visitor:';
+const HOUR_SECONDS = 3_600;
+/** A network has many customers, each with an address. */
+const NETWORK_FACTOR = 4;
+
+/**
+ * Decides what viewers may store. A visitor costs nothing: anybody is given as many ids as they ask for. Those who store
+ * something for the first time are therefore rated by address.
+ */
+export class ViewerWrites {
+  readonly #dependencies: ViewerWritesDependencies;
+  readonly #newOfAddress: TokenBuckets;
+  readonly #newOfNetwork: TokenBuckets;
+
+  constructor(dependencies: ViewerWritesDependencies) {
+    const { newVisitorsPerHour: perHour } = dependencies.limits;
+    const buckets = (burst: number): TokenBuckets =>
+      new TokenBuckets({ perSecond: burst / HOUR_SECONDS, burst }, dependencies.clock);
+    this.#dependencies = dependencies;
+    this.#newOfAddress = buckets(perHour);
+    this.#newOfNetwork = buckets(perHour * NETWORK_FACTOR);
+  }
+
+  /** @param rows That the call adds at most. */
+  async admit(context: Context, viewer: string, rows: number): Promise<Accepted<Author>> {
+    const { admission, viewers, senders } = this.#dependencies;
+    const sender = senders.of(context);
+    const address = clientKey(context);
+    const isNew = address !== undefined && viewer.startsWith(VISITOR) && !(await viewers.isKnown(viewer));
+    if (isNew && !(this.#newOfAddress.take(address) && this.#newOfNetwork.take(String(sender.network))))
+      return refuse(429, 'Too many new visitors: new_visitors_per_address. Come again later.', 'new_visitors');
+    const admitted = await admission.admit('viewers', sender, (rows + 1) * ROW_BYTES.viewerRow);
+    return admitted.ok ? { ok: true, value: { viewer, sender } } : admitted;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { PathKind } from './path-kind.ts';
+
+interface Service {
+  readonly kind: PathKind;
+  /** A request that would wait longer is refused at once. */
+  readonly waitMaxMs: number;
+}
+
+/**
+ * Served first to last when requests wait. Without its page and its calls a player shows nothing; a player has media
+ * in its buffer, and keeps logs until it can send them.
+ */
+export const SERVICE_ORDER: readonly Service[] = [
+  { kind: 'pages', waitMaxMs: 2_000 },
+  { kind: 'calls', waitMaxMs: 2_000 },
+  { kind: 'files', waitMaxMs: 1_000 },
+  { kind: 'logs', waitMaxMs: 500 },
+];
+
+/** Requests that are let in with one turn: few, so that a turn is short, and several, because others work in it, too. */
+const ADMITTED_PER_TURN = 4;
+/** One request in so many is of each kind in turn, so that pages without end do not keep a log waiting for ever. */
+const TURN_OF_EACH_KIND = 4;
+/** So few requests are never refused: on a slow machine, a viewer or two cause as many. */
+const WAITING_MIN = 64;
+/** Before anything was measured. */
+const FIRST_GUESS_MS = 1;
+/** Weight of the newest measurement, and its bound, so that one pause of the process is not taken for its speed. */
+const NEWEST_WEIGHT = 1 / 16;
+const MEASURED_MAX_MS = 100;
+
+export interface AdmissionDependencies {
+  readonly clock: Clock;
+  /** Runs a task in a later turn of the event loop. */
+  readonly defer: (task: () => void) => void;
+}
+
+type Waiting = (isAdmitted: boolean) => void;
+
+/**
+ * Lets a few requests in with each turn of the event loop, so that new connections are accepted and read in between:
+ * hundreds of busy connections would otherwise fill a turn with seconds of work. The time from one to the next is
+ * measured, and load beyond it is refused at once.
+ */
+export class Admission {
+  readonly #clock: Clock;
+  readonly #defer: AdmissionDependencies['defer'];
+  readonly #queues = SERVICE_ORDER.map((service) => ({ ...service, queue: new FairQueue<Waiting>() }));
+  #turnMs = FIRST_GUESS_MS;
+  #scheduled = 0;
+  #admitted = 0;
+  /** `undefined` while nothing waits. */
+  #lastTurnMs: number | undefined;
+
+  constructor({ clock, defer }: AdmissionDependencies) {
+    this.#clock = clock;
+    this.#defer = defer;
+  }
+
+  /** Requests that wait. */
+  get length(): number {
+    return this.#queues.reduce((sum, { queue }) => sum + queue.length, 0);
+  }
+
+  /** Resolves with whether the request may be handled: at its turn, or at once when it may not. */
+  enter(kind: PathKind, address: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (!this.#hasRoom(kind, address)) return resolve(false);
+      this.#queueOf(kind)?.queue.add(address, resolve);
+      this.#lastTurnMs ??= this.#clock.monotonicNow();
+      this.#schedule();
+    });
+  }
+
+  /** Each is a task with its microtasks, and what it schedules is for the turn after this one. */
+  #schedule(): void {
+    while (this.#scheduled < Math.min(ADMITTED_PER_TURN, this.length)) {
+      this.#scheduled += 1;
+      this.#defer(() => {
+        this.#scheduled -= 1;
+        this.#admitNext();
+        this.#schedule();
+      });
+    }
+  }
+
+  #queueOf(kind: PathKind) {
+    return this.#queues.find((service) => service.kind === kind);
+  }
+
+  /** Makes room where others wait with more than this address does. */
+  #hasRoom(kind: PathKind, address: string): boolean {
+    const service = this.#queueOf(kind);
+    const ahead = this.#ahead(kind);
+    if (service === undefined || ahead < WAITING_MIN || ahead * this.#turnMs <= service.waitMaxMs) return true;
+    const dropped = service.queue.dropFromLargest(address);
+    dropped?.(false);
+    return dropped !== undefined;
+  }
+
+  /** Number of requests that are served before a new one of this kind. */
+  #ahead(kind: PathKind): number {
+    let ahead = 0;
+    for (const service of this.#queues) {
+      ahead += service.queue.length;
+      if (service.kind === kind) break;
+    }
+    return ahead;
+  }
+
+  #nextQueue() {
+    const first =
+      this.#admitted % TURN_OF_EACH_KIND === 0 ? (this.#admitted / TURN_OF_EACH_KIND) % this.#queues.length : 0;
+    this.#admitted += 1;
+    return [...this.#queues.slice(first), ...this.#queues].find(({ queue }) => queue.length > 0);
+  }
+
+  #admitNext(): void {
+    const nowMs = this.#clock.monotonicNow();
+    const next = this.#nextQueue()?.queue.next();
+    const measuredMs = Math.min(MEASURED_MAX_MS, nowMs - (this.#lastTurnMs ?? nowMs));
+    this.#turnMs += (measuredMs - this.#turnMs) * NEWEST_WEIGHT;
+    this.#lastTurnMs = this.length > 0 ? nowMs : undefined;
+    next?.(true);
+  }
+}

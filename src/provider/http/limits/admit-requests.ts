@@ -1,0 +1,41 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Random } from '../../../../protocol/runtime/clock.ts';
+import { busyPage } from '../../pages/plain-pages.ts';
+import { clientAddress } from '../client-address.ts';
+import { errorResponse } from '../responses.ts';
+import type { Admission } from './admission.ts';
+import { pathKind } from './path-kind.ts';
+
+export interface AdmitRequestsDependencies {
+  readonly admission: Admission;
+  readonly random: Random;
+  /** Called with the name of the exceeded limit. */
+  readonly onRefusal: (limit: string) => void;
+}
+
+/** Overload passes sooner than a failure does. */
+const RETRY_AFTER_SECONDS = [5, 30] as const;
+
+/** Lets requests in by the order of service; what cannot be served in time gets 503 with `Retry-After` at once. */
+export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDependencies): MiddlewareHandler {
+  return async (context, next) => {
+    const kind = pathKind(context.req.method, context.req.path);
+    const { address } = clientAddress(context);
+    /** In process, limits do not apply. */
+    if (kind === undefined || address === undefined) return next();
+    if (await admission.enter(kind, address)) return next();
+    onRefusal(`overload_${kind}`);
+    const [from, to] = RETRY_AFTER_SECONDS;
+    return busyResponse(context, Math.floor(from + random.fraction() * (to - from + 1)));
+  };
+}
+
+/** The connection is kept: opening another would cost more than the refusal. */
+function busyResponse(context: Context, retryAfterSeconds: number): Response {
+  const headers = { 'Retry-After': String(retryAfterSeconds), 'Access-Control-Expose-Headers': 'Retry-After' };
+  const asksForPage = context.req.header('Accept')?.includes('text/html') === true;
+  if (!asksForPage) return errorResponse(503, 'Too many requests of all clients. Come again later.', headers);
+  const page = busyPage(retryAfterSeconds);
+  page.headers.set('Retry-After', headers['Retry-After']);
+  return page;
+}

@@ -1,0 +1,129 @@
+import { addressKey, siteKey } from './address-key.ts';
+
+interface Share<Holder> {
+  weight: number;
+  readonly holders: Set<Holder>;
+}
+
+interface Site<Holder> {
+  weight: number;
+  readonly clients: Map<string, Share<Holder>>;
+}
+
+export interface FirstHolder<Holder> {
+  readonly holder: Holder;
+  /** Keys of the site and the client, which differ from each other. */
+  readonly site: string;
+  readonly client: string;
+}
+
+/**
+ * Shares of something scarce, such as connections, by site and by client within a site. When all of it is in use, the
+ * largest share makes room, so that an address that holds none is never locked out by addresses that hold many.
+ */
+export class FairShares<Holder> {
+  readonly #sites = new Map<string, Site<Holder>>();
+
+  /** Adds to the weight of a holder, which may be known already. */
+  add(address: string, holder: Holder, weight = 1): void {
+    const site = getOrSet(this.#sites, siteKey(address), () => ({ weight: 0, clients: new Map() }));
+    const client = getOrSet(site.clients, addressKey(address), () => ({ weight: 0, holders: new Set() }));
+    site.weight += weight;
+    client.weight += weight;
+    client.holders.add(holder);
+  }
+
+  /** Removes a holder with its whole weight. */
+  remove(address: string, holder: Holder, weight = 1): void {
+    const site = this.#sites.get(siteKey(address));
+    const client = site?.clients.get(addressKey(address));
+    if (site === undefined || client?.holders.delete(holder) !== true) return;
+    site.weight -= weight;
+    client.weight -= weight;
+    if (client.holders.size === 0) site.clients.delete(addressKey(address));
+    if (site.clients.size === 0) this.#sites.delete(siteKey(address));
+  }
+
+  /** The first holder of the client with the lowest rank in the site with the lowest rank. */
+  first(rankOf: (key: string) => number): FirstHolder<Holder> | undefined {
+    const site = lowest(this.#sites, rankOf);
+    const client = site && lowest(site.value.clients, rankOf);
+    if (site === undefined || client === undefined) return undefined;
+    const [holder] = client.value.holders;
+    return holder === undefined ? undefined : { holder, site: site.key, client: client.key };
+  }
+
+  weightOfClient(address: string): number {
+    return this.#sites.get(siteKey(address))?.clients.get(addressKey(address))?.weight ?? 0;
+  }
+
+  weightOfSite(address: string): number {
+    return this.#sites.get(siteKey(address))?.weight ?? 0;
+  }
+
+  /**
+   * Holders of which one should make room for `added` of this address: those of the largest client of the largest site.
+   * None where the address would then hold more than they.
+   */
+  largest(address: string, added = 1): Holder[] {
+    const site = heaviest(this.#sites.values());
+    if (site !== undefined && site.weight > this.weightOfSite(address) + added) return holdersOfLargest(site, 0);
+    const own = this.#sites.get(siteKey(address));
+    return own === undefined ? [] : holdersOfLargest(own, this.weightOfClient(address) + added);
+  }
+}
+
+/** Those of every client that holds as much as the largest: a client with many networks has many small shares. */
+function holdersOfLargest<Holder>({ clients }: Site<Holder>, floor: number): Holder[] {
+  const largest = heaviest(clients.values());
+  if (largest === undefined || largest.weight <= floor) return [];
+  return [...clients.values()].filter(({ weight }) => weight === largest.weight).flatMap(({ holders }) => [...holders]);
+}
+
+function lowest<Value>(
+  map: ReadonlyMap<string, Value>,
+  rankOf: (key: string) => number,
+): { readonly key: string; readonly value: Value } | undefined {
+  let found: { readonly key: string; readonly value: Value; readonly rank: number } | undefined;
+  for (const [key, value] of map) {
+    const rank = rankOf(key);
+    if (found === undefined || rank < found.rank) found = { key, value, rank };
+  }
+  return found;
+}
+
+function heaviest<Weighed extends { readonly weight: number }>(shares: Iterable<Weighed>): Weighed | undefined {
+  let found: Weighed | undefined;
+  for (const share of shares) if (found === undefined || share.weight > found.weight) found = share;
+  return found;
+}
+
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
+
+/** What has moved since it was opened. */
+export interface Progress {
+  readonly bytes: number;
+  readonly ageMs: number;
+}
+
+/** Counts for everything from its start, so that what has just been opened is not the slowest. */
+const CREDIT_BYTES = 4_096;
+
+/** The one with the lowest rate: a client that moves a byte now and then cannot keep its place. */
+export function slowest<Holder>(
+  holders: readonly Holder[],
+  progressOf: (holder: Holder) => Progress,
+): Holder | undefined {
+  let found: Holder | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const holder of holders) {
+    const { bytes, ageMs } = progressOf(holder);
+    const rate = (bytes + CREDIT_BYTES) / (ageMs + 1);
+    if (rate < lowest) [found, lowest] = [holder, rate];
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { FairQueue } from '../http/limits/fair-queue.ts';
+
+/** Runs a task in a later turn of the event loop. */
+type Defer = (task: () => void) => void;
+
+/** A slice holds five of the shortest requests, so that at most 16 of a connection are without a response. */
+const SLICE_BYTES = 128;
+
+/**
+ * Reads pipelined requests only after the responses to those before. Node's parser turns all that has arrived into
+ * requests: 60 KB are 2000 of them, which take the process for seconds. Browsers and proxies do not pipeline.
+ */
+export function paceReading(server: Server, defer: Defer): void {
+  const connections = new WeakMap<Socket, PacedConnection>();
+  const turns = new ReadingTurns(defer);
+  server.on('connection', (socket: Socket) => connections.set(socket, new PacedConnection(socket, turns)));
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
+    connections.get(request.socket)?.begin(request, response),
+  );
+}
+
+/** Connections that are read in one turn of the event loop; even those that are refused cost a part of a millisecond. */
+const READ_PER_TURN = 4;
+
+/**
+ * Connections with a request to read, by the address that was read least recently. However many send at once, a turn of
+ * the event loop stays short, and a new connection is accepted and read next.
+ */
+class ReadingTurns {
+  readonly #waiting = new FairQueue<() => void>();
+  readonly #defer: Defer;
+  #scheduled = 0;
+
+  constructor(defer: Defer) {
+    this.#defer = defer;
+  }
+
+  add(address: string, read: () => void): void {
+    this.#waiting.add(address, read);
+    this.#schedule();
+  }
+
+  /** Each runs with its microtasks, and what it schedules is for the turn after this one. */
+  #schedule(): void {
+    while (this.#scheduled < Math.min(READ_PER_TURN, this.#waiting.length)) {
+      this.#scheduled += 1;
+      this.#defer(() => {
+        this.#scheduled -= 1;
+        this.#waiting.next()?.();
+        this.#schedule();
+      });
+    }
+  }
+}
+
+/**
+ * A listener for `readable` puts a socket in paused mode, also for Node's parser, which then receives the slices that
+ * are read here.
+ */
+class PacedConnection {
+  readonly #socket: Socket;
+  readonly #turns: ReadingTurns;
+  readonly #address: string;
+  #isWaiting = false;
+  #last: IncomingMessage | undefined;
+  #unanswered = 0;
+  #deliveredBytes = 0;
+  /** The body of the last request ends here at the earliest: it began somewhere in the slice after the bytes counted then. */
+  #bodyUntilBytes = 0;
+
+  constructor(socket: Socket, turns: ReadingTurns) {
+    this.#socket = socket;
+    this.#turns = turns;
+    this.#address = socket.remoteAddress ?? '';
+    socket.on('readable', () => this.#read());
+    /** A body whose reader was full has room again. */
+    socket.on('resume', () => this.#read());
+  }
+
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#last = request;
+    this.#unanswered += 1;
+    const length = Number(request.headers['content-length'] ?? 0);
+    this.#bodyUntilBytes = this.#deliveredBytes + (Number.isSafeInteger(length) ? length : 0);
+    response.once('close', () => {
+      this.#unanswered -= 1;
+      this.#read();
+    });
+  }
+
+  #read(): void {
+    if (this.#isInBody()) this.#readSlices(() => this.#isInBody());
+    /** Asks for more, and notices the end of the connection while a response is sent. */
+    if (this.#socket.readableLength === 0) return void this.#socket.read(0);
+    if (this.#isWaiting || !this.#isBetweenRequests()) return;
+    this.#isWaiting = true;
+    this.#turns.add(this.#address, () => {
+      this.#isWaiting = false;
+      this.#readSlices(() => this.#isBetweenRequests());
+      this.#read();
+    });
+  }
+
+  #readSlices(mayRead: () => boolean): void {
+    while (this.#socket.readableLength > 0 && mayRead()) {
+      const sliceBytes = Math.max(SLICE_BYTES, this.#bodyUntilBytes - this.#deliveredBytes);
+      const slice = this.#socket.read(Math.min(this.#socket.readableLength, sliceBytes)) as Buffer | null;
+      if (slice === null) return;
+      this.#deliveredBytes += slice.byteLength;
+    }
+  }
+
+  /** Never after what could not be read as a request: its refusal ended the connection. */
+  #isBetweenRequests(): boolean {
+    return this.#unanswered === 0 && !this.#socket.writableEnded;
+  }
+
+  /** Within the body of the only request, if its reader has room. */
+  #isInBody(): boolean {
+    const last = this.#last;
+    if (last === undefined || last.complete || this.#unanswered !== 1 || this.#socket.writableEnded) return false;
+    return last.readableLength < last.readableHighWaterMark;
+  }
+}

@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+
+/**
+ * A process of its own that keeps a server busy until it is ended: `node load.mjs PORT KIND`. Every connection has an
+ * address of its own choice below 127.0.0.0/8, which Linux alone has.
+ */
+const [port, kind] = [Number(process.argv[2]), process.argv[3]];
+const PAGE = 'GET /embed/orieldemo01 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const SHORT = 'GET /generate_204 HTTP/1.1\r\nHost:x\r\n\r\n';
+const REOPEN_MS = 100;
+
+/** A connection that is opened again when the server closes it; `onOpen` gets the socket. */
+function keepOpen(localAddress, onOpen) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('connect', () => onOpen(socket));
+  socket.on('error', () => undefined);
+  socket.on('close', () => setTimeout(keepOpen, REOPEN_MS, localAddress, onOpen));
+}
+
+/** Asks for the next page as soon as one has arrived whole. */
+function browse(socket) {
+  let text = '';
+  socket.write(PAGE);
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const headEnd = text.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0);
+    if (headEnd < 0 || text.length < headEnd + 4 + length) return;
+    text = '';
+    socket.write(PAGE);
+  });
+}
+
+function pipeline(socket) {
+  socket.resume();
+  socket.write(SHORT.repeat(Math.ceil(60_000 / SHORT.length)));
+}
+
+/** A byte of a body now and then. */
+function dribble(socket) {
+  socket.resume();
+  socket.write('POST /youtubei/v1/log_event HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{');
+  const timer = setInterval(() => socket.write(' '), 1_000);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** A byte of a header now and then. */
+function dribbleHeaders(socket) {
+  socket.resume();
+  socket.write('GET / HTTP/1.1\r\nX-Slow: ');
+  const timer = setInterval(() => socket.write('a'), 1_000);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const repeat = (count, addressOf, onOpen) => {
+  for (let index = 0; index < count; index++) keepOpen(addressOf(index), onOpen);
+};
+
+const KINDS = {
+  'busy-300': () => repeat(300, (index) => `127.1.${index % 30}.1`, browse),
+  'busy-500': () => repeat(500, () => '127.1.0.1', browse),
+  pipelining: () => repeat(200, () => '127.1.0.1', pipeline),
+  bodies: () => repeat(256, (index) => `127.1.${index % 4}.1`, dribble),
+  connections: () => repeat(2_048, (index) => `127.1.${index % 2}.1`, dribbleHeaders),
+};
+KINDS[kind]();

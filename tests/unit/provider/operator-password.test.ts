@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { judgeOperatorPassword } from '../../../src/provider/security/operator-password.ts';
+
+const publicOrigin = 'https://videos.example';
+
+test.each([
+  ['short', /fewer than 12 characters/],
+  ['aaaaaaaaaaaaaaaaaaaa', /fewer than 6 different/],
+  ['ababababababab12', /fewer than 6 different/],
+  ['Password1234567890', /guessed first/],
+  ['oriel-operator-admin', /guessed first/],
+  ['videos.example.secret', /guessed first/],
+  ['x1y2z3'.repeat(200), /more than 1024 characters/],
+])(
+  'the password %s refuses the start of a public server, with the reason and what to do',
+  (operatorPassword, reason) => {
+    for (const settings of [{ publicOrigin }, { publicOrigin, trustedHops: 1 }]) {
+      const verdict = judgeOperatorPassword({ operatorPassword, ...settings });
+      expect(verdict).toMatchObject({ kind: 'refused', message: expect.stringMatching(reason) });
+      expect(verdict).toMatchObject({ message: expect.stringContaining('ORIEL_OPERATOR_PASSWORD') });
+      expect(verdict).toMatchObject({ message: expect.stringContaining('openssl rand') });
+    }
+  },
+);
+
+test('a weak password is a warning where no stranger is expected, and a proxy in front makes it a refusal', () => {
+  expect(judgeOperatorPassword({ operatorPassword: 'short' })).toMatchObject({ kind: 'warning' });
+  const local = { operatorPassword: 'short', publicOrigin: 'http://localhost:4173' };
+  expect(judgeOperatorPassword(local)).toMatchObject({ kind: 'warning' });
+  expect(judgeOperatorPassword({ operatorPassword: 'short', trustedHops: 1 })).toMatchObject({ kind: 'refused' });
+});
+
+test.each(['m3bVh0k1xJp2Q9sTz7w4', 'correct horse battery', 'a password of this test', 'ÄöüßÉñçøåÆłž'])(
+  'the password %s is accepted, and so is none',
+  (operatorPassword) => {
+    expect(judgeOperatorPassword({ operatorPassword, publicOrigin })).toEqual({ kind: 'accepted' });
+    expect(judgeOperatorPassword({ publicOrigin })).toEqual({ kind: 'accepted' });
+  },
+);
