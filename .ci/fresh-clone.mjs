@@ -26,6 +26,11 @@ const COMMANDS = [
 ];
 const only = process.argv.slice(2);
 
+/** With all that it has started. */
+function stop({ pid }) {
+  if (pid !== undefined) process.kill(-pid);
+}
+
 /** Runs until it ends, or until it has printed an address that answers. */
 function run(command, words, folder, serves = false) {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: join(folder, 'data') };
@@ -44,7 +49,7 @@ function run(command, words, folder, serves = false) {
           (response) => (status = response.status),
           () => undefined,
         )
-        .finally(() => process.kill(-child.pid));
+        .finally(() => stop(child));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
