@@ -26,6 +26,11 @@ const COMMANDS = [
 ];
 const only = process.argv.slice(2);
 
+/** With all that it has started. */
+function stop({ pid }) {
+  if (pid !== undefined) process.kill(-pid);
+}
+
 /** Runs until it ends, or until it has printed an address that answers. */
 function run(command, words, folder, serves = false) {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: join(folder, 'data') };
@@ -33,7 +38,7 @@ function run(command, words, folder, serves = false) {
   return new Promise((resolve) => {
     let text = '';
     let isAsked = false;
-    const end = (code) => resolve({ code, text });
+    let status;
     const read = (chunk) => {
       text += chunk;
       const address = serves ? /https?:\/\/(?:localhost|127\.0\.0\.1):\d+(?=\D)/.exec(text)?.[0] : undefined;
@@ -41,14 +46,14 @@ function run(command, words, folder, serves = false) {
       isAsked = true;
       fetch(address)
         .then(
-          ({ status }) => end(status === 200 ? 0 : status),
-          () => end(1),
+          (response) => (status = response.status),
+          () => undefined,
         )
-        .finally(() => process.kill(-child.pid));
+        .finally(() => stop(child));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('close', end);
+    child.on('close', (code) => resolve({ code: serves && status === 200 ? 0 : (code ?? 1), text }));
   });
 }
 
@@ -75,7 +80,7 @@ try {
     console.log(text.slice(-4_000));
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 console.log(failed.length === 0 ? 'Every command works in a fresh clone.' : `Failed: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
