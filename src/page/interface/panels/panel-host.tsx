@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
-import { connection } from '../errors/connection.ts';
-import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
+import { notices } from '../shared/notices.ts';
 import { useFeature, useSay, useStore } from '../shared/player-context.tsx';
 import { panels } from './panels.ts';
 
@@ -24,16 +23,15 @@ export function PanelHost() {
 export function FailedPanel() {
   const panel = useFeature(panels);
   const notice = useFeature(notices);
-  const network = useFeature(connection);
   const say = useSay();
   useEffect(() => {
     const close = (): void => {
       if (panel.get() === null) return;
       panel.close();
-      notice.show(say(network.get() === 'offline' ? 'failedOffline' : 'failed'), { forMs: LONG_NOTICE_MS });
+      notice.show(say('failed'));
     };
     close();
     return panel.subscribe(close);
-  }, [panel, notice, network, say]);
+  }, [panel, notice, say]);
   return null;
 }
