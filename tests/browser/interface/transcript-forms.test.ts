@@ -143,6 +143,7 @@ test.each([
     await frame.viewport(width, height);
     await setTextSize(textPx);
     const opened = await openTranscript('sheet');
+    await until(() => listOf(opened).contains(document.activeElement)).toBe(true);
     const before = listOf(opened).clientHeight;
     await userEvent.keyboard('{End}');
     await until(() => backButton()).not.toBeNull();
