@@ -66,7 +66,7 @@ export function openPlayer({
         const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
         return new CaptionTracks(media, onCues);
       }, reportError),
-    /** What was requested before the return may still fail for lack of a network. */
+    /** Not yet while it is `back`: requests from before the return may still fail. */
     isOnline: () => connection.get() === 'online',
     pictureInPicture,
     loadVideo: (request) => infrastructure.call('player', request),

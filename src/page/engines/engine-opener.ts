@@ -12,7 +12,7 @@ import { WorkerEngine } from './worker-engine.ts';
 export interface EngineOpenerOptions {
   readonly element: HTMLVideoElement;
   readonly clock: Clock;
-  /** Of the deadline for the start of a worker, whose parts come from the network. */
+  /** Clock of the deadline for the start of a worker, whose code comes from the network. */
   readonly startClock: Pick<Clock, 'after'>;
   readonly spans: PageSpans;
   /** Supported paths; fewer once the worker has been given up. */

@@ -61,7 +61,7 @@ async function openMainEngine({
   try {
     return succeed((await loadHlsEngine()).createMediaEngine(element, { spans }));
   } catch (error) {
-    return fail('net.connect', `the engine did not load: ${error}`);
+    return notLoaded(error);
   }
 }
 

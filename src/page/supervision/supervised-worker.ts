@@ -7,7 +7,7 @@ import { whenOpened } from './when-opened.ts';
 
 export interface SupervisedWorkerOptions<Service> {
   readonly clock: Clock;
-  /** Of the deadline for a start; absent: `clock`. */
+  /** Clock of the deadline for a start; `clock` if absent. */
   readonly startClock?: Pick<Clock, 'after'>;
   /** May throw, as the `Worker` constructor does if a policy forbids it. */
   readonly createWorker: () => Worker;

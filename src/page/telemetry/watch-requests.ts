@@ -10,7 +10,7 @@ const VOLUME_SETTLES_MS = 500;
 type RequestedBy = EventPayload<'playbackRequested'>['by'];
 
 const LOADS: ReadonlySet<HostCommandName> = new Set(['playVideo', 'loadVideoById', 'loadVideoByUrl', 'loadPlaylist']);
-/** Without effect at the end of a list. */
+/** Commands that change nothing at the end of a list. */
 const STEPS: ReadonlySet<HostCommandName> = new Set(['playVideoAt', 'nextVideo', 'previousVideo']);
 const VOLUME_COMMANDS: ReadonlySet<HostCommandName> = new Set(['mute', 'unMute', 'setVolume']);
 
@@ -72,7 +72,7 @@ function sourceOf(by: CommandSource | undefined): 'viewer' | 'host' | undefined 
 function watchVolume({ player, control, infrastructure, clock, lifecycle }: RequestOptions): void {
   let logged = player.getSnapshot();
   let latest = logged;
-  /** Without a command the player, the browser or the system has changed it. */
+  /** A volume that no command has set was changed by the player, the browser or the system. */
   let by: EventPayload<'volumeChanged'>['by'] = 'player';
   let cancelLog = (): void => undefined;
   const log = (): void => {

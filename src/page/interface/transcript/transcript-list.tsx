@@ -112,7 +112,7 @@ export function TranscriptList(props: TranscriptListProps) {
   );
 }
 
-/** Of a list that is lower than a line; the rest is the row that stays. */
+/** Share of the list's height that an arrow scrolls through a line that is higher: the last words stay in view. */
 const STEP_SHARE = 0.8;
 
 /** Scrolls through a line that is higher than the list, in which an arrow would lead to the next one. */

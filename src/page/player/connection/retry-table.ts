@@ -1,10 +1,10 @@
 /** Whether an error of the network is tried again without the viewer. */
 export type RetryState =
-  /** It is not: nothing says that the network was lost. */
+  /** No attempt follows an error: nothing says that the network was lost. */
   | 'none'
-  /** It waits for the return. */
+  /** The next attempt waits for the return of the network. */
   | 'away'
-  /** It is: what was on its way when the network was lost may fail long after the return. */
+  /** Attempts follow errors: a request from before the loss of the network may fail long after the return. */
   | 'back'
   /** There is an error, and the next attempt has its time. */
   | 'due';

@@ -133,8 +133,8 @@ export class Videos {
   }
 
   /**
-   * A cue of the present video needs no request: clients send one right after `onReady`. A list does, because the response
-   * describes the list of its own request.
+   * A cue of the present video needs no request: clients send one right after `onReady`. A list needs one,
+   * because a response describes the list that was requested with it.
    */
   #reusable({ videoId, playlistId, playlistVideoIds }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
