@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { cappedSums } from '../database/queries/capped-sums.ts';
-import { FRAGMENTS } from '../database/queries/fragments.ts';
+import { FRAGMENTS, type RowOf } from '../database/queries/fragments.ts';
 import { template } from '../database/queries/queries.ts';
 import { ALL_VIDEOS, EACH_VIDEO, NAMED_FACTS, OTHER } from './fact.ts';
 
@@ -27,8 +27,6 @@ const CHANGE_COLUMNS = {
   skipped: 'bigint',
 } as const;
 const JUDGED_CHANGE_COLUMNS = { ...CHANGE_COLUMNS, at_ms: 'bigint', listed: 'bigint' } as const;
-
-type RowOf<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
 
 /** A number of one event. */
 export type FactRow = RowOf<typeof JUDGED_FACT_COLUMNS>;

@@ -42,6 +42,7 @@ interface Dependencies {
 export function createBotDetection({ database, admission, signer, clock, random }: Dependencies): BotDetection {
   const bits = BOT_PROOF_BITS;
   const queries = queriesFor(database.dialect);
+  const holders = holderStatements(database.dialect);
 
   return {
     createProgram() {
@@ -66,7 +67,7 @@ export function createBotDetection({ database, admission, signer, clock, random 
       const path = holderPath('proofs', sender);
       const used = await database.batch(
         [
-          holderStatements(database.dialect).know(path),
+          holders.know(path),
           ...[
             queries.deleteFrom('bot_answers').where('expires_at_ms', '<=', clock.now()),
             queries

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isIPv4 } from 'node:net';
-import { addressKey } from '../http/limits/address-key.ts';
+import { addressKey, siteKey } from '../http/limits/address-key.ts';
 
 /** Where a row came from, as two numbers that mean nothing without the key of the day, which is deleted after it. */
 export interface Sender {
@@ -15,19 +14,14 @@ export const UNKNOWN_SENDER: Sender = { network: 1, address: 2 };
 
 /** The most that ids of holders leave: they add four bits, and JavaScript and JSON have 53. */
 const SENDER_BYTES = 6;
-/** Groups of an IPv6 address that a network has in common. */
-const NETWORK_GROUPS = 3;
 
 /** @param key Of the day: the same address has other numbers on the next. */
 export function senderOf(address: string | undefined, key: Uint8Array): Sender {
   if (address === undefined) return UNKNOWN_SENDER;
-  const own = addressKey(address);
-  return { network: numberOf(`network ${networkOf(own)}`, key), address: numberOf(`address ${own}`, key) };
-}
-
-function networkOf(address: string): string {
-  if (isIPv4(address)) return address.slice(0, address.lastIndexOf('.'));
-  return address.split(':').slice(0, NETWORK_GROUPS).join(':');
+  return {
+    network: numberOf(`network ${siteKey(address)}`, key),
+    address: numberOf(`address ${addressKey(address)}`, key),
+  };
 }
 
 function numberOf(text: string, key: Uint8Array): number {

@@ -24,10 +24,12 @@ export interface ReceivedErrorReport {
 export class ErrorReportStore {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #holders: ReturnType<typeof holderStatements>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#holders = holderStatements(database.dialect);
   }
 
   async add(report: ReceivedErrorReport, sender: Sender): Promise<void> {
@@ -37,7 +39,7 @@ export class ErrorReportStore {
     const row = { received_at_ms: this.#clock.now(), ...fields, sample_weight, holder: holderId(path) };
     const { dialect } = this.#database;
     const add = statementOf(queriesFor(dialect).insertInto('error_reports').values(row));
-    await this.#database.batch([holderStatements(dialect).know(path), add], 'write');
+    await this.#database.batch([this.#holders.know(path), add], 'write');
   }
 }
 

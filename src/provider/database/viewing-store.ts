@@ -23,10 +23,12 @@ export interface Beat {
 export class ViewingStore {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #holders: ReturnType<typeof holderStatements>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#holders = holderStatements(database.dialect);
   }
 
   /**
@@ -53,7 +55,7 @@ export class ViewingStore {
         sequence_number = ${greatest}(viewing_sessions.sequence_number, excluded.sequence_number)`;
     const count = sql`SELECT count(*) AS newer FROM viewing_sessions WHERE video_id = ${videoId}
       AND (started_at_ms > ${startedMs} OR (started_at_ms = ${startedMs} AND id > ${session}))`;
-    const know = holderStatements(dialect).know(path);
+    const know = this.#holders.know(path);
     const [, , noted, newer] = await this.#database.batch(
       [know, statementOf(dead), rawStatement(dialect, note), rawStatement(dialect, count)],
       'write',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairQueue } from '../http/limits/fair-queue.ts';
+import { PacedWork } from '../http/limits/paced-work.ts';
 
 /** Runs a task in a later turn of the event loop. */
 type Defer = (task: () => void) => void;
@@ -30,28 +31,19 @@ const READ_PER_TURN = 4;
  */
 class ReadingTurns {
   readonly #waiting = new FairQueue<() => void>();
-  readonly #defer: Defer;
-  #scheduled = 0;
+  readonly #work: PacedWork;
 
   constructor(defer: Defer) {
-    this.#defer = defer;
+    this.#work = new PacedWork({
+      ...{ perTurn: READ_PER_TURN, defer },
+      waiting: () => this.#waiting.length,
+      runNext: () => this.#waiting.next()?.(),
+    });
   }
 
   add(address: string, read: () => void): void {
     this.#waiting.add(address, read);
-    this.#schedule();
-  }
-
-  /** Each runs with its microtasks, and what it schedules is for the turn after this one. */
-  #schedule(): void {
-    while (this.#scheduled < Math.min(READ_PER_TURN, this.#waiting.length)) {
-      this.#scheduled += 1;
-      this.#defer(() => {
-        this.#scheduled -= 1;
-        this.#waiting.next()?.();
-        this.#schedule();
-      });
-    }
+    this.#work.schedule();
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../database/queries/dialect.ts';
 import { cappedSums } from '../database/queries/capped-sums.ts';
-import { FRAGMENTS } from '../database/queries/fragments.ts';
+import { FRAGMENTS, type RowOf } from '../database/queries/fragments.ts';
 import { template } from '../database/queries/queries.ts';
 import { EVENT_PAYLOADS, EVENT_TIER } from '../../../protocol/infrastructure/events.ts';
 
@@ -32,8 +32,6 @@ const SESSION_COLUMNS = {
   holder: 'bigint',
 } as const;
 const DROP_COLUMNS = { reason: 'text', count: 'bigint' } as const;
-
-type RowOf<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
 
 /** An event as the statements take it. */
 export type EventRow = RowOf<typeof EVENT_COLUMNS>;

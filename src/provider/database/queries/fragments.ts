@@ -26,6 +26,10 @@ export interface Fragments {
 }
 
 type Columns<Name extends string = string> = Readonly<Record<Name, ColumnType>>;
+/** Rows of such columns. */
+export type RowOf<Given extends Columns> = {
+  readonly [Name in keyof Given]: Given[Name] extends 'text' ? string : number;
+};
 type Row<Name extends string> = Readonly<Record<Name, string | number | null>>;
 
 export const FRAGMENTS: Readonly<Record<Dialect, Fragments>> = {

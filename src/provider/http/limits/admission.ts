@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { FairQueue } from './fair-queue.ts';
+import { PacedWork } from './paced-work.ts';
 import type { PathKind } from './path-kind.ts';
 
 interface Service {
@@ -46,17 +47,20 @@ type Waiting = (isAdmitted: boolean) => void;
  */
 export class Admission {
   readonly #clock: Clock;
-  readonly #defer: AdmissionDependencies['defer'];
+  readonly #work: PacedWork;
   readonly #queues = SERVICE_ORDER.map((service) => ({ ...service, queue: new FairQueue<Waiting>() }));
   #turnMs = FIRST_GUESS_MS;
-  #scheduled = 0;
   #admitted = 0;
   /** `undefined` while nothing waits. */
   #lastTurnMs: number | undefined;
 
   constructor({ clock, defer }: AdmissionDependencies) {
     this.#clock = clock;
-    this.#defer = defer;
+    this.#work = new PacedWork({
+      ...{ perTurn: ADMITTED_PER_TURN, defer },
+      waiting: () => this.length,
+      runNext: () => this.#admitNext(),
+    });
   }
 
   /** Requests that wait. */
@@ -70,20 +74,8 @@ export class Admission {
       if (!this.#hasRoom(kind, address)) return resolve(false);
       this.#queueOf(kind)?.queue.add(address, resolve);
       this.#lastTurnMs ??= this.#clock.monotonicNow();
-      this.#schedule();
+      this.#work.schedule();
     });
-  }
-
-  /** Each is a task with its microtasks, and what it schedules is for the turn after this one. */
-  #schedule(): void {
-    while (this.#scheduled < Math.min(ADMITTED_PER_TURN, this.length)) {
-      this.#scheduled += 1;
-      this.#defer(() => {
-        this.#scheduled -= 1;
-        this.#admitNext();
-        this.#schedule();
-      });
-    }
   }
 
   #queueOf(kind: PathKind) {

@@ -1,0 +1,32 @@
+export interface PacedWorkDependencies {
+  /** Tasks that are begun in one turn of the event loop. */
+  readonly perTurn: number;
+  /** Runs a task in a later turn of the event loop. */
+  readonly defer: (task: () => void) => void;
+  /** Tasks that wait. */
+  readonly waiting: () => number;
+  readonly runNext: () => void;
+}
+
+/** Begins a few waiting tasks in each turn of the event loop, so that a turn stays short however many wait. */
+export class PacedWork {
+  readonly #dependencies: PacedWorkDependencies;
+  #scheduled = 0;
+
+  constructor(dependencies: PacedWorkDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** To be called when a task has been added. Each runs with its microtasks, and what it adds is for a later turn. */
+  schedule(): void {
+    const { perTurn, defer, waiting, runNext } = this.#dependencies;
+    while (this.#scheduled < Math.min(perTurn, waiting())) {
+      this.#scheduled += 1;
+      defer(() => {
+        this.#scheduled -= 1;
+        runNext();
+        this.schedule();
+      });
+    }
+  }
+}
