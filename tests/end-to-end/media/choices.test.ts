@@ -57,7 +57,6 @@ test.concurrent(
   'a second audio track is offered in the settings with its role, and plays once it is chosen',
   async ({ product }) => {
     const { page } = await product.openPage();
-    await hurry(page);
     await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
     await waitForState(page, 'playing');
     await pause(page);
@@ -70,6 +69,7 @@ test.concurrent(
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: /^Audio.*Sound 2 \(audio description\)/ }).waitFor();
     await page.keyboard.press('Escape');
+    await hurry(page);
     await page.keyboard.press('k');
     await page.waitForSelector('#player[data-state="ended"]');
   },
@@ -77,11 +77,10 @@ test.concurrent(
 
 test.concurrent('with a single audio track none is offered', async ({ product, demo }) => {
   const { page } = await product.openPage();
-  await hurry(page);
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   /** By then the engine has reported its audio tracks. */
-  await waitForTime(page, 8);
+  await waitForTime(page, 3);
   await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Speed/ }).waitFor();

@@ -21,15 +21,19 @@ export async function waitForControls(page: Page | Frame): Promise<void> {
   await page.waitForSelector('.seek', { state: 'attached' });
 }
 
-/** Films of this page play at several times their speed: for tests of a film's end, or of all of it. */
-export const hurry = (page: Page): Promise<unknown> =>
-  page.addInitScript((rate) => {
-    /** Again and again: the player sets the speed when it takes over from a head start. */
-    const hasten = ({ target }: Event): void => {
-      if (target instanceof HTMLVideoElement && target.playbackRate !== rate) target.playbackRate = rate;
-    };
-    for (const name of ['playing', 'timeupdate']) addEventListener(name, hasten, true);
-  }, HURRY_RATE);
+/** Films of this page play at several times their speed from now on: for tests of a film's end, or of all of it. */
+export async function hurry(page: Page): Promise<void> {
+  await page.addInitScript(playFaster, HURRY_RATE);
+  await page.evaluate(playFaster, HURRY_RATE);
+}
+
+/** Again and again: the player sets the speed when it takes over from a head start. */
+function playFaster(rate: number): void {
+  const hasten = ({ target }: Event): void => {
+    if (target instanceof HTMLVideoElement && target.playbackRate !== rate) target.playbackRate = rate;
+  };
+  for (const name of ['playing', 'timeupdate']) addEventListener(name, hasten, true);
+}
 
 export async function pause(page: Page): Promise<void> {
   await page.keyboard.press('k');

@@ -1,6 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { until } from './until.ts';
 
 const USUAL_PX = 16;
 
@@ -10,6 +11,17 @@ export async function setTextSize(px: number): Promise<void> {
   await send(px);
 }
 
+/** The browser answers before the page has the size. */
 async function send(px: number): Promise<void> {
   await cdp().send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+  await until(usualPx).toBe(px);
+}
+
+function usualPx(): number {
+  const probe = document.createElement('div');
+  probe.style.fontSize = 'medium';
+  document.body.append(probe);
+  const { fontSize } = getComputedStyle(probe);
+  probe.remove();
+  return Number.parseFloat(fontSize);
 }
