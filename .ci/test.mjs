@@ -10,7 +10,13 @@ import { runTool } from './run-steps.mjs';
  * failed`, which shows when nothing has run.
  */
 const args = process.argv.slice(2);
-const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
+const { values, positionals } = parseArgs({
+  args,
+  options: { project: { type: 'string', multiple: true } },
+  strict: false,
+});
+/** Of files that are named, as in the command that reproduces a failure. */
+if (positionals.length > 0) process.env.ORIEL_TRACES ??= '1';
 /** Here and not in every worker, which would each install one. Unit tests alone do not need a browser. */
 if (values.project?.every((name) => name === 'unit') !== true) ensureChromium();
 else process.env.ORIEL_RANDOM_SHARE ??= '0.1';

@@ -18,7 +18,10 @@ export interface Evidence {
   readonly players: string[];
 }
 
-/** The browser contexts of one test: traced while they are open, and closed together. */
+/** A trace is an eighth of what a test takes of the processor: the runner asks for them where files are named. */
+const IS_TRACED = process.env['ORIEL_TRACES'] === '1';
+
+/** The browser contexts of one test, closed together. */
 export class Contexts {
   readonly #opened: BrowserContext[] = [];
 
@@ -28,7 +31,7 @@ export class Contexts {
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await keepNotices(context);
     /** Neither screenshots nor snapshots: they evaluate in the page and cost time. */
-    await context.tracing.start({ screenshots: false, snapshots: false });
+    if (IS_TRACED) await context.tracing.start({ screenshots: false, snapshots: false });
     return context;
   }
 
@@ -36,7 +39,7 @@ export class Contexts {
     for (const context of this.#opened.splice(0)) await context.close();
   }
 
-  /** Of a failed test: writes the trace of each to `tracePath`, and reads what its players were doing. */
+  /** Of a failed test: writes the trace of each to `tracePath` where there is one, and reads what its players were doing. */
   async examine(tracePath: (index: number) => string): Promise<Evidence> {
     const evidence: Evidence = { traces: [], players: [] };
     for (const [index, context] of this.#opened.entries()) {
@@ -48,7 +51,7 @@ export class Contexts {
   }
 }
 
-/** A test may have closed the context or its browser, and the trace with it. */
+/** There may be none, or the test has closed the context or its browser, and the trace with it. */
 const saveTrace = (context: BrowserContext, path: string): Promise<boolean> =>
   context.tracing.stop({ path }).then(
     () => true,
