@@ -125,7 +125,7 @@ function openPage(told: Outcome<PageConfig>): void {
         momentOf,
         window,
         queued: input.takeMessages(),
-        refusedCount: input.refusedCount,
+        refused: input.refused,
         session: page.value.session,
         log: infrastructure.log.bind(infrastructure),
         stateConsent: infrastructure.stateConsent.bind(infrastructure),
