@@ -99,6 +99,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
         'x-youtube-client-version': version,
         'x-youtube-bootstrap-logged-in': String(isSignedIn),
       });
+      expect(request.headers()['authorization']).toBe(user && `Bearer ${user}`);
       const { context, botguardResponse } = bodyOf(request);
       expect(context.client.clientVersion).toBe(version);
       expect(context.request.internalExperimentFlags).toEqual([{ key: 'look', value: 'new' }]);
@@ -115,9 +116,11 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent(
-    'keeps nothing under a private host name, and its events arrive [P10]',
+    'keeps and sends nothing of a signed-in viewer under a private host name, and its events arrive [P10]',
     async ({ product, deployed, expect }) => {
-      const { page, context: browser, problems } = await product.openPage();
+      const { page, context: browser, problems } = await openAs('ada', product);
+      const logins = new Set<string | undefined>();
+      page.on('request', (request) => logins.add(request.headers()['x-youtube-bootstrap-logged-in']));
       await watch(page, deployed.privatePlayers[deployment] + FILM);
       const prefix = `private${index}x`;
       await page.evaluate((name) => window.__bench?.logEvents(10, name), prefix);
@@ -125,7 +128,8 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       expect(await arrived(deployed, prefix)).toEqual(markers(prefix, 10));
       expect(await kept(page)).toEqual({ databases: [], journals: [] });
       expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
-      expect(await browser.cookies()).toEqual([]);
+      expect([...logins].filter((login) => login !== undefined)).toEqual(['false']);
+      expect((await browser.cookies()).map(({ name }) => name)).toEqual([signedInAs('ada').name]);
       expect(problems).toEqual([]);
       expect(deployed.missing).toEqual([]);
     },
