@@ -161,8 +161,8 @@ export interface FlushReport {
 
 export interface CallOptions {
   /** N3: `apiUrl` of command metadata. */
-  readonly path?: string;
-  readonly clickTrackingParams?: string;
+  readonly path?: string | undefined;
+  readonly clickTrackingParams?: string | undefined;
   readonly timeoutMs?: number;
 }
 

@@ -59,6 +59,7 @@ const Sent = z.object({
   context: z.object({
     client: z.object({ clientVersion: z.string() }),
     request: z.object({ internalExperimentFlags: z.array(z.unknown()) }),
+    clickTracking: z.object({ clickTrackingParams: z.string() }),
   }),
   botguardResponse: z.string(),
 });
@@ -82,7 +83,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
     isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
 
   test.concurrent.for(VIEWERS)(
-    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, S1]',
+    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, C5, S1]',
     async ({ isSignedIn }, { product, deployed, expect }) => {
       const { user, identifier } = viewerOf(isSignedIn);
       const { page, problems } = await openAs(user, product);
@@ -103,6 +104,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       const { context, botguardResponse } = bodyOf(request);
       expect(context.client.clientVersion).toBe(version);
       expect(context.request.internalExperimentFlags).toEqual([{ key: 'look', value: 'new' }]);
+      expect(context.clickTracking.clickTrackingParams).not.toBe('');
       expect(botguardResponse).not.toBe('');
       await flush(page);
       const { databases, journals } = await kept(page);
