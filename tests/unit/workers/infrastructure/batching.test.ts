@@ -7,7 +7,6 @@ import {
   FIRST_FLUSH_DELAY_MS,
   FLUSH_AT_QUEUED_EVENTS,
   FLUSH_INTERVAL_MS,
-  SMALL_BATCH_MAX_AGE_MS,
 } from '../../../../protocol/constants.ts';
 
 /** Sizes of the batches that the provider received, in order. */
