@@ -116,7 +116,7 @@ const recordsOf = (page: Page, name: string): Promise<number> =>
     const database = opening.result;
     const counting = database
       .transaction([...database.objectStoreNames])
-      .objectStore('config')
+      .objectStore('configs')
       .count();
     await new Promise((resolve) => (counting.onsuccess = counting.onerror = resolve));
     database.close();
