@@ -13,7 +13,7 @@ import type { StaticSiteOptions } from './options.ts';
 export interface Rule {
   /** What lies there, for the person who reads the file. */
   readonly what: string;
-  /** Paths; a `*` at the end stands for anything. */
+  /** Paths; a `*` at the end stands for anything, `:id` for one segment. */
   readonly paths: readonly string[];
   /** Path of the file that all of them show; absent where each is a file. */
   readonly shows?: string;
@@ -48,7 +48,8 @@ export function staticRules(html: string, { provider, basePath, mediaOrigins }: 
   return [
     {
       what: 'the player',
-      paths: PAGE_ROOTS.flatMap((root) => [`${basePath}/${root}`, `${basePath}/${root}/*`]),
+      /** P1: any other path is the host's own 404. */
+      paths: PAGE_ROOTS.flatMap((root) => ['', '/', '/:id', '/:id/'].map((rest) => `${basePath}/${root}${rest}`)),
       shows: `${basePath}/${PAGE_FILE}`,
       headers: pageHeaders,
     },

@@ -5,6 +5,20 @@ import type { Rule } from './rules.ts';
 const isPattern = (path: string): boolean => path.endsWith('*');
 const withoutStar = (path: string): string => path.replace(/\*$/, '');
 
+const hasSegment = (path: string): boolean => path.includes('/:id');
+/** The path as a regular expression of both servers. */
+const expressionOf = (path: string): string => `^${path.replace(/[.+]/g, '\\$&').replace(':id', '[^/]+')}$`;
+
+function nginxLocation(path: string): string {
+  if (hasSegment(path)) return `~ ${expressionOf(path)}`;
+  return isPattern(path) ? `^~ ${withoutStar(path)}` : `= ${path}`;
+}
+
+/** Matchers of different kinds in one would have to hold all. */
+function caddyMatcher(paths: readonly string[]): string {
+  return paths.some(hasSegment) ? `path_regexp ${paths.map(expressionOf).join('|')}` : `path ${paths.join(' ')}`;
+}
+
 /** `_headers` of Netlify, Cloudflare Pages and others. */
 export function headersFile(rules: readonly Rule[]): string {
   const blocks = rules.flatMap(({ what, paths, headers }) => {
@@ -33,15 +47,25 @@ export function nginxFile(rules: readonly Rule[]): string {
       ...(shows === undefined ? [] : [`try_files ${shows} =404;`]),
     ];
     const block = (path: string): string =>
-      [
-        `location ${isPattern(path) ? '^~' : '='} ${withoutStar(path)} {`,
-        ...lines.map((line) => `  ${line}`),
-        '}',
-        '',
-      ].join('\n');
+      [`location ${nginxLocation(path)} {`, ...lines.map((line) => `  ${line}`), '}', ''].join('\n');
     return [`# ${what}`, ...paths.map(block)];
   });
   return blocks.join('\n');
+}
+
+/** Caddy answers 200 where nothing handles a path. */
+function refusedBelow(paths: readonly string[]): readonly string[] {
+  const below = paths.filter((path) => path.endsWith(':id')).map((path) => path.replace(':id', '*'));
+  return [
+    '@orielBelow {',
+    `\tpath ${below.join(' ')}`,
+    `\tnot ${caddyMatcher(paths)}`,
+    '}',
+    'handle @orielBelow {',
+    '\trespond 404',
+    '}',
+    '',
+  ];
 }
 
 /** To be imported in a site whose `root` is this folder. */
@@ -49,7 +73,7 @@ export function caddyFile(rules: readonly Rule[]): string {
   const blocks = rules.map(({ what, paths, shows, headers }, index) =>
     [
       `# ${what}`,
-      `@oriel${index} path ${paths.join(' ')}`,
+      `@oriel${index} ${caddyMatcher(paths)}`,
       `handle @oriel${index} {`,
       ...(shows === undefined ? [] : [`\trewrite * ${shows}`]),
       '\theader {',
@@ -58,6 +82,7 @@ export function caddyFile(rules: readonly Rule[]): string {
       '\tfile_server',
       '}',
       '',
+      ...(paths.some(hasSegment) ? refusedBelow(paths) : []),
     ].join('\n'),
   );
   return blocks.join('\n');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ActivitySummary } from '../profiling/activity.ts';
+import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
 import { EVENT_TIER } from './event-tiers.ts';
 
@@ -8,7 +9,7 @@ export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
 
 export * from './event-tiers.ts';
 
-const text = boundedText(500);
+const text = boundedText(DESCRIBED_VALUE_MAX_CHARACTERS);
 const keysMax = 100;
 const seconds = z.number();
 const ranges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(200));

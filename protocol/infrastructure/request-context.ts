@@ -18,6 +18,10 @@ export type LocationInfo = z.infer<typeof LocationInfo>;
 export const ConsistencyTokenJar = z.object({ encryptedTokenJarContents: z.string() });
 export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 
+/** N18: a jar with the time until which the provider wants it back. */
+export const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
+export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
+
 /** What the page knows about the viewer's browser. Main reads it once and passes it to the worker. */
 export const ClientInfo = z.object({
   clientName: z.string(),

@@ -6,7 +6,7 @@ import type { EndpointKey, EndpointRequest, EndpointResponse } from '../provider
 import type { ActivitySummary } from '../profiling/activity.ts';
 import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { PlayerResponse } from '../provider/player-response.ts';
-import type { ClientInfo, LocationInfo } from './request-context.ts';
+import type { ClientInfo, LocationInfo, StoredTokenJar } from './request-context.ts';
 import type { Consent } from '../privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../privacy/privacy-report.ts';
 
@@ -85,12 +85,19 @@ export interface PageHooks {
   readSpans(lastMs: number): Promise<readonly ThreadSpans[]>;
 }
 
-/** What a page counts over all of its services. */
+/** State of the page that outlives a service which is replaced. Kept in memory alone, whatever the viewer consents to. */
 export interface ServiceCheckpoint {
   /** E4: messages of the errors that were reported. */
   readonly reportedErrors: readonly string[];
   /** S12: why this page stores nothing any more; empty while it does. */
   readonly storageEnd: string;
+  /** S12: faults that count towards that end. */
+  readonly storageFaultCount?: number;
+  /** N20: compressions that took too long. */
+  readonly slowCompressionCount?: number;
+  /** N18: of the latest response that had one. */
+  readonly tokenJar?: StoredTokenJar;
+  readonly locationToken?: string | undefined;
   /** What the host page has said of consent. */
   readonly consent?: Consent | undefined;
   /** Where videos were left may be kept. */
@@ -154,8 +161,8 @@ export interface FlushReport {
 
 export interface CallOptions {
   /** N3: `apiUrl` of command metadata. */
-  readonly path?: string;
-  readonly clickTrackingParams?: string;
+  readonly path?: string | undefined;
+  readonly clickTrackingParams?: string | undefined;
   readonly timeoutMs?: number;
 }
 

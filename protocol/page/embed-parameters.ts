@@ -1,4 +1,5 @@
 import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from '../constants.ts';
+import { wantsAutoplay } from './autoplay.ts';
 
 /**
  * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
@@ -29,8 +30,7 @@ function seconds(value: Given): number | undefined {
 }
 
 const READERS = {
-  /** P6: `'0'`, `0` and `false` cue, any other present value loads; absent cues. */
-  autoplay: (value: Given): boolean => !['0', 'false', 'undefined', '', undefined].includes(value),
+  autoplay: wantsAutoplay,
   mute: flag(false),
   /** Historic `2` counts as on. */
   controls: (value: Given): boolean => value !== '0' && value !== 'false',

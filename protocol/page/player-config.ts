@@ -23,8 +23,3 @@ export const PlayerConfig = z.object({
   loaded: z.boolean(),
 });
 export type PlayerConfig = z.infer<typeof PlayerConfig>;
-
-/** P6: whether a configuration asks to load the video at once rather than to cue it. */
-export function wantsAutoplay(autoplay: PlayerConfig['args']['autoplay']): boolean {
-  return autoplay !== undefined && autoplay !== '0' && autoplay !== 0 && autoplay !== false && autoplay !== 'false';
-}

@@ -39,6 +39,9 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
  */
 const PageAddress = z.string().check(z.overwrite((address) => (/^(https?:\/)?\//i.test(address) ? address : '')));
 
+/** A path below the provider's address. Any other counts as absent and is read as empty: calls show who the viewer is. */
+const ProviderPath = z.string().check(z.overwrite((path) => (/^\/(?![/\\])/.test(path) ? path : '')));
+
 export const VideoDetails = z.object({
   videoId: z.string(),
   title: z.string(),
@@ -65,6 +68,10 @@ export const VideoDetails = z.object({
   serializedSharedEntity: z.optional(z.string()),
   /** One for each of {@link FEEDBACK_KINDS}, in that order (N9). */
   feedbackTokens: z.optional(z.array(z.string())),
+  /** C5: goes along with calls about the video. */
+  trackingParams: z.optional(z.string()),
+  /** N3: paths of calls about the video that are not the endpoint's own, by the endpoint's key. */
+  apiUrls: z.optional(z.catchall(z.object({}), ProviderPath)),
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 

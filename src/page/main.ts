@@ -96,9 +96,9 @@ function openPage(told: Outcome<PageConfig>): void {
     start,
     spans: spans.ring,
   });
-  import('./interface/preferences/keep-preferences.ts')
-    .then(({ keepPreferences }) =>
-      keepPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
+  import('./interface/preferences/start-preferences.ts')
+    .then(({ startPreferences }) =>
+      startPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
     )
     .catch(reportError);
   if (parameters.profile)
@@ -125,7 +125,7 @@ function openPage(told: Outcome<PageConfig>): void {
         momentOf,
         window,
         queued: input.takeMessages(),
-        refusedCount: input.refusedCount,
+        refused: input.refused,
         session: page.value.session,
         log: infrastructure.log.bind(infrastructure),
         stateConsent: infrastructure.stateConsent.bind(infrastructure),

@@ -4,6 +4,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Storage, StorageAddress, StorageLimits } from './database/storage.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { SignIn } from './security/sign-in.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Frontend } from './frontend/frontend.ts';
@@ -35,7 +36,9 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   /** Limits that are absent have their defaults. */
   readonly limits?: Partial<Limits>;
   /** Data-sync id of a user signed in by the operator's own means. */
-  readonly dataSyncIdOf?: (request: Request) => string | undefined;
+  readonly dataSyncIdOf?: SignIn['dataSyncIdOf'];
+  /** N1: the `Authorization` that the pages of a signed-in user send with their calls. */
+  readonly authorizationOf?: NonNullable<SignIn['authorizationOf']>;
   /** Called for each bug that caused a 500; the log has them too, with repeats as a count. */
   readonly onBug?: (error: unknown) => void;
   /** Silent if absent. */

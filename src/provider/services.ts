@@ -33,6 +33,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { OperatorLogin } from './security/operator-login.ts';
 import { createOwnOrigin, type OwnOrigin } from './security/own-origin.ts';
+import { signInOf } from './security/sign-in.ts';
 import { createSigner, type Signer } from './security/signer.ts';
 import { createVideoTokens, type VideoTokens } from './security/video-tokens.ts';
 import { createViewers, type Viewers } from './security/viewers.ts';
@@ -65,6 +66,7 @@ export interface Services {
   readonly visitorCookie: VisitorCookie;
   readonly viewerOf: Viewers['of'];
   readonly userOf: Viewers['userOf'];
+  readonly authorizationOf: Viewers['authorizationOf'];
   readonly isKnownByBrowser: Viewers['isKnownByBrowser'];
   readonly ownOrigin: OwnOrigin;
   readonly operatorLogin: OperatorLogin | undefined;
@@ -87,7 +89,7 @@ export interface Services {
 }
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
-  const { catalog, clock, random, dataSyncIdOf = () => undefined, operatorPassword } = options;
+  const { catalog, clock, random, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const storage = await open({ url, authToken, natsUrl }, clock, limits);
@@ -98,7 +100,11 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
   const ownOrigin = createOwnOrigin(options.publicOrigin ?? '', options.pageOrigins);
-  const { of, userOf, isKnownByBrowser } = createViewers(visitors, dataSyncIdOf, ownOrigin);
+  const { of, userOf, authorizationOf, isKnownByBrowser } = createViewers(
+    visitors,
+    signInOf(options, signer),
+    ownOrigin,
+  );
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
   const observations = new ObservationStore(database, limits);
@@ -147,6 +153,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     visitorCookie: createVisitorCookie(signer, () => catalog.site, ownOrigin),
     viewerOf: of,
     userOf,
+    authorizationOf,
     ownOrigin,
     isKnownByBrowser,
     operatorLogin:

@@ -59,6 +59,7 @@ const Sent = z.object({
   context: z.object({
     client: z.object({ clientVersion: z.string() }),
     request: z.object({ internalExperimentFlags: z.array(z.unknown()) }),
+    clickTracking: z.object({ clickTrackingParams: z.string() }),
   }),
   botguardResponse: z.string(),
 });
@@ -82,7 +83,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
     isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
 
   test.concurrent.for(VIEWERS)(
-    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, S1]',
+    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, C5, S1]',
     async ({ isSignedIn }, { product, deployed, expect }) => {
       const { user, identifier } = viewerOf(isSignedIn);
       const { page, problems } = await openAs(user, product);
@@ -99,9 +100,11 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
         'x-youtube-client-version': version,
         'x-youtube-bootstrap-logged-in': String(isSignedIn),
       });
+      expect(request.headers()['authorization']).toBe(user && `Bearer ${user}`);
       const { context, botguardResponse } = bodyOf(request);
       expect(context.client.clientVersion).toBe(version);
       expect(context.request.internalExperimentFlags).toEqual([{ key: 'look', value: 'new' }]);
+      expect(context.clickTracking.clickTrackingParams).not.toBe('');
       expect(botguardResponse).not.toBe('');
       await flush(page);
       const { databases, journals } = await kept(page);
@@ -115,9 +118,11 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent(
-    'keeps nothing under a private host name, and its events arrive [P10]',
+    'keeps and sends nothing of a signed-in viewer under a private host name, and its events arrive [P10]',
     async ({ product, deployed, expect }) => {
-      const { page, context: browser, problems } = await product.openPage();
+      const { page, context: browser, problems } = await openAs('ada', product);
+      const logins = new Set<string | undefined>();
+      page.on('request', (request) => logins.add(request.headers()['x-youtube-bootstrap-logged-in']));
       await watch(page, deployed.privatePlayers[deployment] + FILM);
       const prefix = `private${index}x`;
       await page.evaluate((name) => window.__bench?.logEvents(10, name), prefix);
@@ -125,7 +130,8 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       expect(await arrived(deployed, prefix)).toEqual(markers(prefix, 10));
       expect(await kept(page)).toEqual({ databases: [], journals: [] });
       expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
-      expect(await browser.cookies()).toEqual([]);
+      expect([...logins].filter((login) => login !== undefined)).toEqual(['false']);
+      expect((await browser.cookies()).map(({ name }) => name)).toEqual([signedInAs('ada').name]);
       expect(problems).toEqual([]);
       expect(deployed.missing).toEqual([]);
     },

@@ -210,11 +210,12 @@ test.concurrent('a press on play plays: time advances and frames are painted', a
   expect(problems).toEqual([]);
 });
 
-test.concurrent('autoplay loads, autoplay of 0 or false cues [P6]', async ({ product }) => {
+test.concurrent('autoplay loads, autoplay of 0, false or nothing cues [P6]', async ({ product }) => {
   for (const [query, state] of [
     ['autoplay=1', 'playing'],
     ['autoplay=0', 'cued'],
     ['autoplay=false', 'cued'],
+    ['autoplay=', 'cued'],
   ] as const) {
     const { page, context } = await open(product, `/embed/orieldemo01?${query}`);
     await waitForState(page, state);

@@ -54,6 +54,12 @@ test('the provider receives how the page started, what was pressed and what was 
     infos: { infrastructure: 'worker' },
     spans: { infrastructure: expect.any(Number) },
   });
+  const actions = (await events())
+    .filter(({ name }) => name === 'latencyAction')
+    .map(({ payload }) => JSON.parse(payload));
+  expect(actions).toContainEqual(
+    expect.objectContaining({ action: 'control', ticks: expect.objectContaining({ pauseVideo: expect.any(Number) }) }),
+  );
   expect(told.get('visualElementClicked')).toMatchObject({ elementId: 'pause' });
   const nonces = [...told].filter(([name]) => name.startsWith('visualElement')).map(([, shown]) => shown);
   for (const { clientScreenNonce } of nonces) expect(clientScreenNonce).toMatch(/^[\w-]{16}$/);

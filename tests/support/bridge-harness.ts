@@ -53,7 +53,7 @@ export interface HarnessOptions {
   /** The window that frames the parent. */
   readonly grandparent?: HostWindow;
   readonly queued?: readonly unknown[];
-  readonly refusedCount?: number;
+  readonly refused?: HostBridgeDependencies['refused'];
 }
 
 export function startBridge(options: HarnessOptions = {}): BridgeHarness {
@@ -100,7 +100,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     momentOf: ({ timeStamp }) => timeStamp,
     window: isFramed ? window : top,
     queued: (options.queued ?? []).map((message) => eventOf(message)),
-    refusedCount: options.refusedCount ?? 0,
+    refused: options.refused ?? {},
     session: options.session,
     log: (name, payload) => logged.push({ name, payload }),
     async stateConsent(consent) {

@@ -38,7 +38,7 @@ export function describeConfigStore(): void {
   });
 
   test('a page that has stopped storing saves no configuration and no tokens [S12]', async () => {
-    const first = openStore(undefined, true, new StorageFaults('ten faults'));
+    const first = openStore(undefined, true, new StorageFaults({ storageEnd: 'ten faults' }));
     await first.store.save({ hot: { hashData: 'h1', configData: 1 } });
     await first.store.saveTokenJar({ jar: { encryptedTokenJarContents: 'jar' }, expiresAtMs: 1 });
     first.store.close();

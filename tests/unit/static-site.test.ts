@@ -128,10 +128,10 @@ test('headers name the origins of provider and media, and no path has two rules'
   }));
   const policyAt = (path: string): string =>
     /Content-Security-Policy: (.*)/.exec(rules.find((rule) => rule.path === path)?.text ?? '')?.[1] ?? '';
-  expect(policyAt('/player/embed/*')).toMatch(
+  expect(policyAt('/player/embed/:id')).toMatch(
     /connect-src 'self' https:\/\/api\.videos\.example https:\/\/cdn\.example$/,
   );
-  expect(policyAt('/player/embed/*')).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/api\.videos\.example;/);
+  expect(policyAt('/player/embed/:id')).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/api\.videos\.example;/);
   expect(policyAt('/player/assets/*')).toMatch(/script-src 'self' https:\/\/api\.videos\.example;/);
   for (const { path } of rules) {
     const others = rules.filter((rule) => rule.path.endsWith('*') && path.startsWith(rule.path.slice(0, -1)));
@@ -147,10 +147,36 @@ test('all formats have the same headers for the page', async () => {
   expect(await read('nginx.conf')).toContain(`add_header Content-Security-Policy "${policy}" always;`);
   expect(await read('Caddyfile')).toContain(`Content-Security-Policy "${policy}"`);
   expect(await read('nginx.conf')).toMatch(
-    /location \^~ \/player\/embed\/ \{[^}]*\}\n[^}]*try_files \/player\/player\.html =404;/,
+    /location ~ \^\/player\/embed\/\[\^\/\]\+\$ \{[^}]*\}\n[^}]*try_files \/player\/player\.html =404;/,
   );
   expect(await read('Caddyfile')).toContain('rewrite * /player/player.html');
-  expect(await read('_redirects')).toContain('/player/embed/* /player/player 200\n');
+  expect(await read('_redirects')).toContain('/player/embed/:id /player/player 200\n');
+});
+
+test('in every format the page is shown at its roots and one segment below, and at no other path [P1]', async () => {
+  const { read } = await build();
+  const redirects = [...(await read('_redirects')).matchAll(/^(\S+) /gm)].map(([, path = '']) =>
+    path.replace(/:\w+/, '[^/]+').replace('*', '.*'),
+  );
+  const nginx = [
+    ...(await read('nginx.conf')).matchAll(/location (\S+) (\S+) \{[^}]*(?:\}\n[^}]*)?player\.html =404/g),
+  ];
+  const caddy = /@oriel0 path_regexp (\S+)/.exec(await read('Caddyfile'))?.[1] ?? '';
+  const formats = {
+    redirects: redirects.map((path) => `^${path}$`),
+    nginx: nginx.map(([, kind, path = '']) => (kind === '=' ? `^${path}$` : path)),
+    caddy: [caddy],
+  };
+  const shownAt = (path: string): string[] =>
+    Object.entries(formats).flatMap(([name, patterns]) =>
+      patterns.some((pattern) => new RegExp(pattern).test(path)) ? [name] : [],
+    );
+  expect(await read('Caddyfile')).toContain('\tpath /player/embed/* /player/v/* /player/e/*\n\tnot path_regexp ');
+  const all = ['redirects', 'nginx', 'caddy'];
+  for (const path of ['embed', 'embed/', 'embed/orieldemo01', 'v/orieldemo01/', 'e/x&autoplay=1'])
+    expect(shownAt(`/player/${path}`)).toEqual(all);
+  for (const path of ['embed/a/b', 'embed//', 'embedded', 'v/a/b/', 'x/embed/a'])
+    expect(shownAt(`/player/${path}`)).toEqual([]);
 });
 
 test('a folder with other files in it is not replaced, one of an earlier build is', async () => {

@@ -1,7 +1,7 @@
 import type { PageHooks, ServiceCheckpoint } from '../../protocol/infrastructure/rpc.ts';
 import type { Consent } from '../../protocol/privacy/consent.ts';
 
-/** E4, S12: counts that belong to the page, kept on main, because the worker may be replaced while the page is open. */
+/** State of the page, kept on main, because the worker may be replaced while the page is open (E4, S12, N18, N20). */
 export class Checkpoint {
   readonly #hooks: PageHooks | undefined;
   #state: ServiceCheckpoint;
@@ -16,20 +16,16 @@ export class Checkpoint {
   }
 
   noteReport(message: string): void {
-    this.#save({ reportedErrors: [...this.#state.reportedErrors, message] });
-  }
-
-  noteStorageEnd(reason: string): void {
-    if (this.#state.storageEnd !== reason) this.#save({ storageEnd: reason });
+    this.save({ reportedErrors: [...this.#state.reportedErrors, message] });
   }
 
   noteConsent(consent: Consent | undefined, keepsPositions: boolean): void {
     const { state } = this;
     if (consent !== state.consent || keepsPositions !== (state.keepsPositions ?? false))
-      this.#save({ consent, keepsPositions });
+      this.save({ consent, keepsPositions });
   }
 
-  #save(change: Partial<ServiceCheckpoint>): void {
+  save(change: Partial<ServiceCheckpoint>): void {
     this.#state = { ...this.#state, ...change };
     void this.#hooks?.saveCheckpoint(this.#state);
   }

@@ -86,7 +86,7 @@ export class RunningService {
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
     const { tokenJar } = this.#configStore;
-    if (tokenJar !== null) this.#session.saveTokenJar(tokenJar.jar, tokenJar.expiresAtMs);
+    if (tokenJar !== null && this.#parts.checkpoint.state.tokenJar === undefined) this.#session.saveTokenJar(tokenJar);
     const { memoryReason } = await this.#log.opened;
     this.#defer('network check', () => this.#parts.networkCheck.sample());
     this.#recognise();
@@ -190,7 +190,10 @@ export class RunningService {
     applyResponseContext(context, this.#session, this.#environment.clock, {
       saveLocationToken: (token) => this.cookies.saveLocationToken(token),
       saveConfig: (group) => void this.#saveConfig(group),
-      saveTokenJar: (jar) => void this.#configStore?.saveTokenJar(jar),
+      saveTokenJar: (tokenJar) => {
+        this.#parts.checkpoint.save({ tokenJar });
+        void this.#configStore?.saveTokenJar(tokenJar);
+      },
     });
   }
 

@@ -65,7 +65,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   const transport = createProviderSend(session, environment);
   const send = recordRequests(spans, 'request other', transport);
   const checkpoint = new Checkpoint(settings.checkpoint, hooks);
-  const faults = new StorageFaults(checkpoint.state.storageEnd, (reason) => checkpoint.noteStorageEnd(reason));
+  const faults = new StorageFaults(checkpoint.state, (change) => checkpoint.save(change));
   const lines = createWorkerLines(clock, random);
   const log = createWorkerEvents(lines, options.log);
   const activity = createActivity(environment, hooks);
@@ -82,7 +82,11 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     },
   });
   const problems = new ProblemReporter(errors, log);
-  const compress = createCompressor(clock, environment.compressionStream, spans, () => problems.compressionGivenUp());
+  const compress = createCompressor(clock, environment.compressionStream, spans, {
+    earlierCount: checkpoint.state.slowCompressionCount,
+    onSlowRun: (slowCompressionCount) => checkpoint.save({ slowCompressionCount }),
+    onGivenUp: () => problems.compressionGivenUp(),
+  });
   const networkCheck = new NetworkCheck({
     clock,
     random,
@@ -94,7 +98,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   });
   const gate = new NavigationGate(clock);
   const jobs = new JobScheduler({ clock, post: postTask, gate, onError: (_name, error) => problems.uncaught(error) });
-  const cookies = new Cookies(settings, hooks, session);
+  const cookies = new Cookies(settings, hooks, session, checkpoint);
   const identity = createIdentityParts({ settings, hooks, environment, session, send, problems, jobs });
   const calls = new ProviderCalls({
     session,

@@ -2,6 +2,9 @@ import { recordKeys } from './early-keys.ts';
 import { recordMessages } from './early-messages.ts';
 import { recordPresses, type EarlyPress } from './early-presses.ts';
 
+/** Why a message is not kept: by whom it was sent, its kind, or for lack of room. */
+export type EarlyRefusal = 'not-from-parent' | 'not-text' | 'queue-full';
+
 /**
  * Input recorded from the first byte on: presses until the page's module runs, keys until the interface has loaded, and
  * messages of the host until the bridge has. Each keeps its timestamp, so that it counts from when it was made.
@@ -9,8 +12,8 @@ import { recordPresses, type EarlyPress } from './early-presses.ts';
 export interface EarlyInput {
   /** From the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
   readonly messages: MessageEvent[];
-  /** Number of messages dropped for lack of room. */
-  refusedCount: number;
+  /** Numbers of the messages that are not kept (H2). */
+  readonly refused: Partial<Record<EarlyRefusal, number>>;
   /** The last press on the picture, the poster, the play button or a key that plays. Each replaces the one before. */
   lastPress: EarlyPress | null;
   /** All other keys, in order. */
@@ -58,7 +61,7 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
   const untilInterface = new AbortController();
   const input: EarlyInput = {
     messages: [],
-    refusedCount: 0,
+    refused: {},
     lastPress: null,
     keys: [],
     press: () => undefined,

@@ -1,18 +1,22 @@
 import { isAncestor } from '../bridge/bridge-window.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host/host-queue.ts';
-import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
+import type { EarlyInput, EarlyRefusal, EarlyInputDependencies } from './early-input.ts';
 
-/** Text from the parent window, the only messages that the bridge reads. The bridge decides whether to trust it. */
+/** Keeps text of the parent window, the only messages that the bridge reads, and counts the others (H2). The bridge decides whether to trust it. */
 export function recordMessages(
   { window }: Pick<EarlyInputDependencies, 'window'>,
   input: EarlyInput,
   signal: AbortSignal,
 ): void {
   let freeBytes = HOST_QUEUE_MAX_BYTES;
+  const refuse = (reason: EarlyRefusal): void => {
+    input.refused[reason] = (input.refused[reason] ?? 0) + 1;
+  };
   const record = (event: MessageEvent<unknown>): void => {
-    if (!isAncestor(event.source, window) || typeof event.data !== 'string') return;
+    if (!isAncestor(event.source, window)) return refuse('not-from-parent');
+    if (typeof event.data !== 'string') return refuse('not-text');
     const bytes = messageBytes(event.data);
-    if (bytes > freeBytes) return void (input.refusedCount += 1);
+    if (bytes > freeBytes) return refuse('queue-full');
     freeBytes -= bytes;
     input.messages.push(event);
   };

@@ -1,4 +1,5 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { ENTRY_PREFIX, SINGLE_KEYS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
@@ -245,8 +246,7 @@ const boot: BootState = {
 window.orielBoot = boot;
 
 /** P6; the list of a playlist starts with a video that only the player knows. */
-const autoplay = query.get('autoplay');
-const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false';
+const isAsked = wantsAutoplay(query.get('autoplay'));
 /** A page that continues from an earlier one has a newer position than its address. */
 const isNew = boot.place === null;
 element.muted = isNew && isOn('mute');

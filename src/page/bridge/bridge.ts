@@ -8,7 +8,7 @@ import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
 import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
-import { IgnoredMessages } from './trust/ignored-messages.ts';
+import { IgnoredMessages, type IgnoredCounts } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
 import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
@@ -97,9 +97,9 @@ export class HostBridge {
     this.#ignored.flush();
   }
 
-  /** Messages that exceeded the early buffer. */
-  countRefused(messages: number): void {
-    if (messages > 0) this.#ignored.count('queue-full', messages);
+  /** Messages that the inline script did not keep. */
+  countIgnored(counts: IgnoredCounts): void {
+    this.#ignored.add(counts);
   }
 
   receive(event: HostMessageEvent): void {

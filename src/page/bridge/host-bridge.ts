@@ -6,6 +6,7 @@ import type { Player } from '../player/player.ts';
 import type { BridgeWindow, HostMessageEvent } from './bridge-window.ts';
 import type { CommandExecutorDependencies } from './commands/command-executor.ts';
 import { HostBridge } from './bridge.ts';
+import type { IgnoredCounts } from './trust/ignored-messages.ts';
 
 export interface HostBridgeDependencies {
   readonly player: Player;
@@ -15,8 +16,8 @@ export interface HostBridgeDependencies {
   readonly window: BridgeWindow;
   /** Messages kept by the inline script; raw hosts greet exactly once. */
   readonly queued: readonly HostMessageEvent[];
-  /** Number of messages it dropped for lack of room. */
-  readonly refusedCount: number;
+  /** Numbers of the messages it did not keep. */
+  readonly refused: IgnoredCounts;
   /** H3 */
   readonly session: PageConfig['session'];
   readonly stateConsent: CommandExecutorDependencies['stateConsent'];
@@ -25,12 +26,12 @@ export interface HostBridgeDependencies {
 
 /** Connects host pages with the player. The returned function removes every listener, timer and subscription. */
 export function startHostBridge(dependencies: HostBridgeDependencies): () => void {
-  const { window, queued, refusedCount } = dependencies;
+  const { window, queued, refused } = dependencies;
   const bridge = new HostBridge(dependencies);
   const onMessage = (event: HostMessageEvent): void => bridge.receive(event);
   window.addEventListener('message', onMessage);
   for (const event of queued) bridge.receive(event);
-  bridge.countRefused(refusedCount);
+  bridge.countIgnored(refused);
   bridge.start();
   return () => {
     window.removeEventListener('message', onMessage);

@@ -1,11 +1,12 @@
 import { basePathOf, decodePathPart } from '../../../protocol/page/base-path.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import { wantsAutoplay, type PlayerConfig } from '../../../protocol/page/player-config.ts';
+import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
+import type { PlayerConfig } from '../../../protocol/page/player-config.ts';
 import { videoIdOfPath, type VideoOptions } from '../../../protocol/host/video-options.ts';
 
 export interface InitialVideo {
   readonly options: VideoOptions;
-  /** P6: autoplay as `'0'`, `0` or `false` cues, any other present value loads. */
+  /** P6 */
   readonly how: 'load' | 'cue';
 }
 

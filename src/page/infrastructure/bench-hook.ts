@@ -1,3 +1,4 @@
+import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import { THREAD_NAMES } from '../../../protocol/infrastructure/thread-names.ts';
 import { spansOf, type Span } from '../../../protocol/profiling/thread-spans.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
@@ -24,8 +25,6 @@ declare global {
   }
 }
 
-/** Values in a payload are cut at 500 characters by the provider's schema. */
-const NOTE_MAX_CHARACTERS = 500;
 /** With the envelope of an event this comes to about 400 bytes. */
 const NOTE_CHARACTERS = 96;
 
@@ -66,8 +65,8 @@ export function installBenchHook(
 
 function makeNotes(characters: number): Record<string, string> {
   const notes: Record<string, string> = {};
-  for (let left = characters, number = 0; left > 0; left -= NOTE_MAX_CHARACTERS, number += 1) {
-    notes[`note${number}`] = 'x'.repeat(Math.min(left, NOTE_MAX_CHARACTERS));
+  for (let left = characters, number = 0; left > 0; left -= DESCRIBED_VALUE_MAX_CHARACTERS, number += 1) {
+    notes[`note${number}`] = 'x'.repeat(Math.min(left, DESCRIBED_VALUE_MAX_CHARACTERS));
   }
   return notes;
 }

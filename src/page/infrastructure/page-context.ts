@@ -124,7 +124,7 @@ export class PageContext {
   }
 
   /**
-   * P10: by configuration, or by the host name that serves the page. A credentialless frame keeps nothing either: its
+   * P10: by configuration, or by the host name that serves the page. Such a page has no signed-in user. A credentialless frame keeps nothing either: its
    * storage would count as safe, and nobody could send what it holds.
    */
   #withPrivacy(page: PageConfig): PageConfig {
@@ -132,6 +132,7 @@ export class PageContext {
     const { privacy } = page;
     const privateEmbed =
       privacy.privateEmbed || credentialless || privacy.privateEmbedHosts.includes(location.hostname);
-    return { ...page, privacy: { ...privacy, privateEmbed } };
+    const settings = { ...page, privacy: { ...privacy, privateEmbed } };
+    return privateEmbed ? { ...settings, loggedIn: false, dataSyncId: undefined, authorization: undefined } : settings;
   }
 }

@@ -1,10 +1,9 @@
+import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { positionAt, type Player, type PlayerSnapshot } from './player.ts';
 
 type Log = Pick<Infrastructure, 'log'>;
-
-const MESSAGE_MAX_CHARACTERS = 500;
 
 /** Logs what happens to the player; the player itself does not depend on logging. */
 export function logPlayer(player: Player, infrastructure: Log, clock: Clock): () => void {
@@ -32,7 +31,7 @@ export function logFailure(player: Player, infrastructure: Log, code: string, me
   infrastructure.log('playbackFailed', {
     videoId: video.videoId,
     code,
-    message: message.slice(0, MESSAGE_MAX_CHARACTERS),
+    message: message.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS),
     mediaTimeSeconds: position.seconds,
   });
 }

@@ -89,7 +89,7 @@ function isCaptionModule(module: string): boolean {
   return module === 'captions' || module === 'cc';
 }
 
-/** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off. */
+/** `track` takes `{ languageCode }` or an entry of the track list; `{}` or nothing turns captions off. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
     /** An object may return anything when converted to a number. */
@@ -98,16 +98,16 @@ function setCaptionOption(captions: Captions, option: string, value: unknown, at
   }
   if (option === 'reload') return captions.reload();
   if (option !== 'track') return undefined;
-  const languageCode = isRecord(value) ? value['languageCode'] : undefined;
-  return typeof languageCode === 'string' && languageCode !== ''
-    ? captions.showLanguage(languageCode, atMs)
-    : captions.hide(atMs);
+  const track = value ?? {};
+  const languageCode = isRecord(track) ? (track['languageCode'] ?? '') : null;
+  if (typeof languageCode !== 'string') return fail('api.invalidparam', 'a caption track is { languageCode }');
+  return languageCode === '' ? captions.hide(atMs) : captions.showLanguage(languageCode, atMs);
 }
 
-function setAudioOption(settings: Settings, value: unknown, atMs?: number): void {
-  if (typeof value === 'string' || typeof value === 'number') settings.setAudioTrack(String(value), atMs);
+function setAudioOption(settings: Settings, value: unknown, atMs?: number): Outcome<void> {
+  return settings.setAudioTrack(typeof value === 'number' ? String(value) : value, atMs);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import { describeError } from '../../../protocol/runtime/describe-error.ts';
-import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { normalDirection } from '../../../protocol/media/spherical.ts';
 import type { IntentField } from './intents/intent.ts';
 import type { PlayerParts } from './player-parts.ts';
@@ -67,12 +67,14 @@ export class Settings {
     stream.reconcile();
   }
 
-  /** An id that is not offered changes nothing. */
-  setAudioTrack(id: string, askedAtMs?: number): void {
+  /** Anything but the id of a track that is offered changes nothing. */
+  setAudioTrack(wanted: unknown, askedAtMs?: number): Outcome<void> {
     const { intents, model, stream } = this.#parts;
-    if (!model.snapshot.audio.tracks.some((track) => track.id === id)) return;
-    intents.ask({ audioTrack: id }, askedAtMs);
+    const track = model.snapshot.audio.tracks.find(({ id }) => id === wanted);
+    if (track === undefined) return fail('api.invalidparam', 'no such audio track');
+    intents.ask({ audioTrack: track.id }, askedAtMs);
     stream.reconcile();
+    return succeed(undefined);
   }
 
   /** Without effect on flat films; fields that are not named stay. */

@@ -10,6 +10,7 @@ import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import { watchMain } from '../profiling/watch-main.ts';
 import type { PageStart } from './page-start.ts';
+import { watchControl } from './watch-control.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
@@ -49,7 +50,9 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   watchMain(options.spans, options.player);
   watchPlayback(quality, options, readPlayed());
   watchRequests(options);
-  watchPageStart(new LatencyLog(clock, infrastructure), options);
+  const latency = new LatencyLog(clock, infrastructure);
+  watchPageStart(latency, options);
+  watchControl({ ...options, latency });
   watchElements(elements, options);
   let mendedErrors = 0;
   return {

@@ -85,7 +85,8 @@ async function readCall<Key extends EndpointKey>(
   const { client, user } = callContext.value;
   const consent = user?.consent === 'none' ? 'strict' : readConsent(user?.consent);
   const visitorData = visitorDataOf(context.req.raw, client);
-  const viewer = dependencies.viewerOf(context, visitorData);
+  /** P10: a private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along. */
+  const viewer = user?.consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
   return { ok: true, value: { fields: fields.value, client, consent, visitorData, viewer, context, path } };

@@ -29,6 +29,8 @@ export const SiteSettings = z.strictObject({
   /** P11 */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),
+  /** N12: pages of signed-in users state the data-sync id; otherwise they ask for it. */
+  dataSyncIdInPage: z._default(z.boolean(), true),
   /** H3: hosts must send the session id of the page's address (`session_id`). */
   enforceSession: z._default(z.boolean(), false),
   /** Media require addresses that were issued to a page of the video and expire. */

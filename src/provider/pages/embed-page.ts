@@ -4,7 +4,7 @@ import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player-response.ts';
-import { wantsAutoplay } from '../../../protocol/page/player-config.ts';
+import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
 import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';

@@ -18,6 +18,7 @@ export interface PageConfigDependencies {
   readonly version: string;
   readonly bench: boolean;
   readonly userOf: Viewers['userOf'];
+  readonly authorizationOf: Viewers['authorizationOf'];
   readonly viewerOf: Viewers['of'];
   readonly ownOrigin: OwnOrigin;
   readonly pathPrefix: PathPrefix;
@@ -38,8 +39,9 @@ export function pageConfig(
 ): PageConfig {
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
-  const dataSyncId = dependencies.userOf(context);
   const privateEmbed = isPrivatePage(wish, context, site.privateEmbedHosts);
+  /** P10: a private embed has no signed-in user, whatever the browser sends along. */
+  const user = privateEmbed ? undefined : dependencies.userOf(context);
   const query = new URL(context.req.url).searchParams;
   /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
@@ -69,8 +71,9 @@ export function pageConfig(
     apiKey: API_KEY,
     logBatchesPerRequestMax: logBatchesPerRequestMax(site),
     addresses: serviceAddresses(site, pathPrefix),
-    loggedIn: dataSyncId !== undefined,
-    dataSyncId,
+    loggedIn: user !== undefined,
+    authorization: user === undefined ? undefined : dependencies.authorizationOf(context),
+    dataSyncId: site.dataSyncIdInPage ? user : undefined,
     xsrf: dependencies.ownOrigin.isForeign(context) ? undefined : { fieldName: XSRF_FIELD, token: xsrf.create(viewer) },
     privacy: {
       privateEmbed,

@@ -5,14 +5,15 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Signer } from './signer.ts';
 
 const SESSION_CHARACTERS = 16;
-const Shared = z.object({ videoId: z.string() });
+const Shared = z.object({ videoId: z.string(), listId: z.optional(z.string()) });
 const Feedback = z.object({ videoId: z.string(), kind: z.enum(FEEDBACK_KINDS) });
 const Heartbeat = z.object({ videoId: z.string(), session: z.string(), startedMs: z.number() });
 
 /** Tokens that a page gets with a video and returns with calls about it (N7–N10, N23). */
 export interface VideoTokens {
-  shared(videoId: string): string;
-  openShared(token: string): { readonly videoId: string } | undefined;
+  /** `listId`: of the catalog's list that the page plays the video from. */
+  shared(videoId: string, listId?: string): string;
+  openShared(token: string): z.infer<typeof Shared> | undefined;
   /** One for each of {@link FEEDBACK_KINDS}, in that order. */
   feedback(videoId: string): string[];
   openFeedback(token: string): { readonly videoId: string; readonly kind: FeedbackKind } | undefined;
@@ -22,7 +23,7 @@ export interface VideoTokens {
 
 export function createVideoTokens(signer: Signer, clock: Clock, random: Random): VideoTokens {
   return {
-    shared: (videoId) => signer.sign('shared', { videoId }),
+    shared: (videoId, listId) => signer.sign('shared', { videoId, listId }),
     openShared: (token) => signer.open('shared', Shared, token),
     feedback: (videoId) => FEEDBACK_KINDS.map((kind) => signer.sign('feedback', { videoId, kind })),
     openFeedback: (token) => signer.open('feedback', Feedback, token),

@@ -1,11 +1,14 @@
 import type { Context } from 'hono';
 import type { OwnOrigin } from './own-origin.ts';
+import type { SignIn } from './sign-in.ts';
 import type { Visitors } from './visitors.ts';
 
 /** The owner of an action: the signed-in user, else the visitor. */
 export interface Viewers {
   /** Data-sync id of the signed-in user. None for pages of others: browsers send its cookies for them too. */
   userOf(context: Context): string | undefined;
+  /** N1: for the calls of the signed-in user's page. */
+  authorizationOf(context: Context): string | undefined;
   of(context: Context, visitorData: string | undefined): string | undefined;
   /**
    * Whether the browser itself has identified the viewer, by a cookie or the like. It does so for any page that sends
@@ -19,7 +22,7 @@ const BROWSERS_OWN_SCHEMES = /^(?:basic|digest|negotiate|ntlm)\b/i;
 
 export function createViewers(
   visitors: Visitors,
-  dataSyncIdOf: (request: Request) => string | undefined,
+  { dataSyncIdOf, authorizationOf }: SignIn,
   ownOrigin: OwnOrigin,
 ): Viewers {
   const showsCredentials = ({ headers }: Request): boolean =>
@@ -32,6 +35,7 @@ export function createViewers(
 
   return {
     userOf,
+    authorizationOf: (context) => (userOf(context) === undefined ? undefined : authorizationOf?.(context.req.raw)),
     of(context, visitorData) {
       const user = userOf(context);
       const visitor = visitors.idOf(visitorData);

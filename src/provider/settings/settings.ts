@@ -118,6 +118,12 @@ export const SETTINGS = {
     'off',
     'faults on demand, for tests. Never where strangers can reach the server',
   ),
+  demoAccount: setting(
+    'ORIEL_DEMO_ACCOUNT',
+    Switch,
+    'off',
+    'viewers of own pages are signed in, all as one account, to try that out. Never where strangers can reach the server',
+  ),
   states: setting('ORIEL_STATES', Switch, 'off', '`/states` shows every screen of the player, for those who design it'),
 } as const;
 

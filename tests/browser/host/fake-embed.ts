@@ -26,7 +26,7 @@ startHostBridge({
   momentOf,
   window,
   queued: [],
-  refusedCount: 0,
+  refused: {},
   session: undefined,
   log: () => undefined,
   stateConsent: async () => ({ ok: true, value: undefined }),

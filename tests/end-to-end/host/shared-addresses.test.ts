@@ -17,7 +17,7 @@ const frameOf = (players: string, path = '/embed/orieldemo01?autoplay=1&mute=1')
 /** Link and code of the share panel, after the provider has answered. */
 async function shared({ page }: WatchedPage): Promise<{ link: string; code: string }> {
   const frame = page.frameLocator('iframe');
-  const answer = page.waitForResponse(/get_web_player_share_panel/);
+  const answer = page.waitForResponse(/share\/get_share_panel/);
   await frame.locator('#player').hover();
   await frame.locator('.top-share').press('Enter');
   await answer;
@@ -37,7 +37,7 @@ async function expectOwn(
 }
 
 base.for(DEPLOYMENTS)(
-  'a player %s shares an address that opens it [N8]',
+  'a player %s shares an address that opens it [N7]',
   async (deployment, { product, deployed, site }) => {
     const players = deployed.players[deployment];
     const watched = await product.openPage({ viewport: { width: 1000, height: 600 } });

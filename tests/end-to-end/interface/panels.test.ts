@@ -120,13 +120,13 @@ test('without input the next video follows; cancelled, this one is the last', as
   expect(await page.title()).toBe('Four small worlds, one file - Oriel');
 });
 
-test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N8]', async ({
+test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N7]', async ({
   product,
 }) => {
   const { page, problems } = await watch(product, FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('5');
   await pause(page);
-  const asked = page.waitForResponse(/get_web_player_share_panel/);
+  const asked = page.waitForResponse(/share\/get_share_panel/);
   await button(page, 'Share').press('Enter');
   expect((await asked).status()).toBe(200);
   const panel = page.getByRole('dialog', { name: 'Share' });
@@ -147,6 +147,17 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   expect(problems).toEqual([]);
 });
 
+test.concurrent('a video of a list is shared with its list [N8]', async ({ product, expect }) => {
+  const { page, problems } = await watch(product, '/embed/orieldemo01?list=PLorieldemolist001&autoplay=1&mute=1');
+  await pause(page);
+  const asked = page.waitForResponse(/get_web_player_share_panel/);
+  await button(page, 'Share').press('Enter');
+  expect(await (await asked).text()).toContain('"playlistId":"PLorieldemolist001"');
+  const link = page.getByRole('dialog', { name: 'Share' }).getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => link.inputValue()).toContain('/embed/orieldemo01?list=PLorieldemolist001');
+  expect(problems).toEqual([]);
+});
+
 test.concurrent(
   'without the provider there is a link all the same; if the system can share, it is asked to',
   async ({ product }) => {
@@ -157,7 +168,7 @@ test.concurrent(
       const share = async (data: ShareData): Promise<void> => void shared.push(data);
       Object.assign(navigator, { share, canShare: ({ url }: ShareData) => URL.canParse(url ?? '') });
     });
-    await page.route('**/get_web_player_share_panel', (route) => route.abort());
+    await page.route('**/get_share_panel', (route) => route.abort());
     await open(product, page, FILM);
     await button(page, 'Share').press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share' });
@@ -199,7 +210,7 @@ test.concurrent('a subscription that fails says what to do, and changes nothing'
 });
 
 test.concurrent(
-  'likes, lists and notifications are stored for the viewer [N9, N10, N11]',
+  'likes, lists and notifications are stored for the viewer, by the path that the provider names [N3, N9, N10, N11]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, KNOWN);
     const choose = async (name: RegExp) => {
@@ -210,10 +221,12 @@ test.concurrent(
       await switchRow(page, name).press('Enter');
       await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
     };
+    const feedback = page.waitForRequest(/\/youtubei\/v1\/feedback/);
     await openMore(page);
     expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
     await toggled(/^Subscribe/);
     await choose(/^Like/);
+    expect(new URL((await feedback).url()).search).toBe('?alt=json');
     await toggled(/^Save to/);
     await page.getByRole('button', { name: 'Notifications All' }).press('Enter');
     await expect.poll(() => focusName(page)).toBe('All');

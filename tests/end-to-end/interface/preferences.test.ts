@@ -5,9 +5,17 @@ import { setVolume, waitForControls, waitForState } from '../support/player-page
 import { startServer } from '../support/server.ts';
 import { test as base } from '../support/test.ts';
 
-const test = base.extend('privateServer', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const catalog = await makeCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
-  const server = await startServer({ ORIEL_CATALOG_DIR: catalog.folder });
+/** At 127.0.0.1 its pages are private; at other names they are those of the demo account, whose id they have to ask for. */
+const test = base.extend('ownServer', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const catalog = await makeCatalog({
+    'site.json': {
+      privateEmbedHosts: ['127.0.0.1'],
+      dataSyncIdInPage: false,
+      consent: 'functional',
+      config: { hot: { playbackQualityDefault: 'small' } },
+    },
+  });
+  const server = await startServer({ ORIEL_CATALOG_DIR: catalog.folder, ORIEL_DEMO_ACCOUNT: '1' });
   onCleanup(async () => {
     await server.stop();
     await catalog.remove();
@@ -84,9 +92,9 @@ test.concurrent(
   },
 );
 
-test.concurrent('a private embed keeps preferences as long as the page [P10]', async ({ product, privateServer }) => {
+test.concurrent('a private embed keeps preferences as long as the page [P10]', async ({ product, ownServer }) => {
   const { page, context } = await product.openPage();
-  const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
+  const address = `${ownServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
   await page.keyboard.press('5');
@@ -97,3 +105,38 @@ test.concurrent('a private embed keeps preferences as long as the page [P10]', a
   expect(await context.cookies()).toEqual([]);
   expect(await sound(page)).toEqual({ volume: 1, muted: false, rate: 1 });
 });
+
+/** Records in a database that is there; opening another would make it. */
+const recordsOf = (page: Page, name: string): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const there = await indexedDB.databases();
+    if (!there.some((database) => database.name === wanted)) return 0;
+    const opening = indexedDB.open(wanted);
+    await new Promise((resolve) => (opening.onsuccess = opening.onerror = resolve));
+    const database = opening.result;
+    const counting = database
+      .transaction([...database.objectStoreNames])
+      .objectStore('configs')
+      .count();
+    await new Promise((resolve) => (counting.onsuccess = counting.onerror = resolve));
+    database.close();
+    return counting.result;
+  }, name);
+
+test.concurrent(
+  'a signed-in page asks for its account, and the next visit has the quality that the provider configured [N1, N12, S4]',
+  async ({ product, ownServer, expect }) => {
+    const { page, problems } = await product.openPage();
+    const address = `${ownServer.hostOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+    const asked = page.waitForRequest(/\/getDatasyncIdsEndpoint/);
+    await play(page, address);
+    const headers = await (await asked).allHeaders();
+    expect(headers['authorization']).toMatch(/^Bearer \S+$/);
+    expect(headers['x-youtube-bootstrap-logged-in']).toBe('true');
+    await expect.poll(() => recordsOf(page, 'oriel-config.demo-account')).toBeGreaterThan(0);
+    await play(page, address);
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: /^Quality.*240p/ }).waitFor();
+    expect(problems).toEqual([]);
+  },
+);

@@ -45,6 +45,11 @@ export const signedInAs = (user: string) => ({
   sameSite: 'Lax' as const,
 });
 
+/** By the cookie, or by what their page has got to show with its calls. */
+const userOf = ({ headers }: Request): string | undefined =>
+  /^Bearer (\w+)$/.exec(headers.get('Authorization') ?? '')?.[1] ??
+  new RegExp(`\\b${USER_COOKIE}=(\\w+)`).exec(headers.get('Cookie') ?? '')?.[1];
+
 /** The same page in the site of the players. */
 export const inSite = (address: string): string => address.replace('//localhost:', `//www.${SITE}:`);
 
@@ -62,7 +67,8 @@ const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onC
     catalogFolder: catalog.folder,
     bench: true,
     pageOrigins: [at(PLAYERS_NAME), at(PRIVATE_NAME)],
-    dataSyncIdOf: ({ headers }) => new RegExp(`\\b${USER_COOKIE}=(\\w+)`).exec(headers.get('Cookie') ?? '')?.[1],
+    dataSyncIdOf: userOf,
+    authorizationOf: (request) => `Bearer ${userOf(request)}`,
   });
   onCleanup(async () => {
     await running.close();

@@ -18,8 +18,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-const fits = (pattern: string, path: string): boolean =>
-  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path;
+const fits = (pattern: string, path: string): boolean => {
+  if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1));
+  const names = pattern.split('/');
+  const segments = path.split('/');
+  return (
+    names.length === segments.length &&
+    names.every((name, index) => (name.startsWith(':') ? segments[index] !== '' : name === segments[index]))
+  );
+};
 
 /** A host of static files that follows `_redirects` and `_headers`, and knows nothing of players. */
 export async function startStaticHost(folder: string): Promise<StaticHost> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
-import { PlayerConfig, wantsAutoplay } from '../../../protocol/page/player-config.ts';
+import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
+import { PlayerConfig } from '../../../protocol/page/player-config.ts';
 import { PlayerInfo } from '../../../protocol/host/player-info.ts';
 import { ConfigRecord, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { RequestContext } from '../../../protocol/infrastructure/request-context.ts';
@@ -26,8 +27,12 @@ test.each([
   ['1', true],
   [1, true],
   [true, true],
-  ['', true],
-])('autoplay %j in the configuration means load: %s [P6]', (autoplay, wanted) => {
+  ['yes', true],
+  ['', false],
+  ['false', false],
+  ['undefined', false],
+  [null, false],
+])('autoplay %j of an address or a configuration means load: %s [P6]', (autoplay, wanted) => {
   expect(wantsAutoplay(autoplay)).toBe(wanted);
 });
 

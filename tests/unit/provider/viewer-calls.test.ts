@@ -52,6 +52,36 @@ test("the player's share panel has the list if requested [N8]", async () => {
   expect(await ask(false)).not.toHaveProperty('playlistId');
 });
 
+test('shared from a list, a video has the list that it is played from, and not another that contains it [N8]', async () => {
+  const { catalog } = await openTestProvider();
+  const lists = [...catalog.playlists.values()];
+  const second = { id: 'PLsecond', title: 'Second', videoIds: ['orielsphere', 'orieldemo01'] };
+  const playlists = new Map([...lists, second].map((list) => [list.id, list]));
+  const provider = await openTestProvider({ catalog: { ...catalog, playlists } });
+  const sharedFrom = async (fields: object): Promise<unknown> => {
+    const { videoDetails } = PlayerResponse.parse((await provider.call('player', fields)).json);
+    const entity = { serializedSharedEntity: videoDetails?.serializedSharedEntity, includeListId: true };
+    return (await provider.call('share/get_web_player_share_panel', entity)).json['playlistId'];
+  };
+  const videoId = 'orieldemo01';
+  expect(await sharedFrom({ videoId, playlistId: 'PLsecond', playlistIndex: 1 })).toBe('PLsecond');
+  expect(await sharedFrom({ videoId, playlistId: lists[0]?.id })).toBe(lists[0]?.id);
+  expect(await sharedFrom({ videoId })).toBe(lists[0]?.id);
+});
+
+test('a video has what calls about it take along, and the path that it names is served [N3, C5]', async () => {
+  const provider = await openTestProvider();
+  const { visitorData, feedbackTokens } = await newViewer(provider);
+  const { videoDetails } = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  expect(videoDetails?.trackingParams).toMatch(/^[\w-]+$/);
+  const path = videoDetails?.apiUrls?.['feedback'] ?? '';
+  expect(path).toBe('/youtubei/v1/feedback?alt=json');
+  const body = { context: context({ visitorData }), feedbackTokens: [feedbackTokens[0]], feedbackContext: {} };
+  expect(FeedbackResponse.parse(await readJson(await provider.post(path, body))).feedbackResponses).toEqual([
+    { isProcessed: true },
+  ]);
+});
+
 test('a share token that is not ours is refused', async () => {
   const provider = await openTestProvider();
   const { feedbackTokens } = await newViewer(provider);

@@ -1,5 +1,9 @@
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
-import type { ConsistencyTokenJar, LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type {
+  ConsistencyTokenJar,
+  LocationInfo,
+  StoredTokenJar,
+} from '../../../protocol/infrastructure/request-context.ts';
 import { PageConsent } from '../privacy/page-consent.ts';
 import { AdSignals } from './ad-signals.ts';
 
@@ -17,13 +21,14 @@ export class Session {
   /** C5: read anew for each call. */
   readonly connectionType: () => string;
   #visitorData: string | undefined;
-  #tokenJars: { jar: ConsistencyTokenJar; expiresAtMs: number }[] = [];
+  #tokenJar: StoredTokenJar | undefined;
 
   constructor(settings: InfrastructureSettings, connectionType: () => string = () => 'unknown') {
     this.connectionType = connectionType;
     this.settings = settings;
     this.page = settings.page;
     this.consent = new PageConsent(settings);
+    this.#tokenJar = settings.checkpoint?.tokenJar;
   }
 
   /** One for a measuring endpoint: its limit is unknown. */
@@ -59,12 +64,12 @@ export class Session {
   }
 
   /** N18. The latest jar replaces earlier ones. */
-  saveTokenJar(jar: ConsistencyTokenJar, expiresAtMs: number): void {
-    this.#tokenJars = [{ jar, expiresAtMs }];
+  saveTokenJar(jar: StoredTokenJar): void {
+    this.#tokenJar = jar;
   }
 
   tokenJars(nowMs: number): ConsistencyTokenJar[] {
-    return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
+    return this.#tokenJar !== undefined && this.#tokenJar.expiresAtMs > nowMs ? [this.#tokenJar.jar] : [];
   }
 
   /** Addresses may be relative to the page's origin; a worker's own base address differs. */

@@ -66,18 +66,25 @@ export class EventQueue {
     this.#heldCharacters += event.text.length;
   }
 
-  /** The next group allowed by `rule`, taken out of the queue; release it with `letGo`. `null` if there is none. */
-  takeGroup(rule: FlushRule): BatchGroup | null {
-    for (const lane of LANES) {
-      const due = this.#queues[lane].filter(({ tier }) => tier >= rule.tierMin);
-      const batches = firstBatches(due, rule);
-      const first = batches[0]?.[0];
-      if (first === undefined) continue;
-      const taken = new Set(batches.flat());
-      this.#queues[lane] = this.#queues[lane].filter((event) => !taken.has(event));
-      return { endpoint: first.endpoint, skipRetry: first.skipRetry, batches };
-    }
-    return null;
+  /**
+   * The groups allowed by `rule`, each taken out of the queue as it is asked for; release it with `letGo`. Whether a lane
+   * may go is decided once a flush: what is left of it behind full batches is no small batch (L3).
+   */
+  *takeGroups(rule: FlushRule): Generator<BatchGroup, void> {
+    for (const lane of LANES.filter((name) => mayGo(this.#due(name, rule), rule)))
+      for (let due = this.#due(lane, rule); due.length > 0; due = this.#due(lane, rule))
+        yield this.#take(lane, due, rule);
+  }
+
+  #due(lane: Lane, { tierMin }: FlushRule): readonly QueuedEvent[] {
+    return this.#queues[lane].filter(({ tier }) => tier >= tierMin);
+  }
+
+  #take(lane: Lane, due: readonly QueuedEvent[], rule: FlushRule): BatchGroup {
+    const batches = firstBatches(due, rule);
+    const taken = new Set(batches.flat());
+    this.#queues[lane] = this.#queues[lane].filter((event) => !taken.has(event));
+    return { endpoint: lane === 'video_stats' ? lane : 'log_event', skipRetry: lane === 'once', batches };
   }
 
   /** The batches have become a request. */
@@ -93,8 +100,7 @@ export class EventQueue {
 function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent[][] {
   const batches: QueuedEvent[][] = [];
   let characters = 0;
-  for (let start = 0; batches.length < rule.batchesPerRequestMax; start += BATCH_MAX_EVENTS) {
-    if (!mayGo(due.slice(start), rule)) break;
+  for (let start = 0; start < due.length && batches.length < rule.batchesPerRequestMax; start += BATCH_MAX_EVENTS) {
     const batch = due.slice(start, start + BATCH_MAX_EVENTS);
     characters += charactersOf(batch);
     if (start > 0 && characters > REQUEST_MAX_CHARACTERS) break;

@@ -196,8 +196,7 @@ export class LogPipeline {
     const work = async (): Promise<void> => {
       const { clock, spans, batchesPerRequestMax } = this.#options;
       const rule = { tierMin, toEmpty, nowMs: clock.monotonicNow(), batchesPerRequestMax: batchesPerRequestMax() };
-      for (let group = this.#queue.takeGroup(rule); group !== null; group = this.#queue.takeGroup(rule)) {
-        const taken = group;
+      for (const taken of this.#queue.takeGroups(rule)) {
         const toValue = (): number => taken.batches.flat().length;
         await during(spans, 'close batch', () => this.#closeGroup(taken), { toValue });
       }

@@ -1,6 +1,7 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import { CHOICE_PREFERENCE } from '../../../protocol/infrastructure/preference-cookie.ts';
 import { readConsent, type KeptClass } from '../../../protocol/privacy/consent.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import type { Session } from '../context/session.ts';
 import { LocationToken, LOCATION_TOKEN_COOKIE } from './location-token.ts';
 import { Preferences, PREFERENCE_COOKIE } from './preferences.ts';
@@ -10,9 +11,15 @@ export class Cookies {
   #preferences: Preferences;
   readonly #locationToken: LocationToken;
   readonly #session: Session;
+  readonly #checkpoint: Checkpoint;
   readonly #write: (name: string, kept: KeptClass) => (value: string, maxAgeSeconds: number) => void;
 
-  constructor({ cookies }: InfrastructureSettings, hooks: PageHooks | undefined, session: Session) {
+  constructor(
+    { cookies }: InfrastructureSettings,
+    hooks: PageHooks | undefined,
+    session: Session,
+    checkpoint: Checkpoint,
+  ) {
     this.#write =
       (name, kept) =>
       (value, maxAgeSeconds): void => {
@@ -20,10 +27,13 @@ export class Cookies {
         if (maxAgeSeconds === 0 || session.consent.allows(kept)) void hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
+    this.#checkpoint = checkpoint;
     this.#preferences = this.#readPreferences(cookies);
     this.#locationToken = new LocationToken(cookies, this.#write(LOCATION_TOKEN_COOKIE, 'location'));
     this.followChoice();
-    this.showLocationToken();
+    const { locationToken } = checkpoint.state;
+    if (locationToken === undefined) this.showLocationToken();
+    else this.#send(locationToken);
   }
 
   get preferences(): Preferences {
@@ -43,12 +53,14 @@ export class Cookies {
 
   forgetLocation(): void {
     this.#locationToken.forget();
+    this.#checkpoint.save({ locationToken: undefined });
     const { locationPlayabilityToken: _, ...place } = this.#session.locationInfo ?? {};
     this.#session.locationInfo = 'locationInfoStatus' in place ? place : undefined;
   }
 
   saveLocationToken(token: string): void {
     this.#locationToken.save(token);
+    this.#checkpoint.save({ locationToken: token });
     this.#send(token);
   }
 

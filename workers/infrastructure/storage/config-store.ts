@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ConfigRecord, STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { ConsistencyTokenJar } from '../../../protocol/infrastructure/request-context.ts';
+import { StoredTokenJar } from '../../../protocol/infrastructure/request-context.ts';
 import type { StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 import type { ConfigDatabaseSchema } from './config-database.ts';
 import type { DatabaseHandle } from './database-handle.ts';
@@ -16,10 +15,6 @@ export interface ConfigHashes {
 
 /** The part of the handle that this store needs. */
 export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'close'>;
-
-/** N18 */
-const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
-export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
 /** L7, S4: the provider's latest configuration, stored for the next page load; its hashes are sent with every call. */
 export class ConfigStore {
@@ -42,7 +37,7 @@ export class ConfigStore {
     return this.#hashes;
   }
 
-  /** N18: of an earlier page load of this user, or of an earlier service of this page. */
+  /** N18: of an earlier page load of this user. */
   get tokenJar(): StoredTokenJar | null {
     return this.#tokenJar;
   }

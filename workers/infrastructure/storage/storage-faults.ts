@@ -1,18 +1,23 @@
+import type { ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { faultOf } from './storage-fault.ts';
 
 /** S12: the faults of all databases of this page; after ten of them nothing is stored any more. */
 export class StorageFaults {
-  readonly #onEnd: (reason: string) => void;
+  readonly #save: (change: Partial<ServiceCheckpoint>) => void;
   readonly #listeners = new Set<(reason: string) => void>();
-  #count = 0;
+  #count: number;
   #endReason: string;
 
-  /** `endReason`: why an earlier service of this page has stopped storing, or empty. */
-  constructor(endReason = '', onEnd: (reason: string) => void = () => {}) {
-    this.#endReason = endReason;
-    this.#onEnd = onEnd;
+  /** Continues from what an earlier service of this page has saved. */
+  constructor(
+    { storageEnd = '', storageFaultCount = 0 }: Partial<ServiceCheckpoint> = {},
+    save: (change: Partial<ServiceCheckpoint>) => void = () => {},
+  ) {
+    this.#endReason = storageEnd;
+    this.#count = storageFaultCount;
+    this.#save = save;
   }
 
   get hasEnded(): boolean {
@@ -23,6 +28,7 @@ export class StorageFaults {
   count(fault: Failure): void {
     if (this.hasEnded || faultOf(fault) === 'explicitAbort') return;
     this.#count += 1;
+    this.#save({ storageFaultCount: this.#count });
     if (this.#count < POTENTIAL_FAULTS_MAX) return;
     this.end(fault.message);
   }
@@ -31,7 +37,7 @@ export class StorageFaults {
   end(reason: string): void {
     if (this.hasEnded) return;
     this.#endReason = reason;
-    this.#onEnd(reason);
+    this.#save({ storageEnd: reason });
     for (const listener of this.#listeners) listener(reason);
   }
 

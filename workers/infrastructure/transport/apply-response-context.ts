@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import type { StoredTokenJar } from '../storage/config-store.ts';
+import type { StoredTokenJar } from '../../../protocol/infrastructure/request-context.ts';
 import type { Session } from '../context/session.ts';
 
 export interface ResponseContextSinks {
@@ -22,7 +22,7 @@ export function applyResponseContext(
   if (jar !== undefined) {
     const { encryptedTokenJarContents, expirationSeconds } = jar;
     const kept = { jar: { encryptedTokenJarContents }, expiresAtMs: clock.now() + expirationSeconds * 1_000 };
-    session.saveTokenJar(kept.jar, kept.expiresAtMs);
+    session.saveTokenJar(kept);
     sinks.saveTokenJar(kept);
   }
   if (locationPlayabilityToken !== undefined) sinks.saveLocationToken(locationPlayabilityToken);

@@ -18,6 +18,13 @@ export interface CompressedBody {
 
 export type Compress = (text: string) => Promise<CompressedBody>;
 
+/** N20: slow runs of the page's earlier services, and listeners for those of this one. */
+export interface SlowRuns {
+  readonly earlierCount?: number | undefined;
+  readonly onSlowRun?: (count: number) => void;
+  readonly onGivenUp?: () => void;
+}
+
 /**
  * N19, N20. The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and
  * faster from 32 KB; fed by a blob it would cost milliseconds.
@@ -26,9 +33,9 @@ export function createCompressor(
   clock: Clock,
   stream: typeof CompressionStream | undefined,
   spans: SpanRing,
-  onGivenUp: () => void = () => {},
+  { earlierCount = 0, onSlowRun, onGivenUp }: SlowRuns = {},
 ): Compress {
-  let slowRuns = 0;
+  let slowRuns = earlierCount;
   return async (text) => {
     const bytes = new TextEncoder().encode(text);
     const asItIs = { body: text, sizeBytes: bytes.length, isCompressed: false };
@@ -41,9 +48,10 @@ export function createCompressor(
     if (clock.monotonicNow() - startMs > COMPRESSION_SLOW_RUN_MS) {
       slowRuns += 1;
       spans.gauges.slowCompressions = slowRuns;
+      onSlowRun?.(slowRuns);
       if (slowRuns === COMPRESSION_SLOW_RUNS_MAX) {
         spans.gauges.compressionOff = 1;
-        onGivenUp();
+        onGivenUp?.();
       }
     }
     return { body, sizeBytes: body.length, isCompressed: true };

@@ -38,6 +38,10 @@ export class IgnoredMessages {
     this.#options = options;
   }
 
+  add(counts: IgnoredCounts): void {
+    for (const reason of Object.keys(counts) as IgnoredReason[]) this.count(reason, counts[reason]);
+  }
+
   count(reason: IgnoredReason, times = 1): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
     this.#cancelReport ??= this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, this.flush);

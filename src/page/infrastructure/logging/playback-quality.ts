@@ -1,3 +1,4 @@
+import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../../protocol/constants.ts';
 import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
 import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
@@ -99,7 +100,13 @@ export class PlaybackQuality {
 
   failed(code: string, detail: string, fatal: boolean): void {
     const { videoId = '', mediaTimeSeconds = 0 } = this.#before ?? {};
-    this.#log('playbackError', { videoId, code, detail: detail.slice(0, 500), fatal, mediaTimeSeconds });
+    this.#log('playbackError', {
+      videoId,
+      code,
+      detail: detail.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS),
+      fatal,
+      mediaTimeSeconds,
+    });
   }
 
   /** What is known so far: as the page goes, and from time to time. `mediaTimeSeconds` is where playback is now. */

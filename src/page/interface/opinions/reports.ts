@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../../../protocol/infrastructure/rpc.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
 
@@ -7,6 +8,7 @@ export interface ReportedVideo {
   /** The feedback token that reports it (N9). */
   readonly token: string;
   readonly cpn: string | undefined;
+  readonly options: CallOptions;
 }
 
 /** Keyed by video id. A failed report has no entry, so that it can be sent again. */

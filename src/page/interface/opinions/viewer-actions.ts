@@ -1,8 +1,10 @@
 import type { Failure, Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { ReportReason } from '../../../../protocol/provider/report-reasons.ts';
-import type { EndpointRequest } from '../../../../protocol/provider/endpoints.ts';
+import type { CallOptions } from '../../../../protocol/infrastructure/rpc.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../../protocol/provider/endpoints.ts';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { WordKey } from '../../language/english.ts';
+import { commandOptions } from '../shared/command-options.ts';
 import type { Features } from '../shared/features.ts';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { reports, type ReportedVideo } from './reports.ts';
@@ -18,7 +20,7 @@ const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
 export function setSubscribed(features: Features, subscribed: boolean): void {
   const { channelId } = features.playback.player.getSnapshot().video;
   run(features, async () => {
-    const response = await features.page.call(subscribed ? 'subscribe' : 'unsubscribe', {
+    const response = await call(features, subscribed ? 'subscribe' : 'unsubscribe', {
       channelIds: [channelId],
       params: entityOf(features),
     });
@@ -33,7 +35,7 @@ export function setChannelPreference(features: Features, preference: ViewerState
   const token = entityOf(features);
   if (token === undefined) return;
   run(features, async () => {
-    const response = await features.page.call('channelPreference', { params: token, secondaryParams: preference });
+    const response = await call(features, 'channelPreference', { params: token, secondaryParams: preference });
     return isDone(features, response) ? { channelPreference: preference } : {};
   });
 }
@@ -51,10 +53,11 @@ export function giveOpinion(features: Features, opinion: Opinion): void {
 
 /** The present video, if it can be reported. */
 export function reportableVideo(features: Features): ReportedVideo | null {
-  const { videoId } = detailsOf(features) ?? {};
+  const details = detailsOf(features);
   const token = feedbackToken(features, 'report');
-  if (videoId === undefined || token === undefined) return null;
-  return { videoId, token, cpn: features.playback.playbackNonce() };
+  if (details === undefined || token === undefined) return null;
+  const options = commandOptions(details, 'feedback');
+  return { videoId: details.videoId, token, cpn: features.playback.playbackNonce(), options };
 }
 
 /** Changes no opinion, so it need not wait for one that is being sent. */
@@ -64,14 +67,14 @@ export function reportVideo(features: Features, video: ReportedVideo, reason: Re
 
 async function sendReport(
   features: Features,
-  { videoId, token, cpn }: ReportedVideo,
+  { videoId, token, cpn, options }: ReportedVideo,
   reason: ReportReason,
 ): Promise<void> {
   const store = features.get(reports);
   store.update({ [videoId]: 'sending' });
   let isSent = false;
   try {
-    isSent = await sendFeedback(features, token, { cpn, reason });
+    isSent = await sendFeedback(features, token, { cpn, reason }, options);
   } finally {
     store.update({ [videoId]: isSent ? 'sent' : undefined });
   }
@@ -84,7 +87,7 @@ export function setSaved(features: Features, playlistId: string, isSaved: boolea
     const action = isSaved
       ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
       : ({ action: 'ACTION_REMOVE_VIDEO', removedVideoId: videoId } as const);
-    const response = await features.page.call('editPlaylist', {
+    const response = await call(features, 'editPlaylist', {
       playlistId,
       actions: [action],
       params: entityOf(features),
@@ -103,12 +106,14 @@ function feedbackToken(features: Features, kind: keyof typeof FEEDBACK_INDEX): s
 
 type FeedbackContext = EndpointRequest<'feedback'>['feedbackContext'];
 
-async function sendFeedback(features: Features, token: string, feedbackContext: FeedbackContext): Promise<boolean> {
-  const response = await features.page.call('feedback', {
-    feedbackTokens: [token],
-    feedbackContext,
-    shouldMerge: true,
-  });
+async function sendFeedback(
+  features: Features,
+  token: string,
+  feedbackContext: FeedbackContext,
+  options: CallOptions = commandOptions(detailsOf(features), 'feedback'),
+): Promise<boolean> {
+  const fields = { feedbackTokens: [token], feedbackContext, shouldMerge: true };
+  const response = await features.page.call('feedback', fields, options);
   if (!isDone(features, response)) return false;
   const isProcessed = response.value.feedbackResponses[0]?.isProcessed === true;
   if (!isProcessed) tell(features, 'failed');
@@ -118,6 +123,15 @@ async function sendFeedback(features: Features, token: string, feedbackContext: 
 const detailsOf = ({ playback: { player } }: Features) => player.getSnapshot().video.response?.videoDetails;
 
 const entityOf = (features: Features) => detailsOf(features)?.serializedSharedEntity;
+
+/** A call about the present video. */
+function call<Key extends EndpointKey>(
+  features: Features,
+  endpoint: Key,
+  fields: EndpointRequest<Key>,
+): Promise<Outcome<EndpointResponse<Key>>> {
+  return features.page.call(endpoint, fields, commandOptions(detailsOf(features), endpoint));
+}
 
 function run(features: Features, act: () => Promise<Partial<ViewerState>>): void {
   features.get(viewerState).change(act).catch(features.page.reportError);

@@ -3,10 +3,14 @@ import { embedCode, videoAddress } from './addresses.ts';
 import type { ShareLinks } from './share-links.ts';
 import { pageNameOf } from '../../../../protocol/page/base-path.ts';
 import { parseAddress } from '../../parse-address.ts';
+import { commandOptions } from '../shared/command-options.ts';
 import type { GivenTools } from '../tools.ts';
 
+/** From where viewers share. */
+const CLIENT_PARAMS = 'embedded-player';
+
 /**
- * N8: what can be shared. Available at once from what the page knows, and replaced by the provider's response when it
+ * What can be shared: of a video by itself (N7), or with its list (N8). Available at once from what the page knows, and replaced by the provider's response when it
  * arrives; if it fails, nothing is missing.
  */
 export class ShareOffer {
@@ -34,10 +38,18 @@ export class ShareOffer {
     const { call } = this.#given.page;
     const { player } = this.#given.playback;
     const { video, playlist } = player.getSnapshot();
-    const token = video.response?.videoDetails?.serializedSharedEntity;
+    const details = video.response?.videoDetails;
+    const token = details?.serializedSharedEntity;
     if (token === undefined) return;
-    const includeListId = (playlist?.listId ?? null) !== null;
-    const response = await call('webPlayerSharePanel', { serializedSharedEntity: token, includeListId });
+    const entity = { serializedSharedEntity: token };
+    const response =
+      (playlist?.listId ?? null) === null
+        ? await call('sharePanel', { ...entity, clientParams: CLIENT_PARAMS }, commandOptions(details, 'sharePanel'))
+        : await call(
+            'webPlayerSharePanel',
+            { ...entity, includeListId: true },
+            commandOptions(details, 'webPlayerSharePanel'),
+          );
     if (!response.ok) return;
     const { shareUrl, embedCode: code } = response.value;
     const own = ownLink(this.get().link, shareUrl);

@@ -6,6 +6,7 @@ import type {
   VideoDetails,
   ViewerState,
 } from '../../../../protocol/provider/player-response.ts';
+import { ENDPOINTS, endpointPath } from '../../../../protocol/provider/endpoints.ts';
 import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
 import type { Catalog, Video } from '../../catalog/catalog.ts';
 import {
@@ -54,6 +55,9 @@ interface Dependencies {
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
 }
 
+/** N3: `alt` as in the addresses of logs. */
+const API_URLS = { feedback: `${endpointPath(ENDPOINTS.feedback.path)}?alt=json` };
+
 const OK: PlayabilityStatus = { status: 'OK' };
 /** Without a reason: for these codes the page has localised texts with advice. */
 const NOT_A_VIDEO_ID: PlayabilityStatus = { status: 'ERROR', errorCode: 'api.invalidparam' };
@@ -89,16 +93,17 @@ export class PlayerResponses {
     const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
     if (video === undefined)
       return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
-    const described = this.#describe(video, wish);
+    const described = this.#describe(video, wish, catalog.playlists.get(playlist?.id ?? '')?.id);
     if (described.playabilityStatus.status !== 'OK' || wish.viewer === undefined) return { ...details, ...described };
     const viewerState = wish.isNewViewer ? NEW_VIEWER : await viewers.stateOf(wish.viewer, video.id, video.channelId);
     return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 
-  #describe(video: Video, wish: PlayerWish): PlayerResponseFields {
+  /** `listId`: of a list that everybody can open. */
+  #describe(video: Video, wish: PlayerWish, listId: string | undefined): PlayerResponseFields {
     const { locationTokens } = this.#dependencies;
     const related = this.#related(video, wish);
-    const described = { videoDetails: this.#details(video), ...(related.length === 0 ? {} : { related }) };
+    const described = { videoDetails: this.#details(video, listId), ...(related.length === 0 ? {} : { related }) };
     if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
     if (!mayEmbed(video.allowedHosts, wish.embedders, wish.ownHosts))
       return { ...described, playabilityStatus: NOT_THIS_HOST };
@@ -138,7 +143,7 @@ export class PlayerResponses {
     });
   }
 
-  #details(video: Video): VideoDetails {
+  #details(video: Video, listId: string | undefined): VideoDetails {
     const { tokens } = this.#dependencies;
     const { name, url, picture } = video.author;
     return {
@@ -158,8 +163,10 @@ export class PlayerResponses {
       width: video.width,
       height: video.height,
       posters: [...video.posters],
-      serializedSharedEntity: tokens.shared(video.id),
+      serializedSharedEntity: tokens.shared(video.id, listId),
       feedbackTokens: tokens.feedback(video.id),
+      trackingParams: Buffer.from(video.id).toString('base64url'),
+      apiUrls: API_URLS,
     };
   }
 }

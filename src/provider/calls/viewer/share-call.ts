@@ -42,12 +42,13 @@ export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
-/** N8: with `includeListId`, the response has the first list that contains the video. */
+/** N8: with `includeListId`, the response has the list that the page plays, else the first one that contains the video. */
 export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
   return async ({ fields, context }) => {
-    const videoId = dependencies.tokens.openShared(fields.serializedSharedEntity)?.videoId;
+    const { videoId = '', listId: played } = dependencies.tokens.openShared(fields.serializedSharedEntity) ?? {};
     const lists = fields.includeListId === true ? [...dependencies.catalog.playlists.values()] : [];
-    const listId = lists.find((list) => list.videoIds.includes(videoId ?? ''))?.id;
+    const containing = lists.filter((list) => list.videoIds.includes(videoId));
+    const listId = (containing.find(({ id }) => id === played) ?? containing[0])?.id;
     const response = panel(dependencies, fields.serializedSharedEntity, context, listId);
     if (!response.ok || listId === undefined) return response;
     return { ok: true, value: { ...response.value, playlistId: listId } };

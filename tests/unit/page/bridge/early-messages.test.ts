@@ -89,9 +89,9 @@ test.each([
   },
 );
 
-test('messages that the inline script dropped are counted [P7]', async () => {
-  const harness = startBridge({ refusedCount: 3 });
-  expect(await ignored(harness)).toEqual({ 'queue-full': 3 });
+test('messages that the inline script did not keep are counted with their reasons [H2, P7]', async () => {
+  const harness = startBridge({ refused: { 'queue-full': 3, 'not-text': 2 } });
+  expect(await ignored(harness)).toEqual({ 'queue-full': 3, 'not-text': 2 });
 });
 
 test('a command counts from the time of its message, not from when the player was ready [P7]', async () => {

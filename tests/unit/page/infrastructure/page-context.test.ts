@@ -67,6 +67,18 @@ test('a private page has no journal, no cookies and shows no identifier [P10]', 
   expect(context.clientToShow()).not.toHaveProperty('visitorData');
 });
 
+test('a page that is private by its host name has no signed-in user, whatever its server says [P10]', () => {
+  const user = { loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' };
+  const settingsOf = (privateEmbedHosts: string[]) =>
+    open({ ...user, privacy: { ...privacy, privateEmbedHosts } }).context.serviceSettings().page;
+  expect(settingsOf([])).toMatchObject(user);
+  expect(settingsOf(['player.example'])).toMatchObject({
+    loggedIn: false,
+    dataSyncId: undefined,
+    authorization: undefined,
+  });
+});
+
 test.each([
   [{ loggedIn: false }, true],
   [{ loggedIn: true, dataSyncId: 'ann' }, true],

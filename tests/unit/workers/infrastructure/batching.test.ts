@@ -7,7 +7,6 @@ import {
   FIRST_FLUSH_DELAY_MS,
   FLUSH_AT_QUEUED_EVENTS,
   FLUSH_INTERVAL_MS,
-  SMALL_BATCH_MAX_AGE_MS,
 } from '../../../../protocol/constants.ts';
 
 /** Sizes of the batches that the provider received, in order. */
@@ -46,15 +45,16 @@ test('a request has no more batches than the provider accepts or can be compress
   expect(origin.collector.attempts).toHaveLength(2 + 3);
 });
 
-test('a small rest waits in a request of several batches too [L1, L3]', async () => {
-  const origin = new Origin();
-  const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
-  void pipeline.add(makeLines(203));
-  await origin.clock.advance(FIRST_FLUSH_DELAY_MS);
-  expect(batchSizes(origin)).toEqual([100, 100]);
-  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + FLUSH_INTERVAL_MS);
-  expect(batchSizes(origin)).toEqual([100, 100, 3]);
-});
+test.each([1, 10])(
+  'a small rest behind full batches does not wait for others, with %i batches a request [L1, L3, L5]',
+  async (logBatchesPerRequestMax) => {
+    const origin = new Origin();
+    const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax } });
+    void pipeline.add(makeLines(203));
+    await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
+    expect(batchSizes(origin)).toEqual([100, 100, 3]);
+  },
+);
 
 test('each endpoint has its own queue [L1]', async () => {
   const origin = new Origin();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import type { CallOptions } from '../../../../../protocol/infrastructure/rpc.ts';
 import type { PlayerResponse, ViewerState } from '../../../../../protocol/provider/player-response.ts';
 import {
   failureWord,
@@ -33,6 +34,8 @@ const ANSWER: PlayerResponse = {
     ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1, height: 1 },
     serializedSharedEntity: 'shared',
     feedbackTokens: ['like', 'dislike', 'report', 'withdraw'],
+    trackingParams: 'click',
+    apiUrls: { feedback: '/youtubei/v1/feedback?alt=json' },
   },
 };
 
@@ -46,11 +49,13 @@ function subject(
   const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', response: ANSWER } });
   const said: string[] = [];
   const calls: [string, object][] = [];
+  const sentOptions: CallOptions[] = [];
   const features = createFeatures({
     page: {
       clock: createFakeClock(),
-      call: async (endpoint: string, fields: Record<string, unknown>) => {
+      call: async (endpoint: string, fields: Record<string, unknown>, options: CallOptions) => {
         calls.push([endpoint, fields]);
+        sentOptions.push(options);
         return response(endpoint, fields);
       },
       root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
@@ -61,7 +66,7 @@ function subject(
   } as unknown as FeatureServices);
   const notice = features.get(notices);
   notice.subscribe(() => said.push(notice.get()?.text ?? ''));
-  return { features, player, said, calls, state: () => features.get(viewerState).get().state };
+  return { features, player, said, calls, sentOptions, state: () => features.get(viewerState).get().state };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -164,4 +169,19 @@ test('a response about the previous video does not affect this one', async () =>
   player.set({ video: { ...FILM, videoId: 'orielmp4001', response: { ...ANSWER } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
+});
+
+test('what a viewer does goes to the path that the provider names for it, with its click tracking [N3, C5]', async () => {
+  const { features, player, sentOptions } = subject(async () => fail('net.connect', 'no response'));
+  const reported = reportableVideo(features);
+  if (reported === null) throw new Error('the video cannot be reported');
+  giveOpinion(features, 'like');
+  await expect.poll(() => sentOptions).toHaveLength(1);
+  setSaved(features, 'WL', true);
+  await expect.poll(() => sentOptions).toHaveLength(2);
+  player.set({ video: FILM });
+  reportVideo(features, reported, 'spam');
+  await expect.poll(() => sentOptions).toHaveLength(3);
+  const ofFeedback = { path: '/youtubei/v1/feedback?alt=json', clickTrackingParams: 'click' };
+  expect(sentOptions).toEqual([ofFeedback, { path: undefined, clickTrackingParams: 'click' }, ofFeedback]);
 });

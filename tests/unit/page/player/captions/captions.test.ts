@@ -133,15 +133,25 @@ test('a choice for one video does not turn captions on for the next', async () =
   expect(captionsOf(harness).active).toBe(-1);
 });
 
-test.each([[{}], [null], [{ languageCode: '' }], [{ languageCode: 4 }], ['de']])(
-  'a track of %j turns captions off',
+test.each([[{ languageCode: 4 }], ['de'], [7], [['de']]])(
+  'a malformed track of %j is refused, and the captions stay on [H4]',
   async (value) => {
     const harness = await createKnown();
     choose(harness, 'de');
-    harness.run('setOption', ['captions', 'track', value]);
-    expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([-1, [1, -1]]);
+    expect(harness.run('setOption', ['captions', 'track', value])).toMatchObject({
+      ok: false,
+      code: 'api.invalidparam',
+    });
+    expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([1, [1]]);
   },
 );
+
+test.each([[{}], [null], [{ languageCode: '' }]])('a track of %j turns captions off', async (value) => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  harness.run('setOption', ['captions', 'track', value]);
+  expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([-1, [1, -1]]);
+});
 
 test('loading the module shows the preferred track, unloading it shows none', async () => {
   const harness = await createKnown();

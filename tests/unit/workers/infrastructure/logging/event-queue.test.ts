@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
+import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
 import {
   EventQueue,
@@ -31,7 +31,8 @@ function makeEvent(change: Partial<QueuedEvent> = {}): QueuedEvent {
 
 /** Sizes of the batches of the next group. */
 function nextSizes(queue: EventQueue, rule: Partial<FlushRule> = {}): number[] {
-  return queue.takeGroup({ ...RULE, ...rule })?.batches.map((batch) => batch.length) ?? [];
+  const [group] = queue.takeGroups({ ...RULE, ...rule });
+  return group?.batches.map((batch) => batch.length) ?? [];
 }
 
 test('a batch needs five events, unless the queue is to be emptied [L3]', () => {
@@ -54,6 +55,17 @@ test('an event that is dispatched to empty takes a small batch along [L5]', () =
   expect(nextSizes(queue)).toEqual([2]);
 });
 
+test.each([1, 9])(
+  'what is left behind a full batch goes with it, %i batches a request [L3]',
+  (batchesPerRequestMax) => {
+    const queue = queueOf(BATCH_MAX_EVENTS + BATCH_MIN_EVENTS - 1);
+    queue.add(makeEvent({ endpoint: 'video_stats' }));
+    const groups = [...queue.takeGroups({ ...RULE, batchesPerRequestMax })];
+    expect(groups.flatMap(({ batches }) => batches.map(({ length }) => length))).toEqual([100, 4]);
+    expect(queue.size).toBe(1);
+  },
+);
+
 test('events below the lowest tier of a flush stay in the queue [L5]', () => {
   const queue = queueOf(3);
   queue.add(makeEvent({ tier: EVENT_TIER.fast }));
@@ -71,10 +83,10 @@ test('batches share a request up to 480,000 characters; a single larger one goes
 test('what is held counts until its batches have become a request', () => {
   const queue = queueOf(6);
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([6, 6, 60]);
-  const group = queue.takeGroup(RULE);
+  const [group] = queue.takeGroups(RULE);
   queue.add(makeEvent({ text: '123' }));
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([1, 7, 63]);
-  if (group !== null) queue.letGo(group);
+  if (group !== undefined) queue.letGo(group);
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([1, 1, 3]);
 });
 
@@ -89,10 +101,9 @@ test('events that are sent once share no request with others [C7]', () => {
   const queue = queueOf(1);
   queue.add(makeEvent({ skipRetry: true }));
   queue.add(makeEvent());
-  const take = () => queue.takeGroup({ ...RULE, toEmpty: true });
-  expect([take(), take()]).toMatchObject([
+  expect([...queue.takeGroups({ ...RULE, toEmpty: true })]).toMatchObject([
     { skipRetry: false, batches: [[{ skipRetry: false }, { skipRetry: false }]] },
     { skipRetry: true, batches: [[{ skipRetry: true }]] },
   ]);
-  expect(take()).toBeNull();
+  expect(queue.size).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
+import { Checkpoint } from '../../../../../workers/infrastructure/checkpoint.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { Cookies } from '../../../../../workers/infrastructure/preferences/page-cookies.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
@@ -23,7 +24,7 @@ function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 
     saveCheckpoint() {},
     readSpans: async () => [],
   };
-  return { written, session, cookies: new Cookies(settings, hooks, session) };
+  return { written, session, cookies: new Cookies(settings, hooks, session, new Checkpoint(undefined, hooks)) };
 }
 
 test('preferences are one cookie of keys and values, for 63072000 s [S9]', () => {
@@ -130,7 +131,7 @@ test('a private embed writes no cookie and sends no token [P10]', () => {
 test('without cookies, preferences last as long as the page [S9]', () => {
   const settings = makeSettings();
   const session = new Session(settings);
-  const cookies = new Cookies(settings, undefined, session);
+  const cookies = new Cookies(settings, undefined, session, new Checkpoint(undefined, undefined));
   cookies.preferences.set('volume', '50');
   expect(cookies.preferences.all()).toEqual({ volume: '50' });
 });

@@ -43,7 +43,9 @@ function createSlowClock(stepMs: number) {
 
 test('after four runs slower than 250 ms compression is disabled for the session, and reported [N20]', async () => {
   let givenUp = 0;
-  const compress = createCompressor(createSlowClock(251), undefined, createSpans(still), () => (givenUp += 1));
+  const compress = createCompressor(createSlowClock(251), undefined, createSpans(still), {
+    onGivenUp: () => (givenUp += 1),
+  });
   const text = 'x'.repeat(1_000);
   const runs = [];
   for (let run = 0; run < 6; run += 1) runs.push((await compress(text)).isCompressed);

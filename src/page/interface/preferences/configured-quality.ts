@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
+import type { Player, PlayerControl } from '../../player/player.ts';
+
+/** Of the hot configuration; what is not named here is for others. */
+const Configured = z.object({ playbackQualityDefault: z.enum(QUALITY_NAMES) });
+
+export interface ConfiguredQualityOptions {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'lastSourceOf'>;
+  readonly infrastructure: Pick<Infrastructure, 'ready'>;
+}
+
+/**
+ * S4: the provider's `playbackQualityDefault`, kept from the last visit, is the quality until viewer or host choose one. It
+ * is asked for once a video offers it.
+ */
+export async function useConfiguredQuality({
+  player,
+  control,
+  infrastructure,
+}: ConfiguredQualityOptions): Promise<void> {
+  const { config } = await infrastructure.ready;
+  const quality: QualityName = Configured.safeParse(config.hot).data?.playbackQualityDefault ?? 'auto';
+  if (quality === 'auto') return;
+  const ask = (): void => {
+    const { qualities, qualityChoice } = player.getSnapshot();
+    if (!qualities.includes(quality)) return;
+    stop();
+    const isChosen =
+      control.lastSourceOf('setPlaybackQuality') ??
+      control.lastSourceOf('setPlaybackQualityRange') ??
+      qualityChoice !== 'auto';
+    if (isChosen === false) player.execute({ name: 'setPlaybackQuality', arguments: [quality] }, 'preference');
+  };
+  const stop = player.subscribe(ask);
+  ask();
+}

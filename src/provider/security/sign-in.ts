@@ -1,0 +1,20 @@
+import { createDemoAccount } from './demo-account.ts';
+import type { Signer } from './signer.ts';
+
+/** How the operator's own sign-in names a request's user. */
+export interface SignIn {
+  /** Data-sync id of the user, if somebody is signed in. */
+  dataSyncIdOf(request: Request): string | undefined;
+  /** N1: the `Authorization` that the page of this user sends with its calls. Asked for signed-in users alone. */
+  authorizationOf?(request: Request): string | undefined;
+}
+
+export interface SignInOptions extends Partial<SignIn> {
+  readonly demoAccount?: boolean;
+}
+
+/** The operator's own sign-in, else that of the demo account where it is on; without either no viewer is signed in. */
+export function signInOf({ dataSyncIdOf, authorizationOf, demoAccount }: SignInOptions, signer: Signer): SignIn {
+  if (dataSyncIdOf !== undefined) return { dataSyncIdOf, ...(authorizationOf && { authorizationOf }) };
+  return demoAccount === true ? createDemoAccount(signer) : { dataSyncIdOf: () => undefined };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { HostCommand } from '../../../../../protocol/host/host-messages.ts';
+import { useConfiguredQuality } from '../../../../../src/page/interface/preferences/configured-quality.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakeControl } from '../../../../support/fake-control.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+const OFFERED: Partial<PlayerSnapshot> = { qualities: ['hd720', 'small', 'auto'] };
+
+/** A page whose last visit has left that hot configuration. */
+async function open(hot: unknown, chosen?: HostCommand) {
+  const player = createFakePlayer();
+  const control = createFakeControl();
+  if (chosen !== undefined) control.ran(chosen, 'host');
+  const mode = { mode: 'worker', reason: '', storage: 'indexeddb', config: { hot } } as const;
+  await useConfiguredQuality({ player, control, infrastructure: { ready: Promise.resolve(mode) } });
+  return player;
+}
+
+test('the quality that the provider configured at the last visit is asked for once a video offers it [S4]', async () => {
+  const player = await open({ playbackQualityDefault: 'small', other: 1 });
+  player.set({ qualities: ['hd720', 'auto'] });
+  expect(player.executed).toEqual([]);
+  player.set(OFFERED);
+  player.set({ quality: 'small' });
+  expect(player.executed).toMatchObject([
+    { command: { name: 'setPlaybackQuality', arguments: ['small'] }, by: 'preference' },
+  ]);
+});
+
+test.each([
+  [{ playbackQualityDefault: 'auto' }],
+  [{ playbackQualityDefault: 'huge' }],
+  [{ playbackQualityDefault: 7 }],
+  ['small'],
+  [undefined],
+])('a configuration of %j asks for no quality', async (hot) => {
+  const player = await open(hot);
+  player.set(OFFERED);
+  expect(player.executed).toEqual([]);
+});
+
+test.each<HostCommand>([
+  { name: 'setPlaybackQuality', arguments: ['auto'] },
+  { name: 'setPlaybackQualityRange', arguments: ['hd720'] },
+])('a quality that a host or a viewer has chosen by %j counts more', async (chosen) => {
+  const player = await open({ playbackQualityDefault: 'small' }, chosen);
+  player.set(OFFERED);
+  expect(player.executed).toEqual([]);
+});
+
+test('a quality that the video was loaded with counts more', async () => {
+  const player = await open({ playbackQualityDefault: 'small' });
+  player.set({ ...OFFERED, qualityChoice: 'hd720' });
+  expect(player.executed).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
+import { CONTROL_ACTION_MS, watchControl } from '../../../../src/page/telemetry/watch-control.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeControl } from '../../../support/fake-control.ts';
+import { createFakeLog } from '../../../support/fake-log.ts';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+
+const SEEK: HostCommand = { name: 'seekTo', arguments: [5, true] };
+
+function watch() {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const player = createFakePlayer();
+  const control = createFakeControl();
+  let leave: (notice: LifecycleNotice) => void = () => undefined;
+  const lifecycle = {
+    subscribe(listener: typeof leave) {
+      leave = listener;
+      return () => undefined;
+    },
+  };
+  watchControl({ latency: new LatencyLog(clock, log), player, control, clock, lifecycle });
+  return {
+    clock,
+    player,
+    control,
+    hide: () => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice),
+    actions: () => log.payloadsOf('latencyAction'),
+    async seek(durationMs: number) {
+      control.ran(SEEK, 'viewer');
+      player.set({ seeking: true });
+      await clock.advance(durationMs);
+      player.set({ seeking: false });
+    },
+  };
+}
+
+test('a seek is an action with its command and how long it took [L8]', async () => {
+  const { clock, seek, actions } = watch();
+  await seek(120);
+  expect(actions()).toEqual([]);
+  await clock.advance(CONTROL_ACTION_MS);
+  expect(actions()).toEqual([{ action: 'control', ticks: { seekTo: 0 }, spans: { seek: 120 }, infos: {} }]);
+});
+
+test('of a slider that is dragged, seeks beyond the fifth are suppressed [L8]', async () => {
+  const { clock, seek, actions } = watch();
+  for (let count = 0; count < 9; count += 1) await seek(100);
+  await clock.advance(CONTROL_ACTION_MS);
+  expect(actions()).toMatchObject([{ spans: { seek: 500 } }]);
+});
+
+test('an action of a page that is hidden is logged at once, and no second time [L8]', async () => {
+  const { clock, seek, hide, actions } = watch();
+  await seek(100);
+  hide();
+  expect(actions()).toMatchObject([{ spans: { seek: 100 } }]);
+  await clock.advance(CONTROL_ACTION_MS);
+  expect(actions()).toHaveLength(1);
+});
+
+test('a stall that ends by itself is an action, and one that follows later another [L8]', async () => {
+  const { clock, player, actions } = watch();
+  for (const durationMs of [700, 300]) {
+    player.set({ waiting: true });
+    await clock.advance(durationMs);
+    player.set({ waiting: false });
+    await clock.advance(CONTROL_ACTION_MS);
+  }
+  expect(actions()).toMatchObject([{ ticks: {}, spans: { stall: 700 } }, { spans: { stall: 300 } }]);
+});
+
+test('a quality takes until it is shown, and what an earlier visit has chosen is no action [L8]', async () => {
+  const { clock, player, control, actions } = watch();
+  control.ran({ name: 'mute', arguments: [] }, 'preference');
+  await clock.advance(CONTROL_ACTION_MS);
+  expect(actions()).toEqual([]);
+  player.set({ quality: 'small', qualityChoice: 'hd720' });
+  await clock.advance(900);
+  player.set({ quality: 'hd720' });
+  await clock.advance(CONTROL_ACTION_MS);
+  expect(actions()).toMatchObject([{ spans: { quality: 900 } }]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { STORAGE_ERROR_MESSAGES } from '../../../../protocol/errors.ts';
+import type { PageHooks, ServiceCheckpoint } from '../../../../protocol/infrastructure/rpc.ts';
+import { StorageFaults } from '../../../../workers/infrastructure/storage/storage-faults.ts';
+import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
+import { bodyOf, createServiceHarness, json } from '../../../support/service-harness.ts';
+import type { Environment } from '../../../../workers/infrastructure/environment.ts';
+
+const PLAYER = '/youtubei/v1/player';
+const OK = { playabilityStatus: { status: 'OK' } };
+
+/** A page whose service may be replaced: each one starts from what the one before has saved. */
+function openPage() {
+  let checkpoint: ServiceCheckpoint | undefined;
+  const hooks: PageHooks = {
+    askLocation: () => new Promise(() => {}),
+    writeCookie() {},
+    saveCheckpoint: (saved) => void (checkpoint = saved),
+    readSpans: async () => [],
+  };
+  return {
+    checkpoint: () => checkpoint,
+    async startService(change: Partial<Environment> = {}) {
+      const harness = createServiceHarness(change);
+      await harness.start({ checkpoint }, hooks);
+      return {
+        ...harness,
+        /** What one more call says, which is answered with that response context. */
+        async call(responseContext: object = {}) {
+          harness.replies.set(PLAYER, () => json({ ...OK, responseContext }));
+          await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+          const last = harness.seenAt(PLAYER).at(-1);
+          if (last === undefined) throw new Error('no call was sent');
+          return (bodyOf(last) as { context: { client: object; request: { consistencyTokenJars: unknown[] } } })
+            .context;
+        },
+      };
+    },
+  };
+}
+
+test('without consent to keep either, a replaced worker sends the token jar and the location token again [N18]', async () => {
+  const page = openPage();
+  const first = await page.startService();
+  await first.call({
+    consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: 60 },
+    locationPlayabilityToken: 'here',
+  });
+  const second = await page.startService();
+  expect(await second.call()).toMatchObject({
+    client: { locationInfo: { locationPlayabilityToken: 'here' } },
+    request: { consistencyTokenJars: [{ encryptedTokenJarContents: 'jar' }] },
+  });
+  await second.clock.advance(60_000);
+  expect((await second.call()).request.consistencyTokenJars).toEqual([]);
+});
+
+test('a replaced worker does not bring back a location token that the viewer has erased [N18]', async () => {
+  const page = openPage();
+  const first = await page.startService();
+  await first.call({ locationPlayabilityToken: 'here' });
+  await first.service.stateConsent('strict');
+  await first.service.privacy({ erase: ['__Host-oriel-location'] });
+  const { client } = await (await page.startService()).call();
+  expect(client).not.toHaveProperty('locationInfo');
+});
+
+test('compressions that were slow in two workers of a page count together [N20]', async () => {
+  const page = openPage();
+  const encodings = [];
+  for (let worker = 0; worker < 3; worker += 1) {
+    const { clock } = createServiceHarness();
+    let nowMs = 0;
+    const service = await page.startService({ clock: { ...clock, monotonicNow: () => (nowMs += 251) } });
+    for (let call = 0; call < 2; call += 1) {
+      await service.call();
+      encodings.push(service.seenAt(PLAYER).at(-1)?.headers['content-encoding']);
+    }
+  }
+  expect(encodings).toEqual(['gzip', 'gzip', 'gzip', 'gzip', undefined, undefined]);
+});
+
+test('faults of storage in two workers of a page count together towards the ten that end it [S12]', () => {
+  let state: Partial<ServiceCheckpoint> = {};
+  const countFaults = (count: number): boolean => {
+    const faults = new StorageFaults(state, (change) => (state = { ...state, ...change }));
+    for (let fault = 0; fault < count; fault += 1) faults.count(storageFault('unknownAbort'));
+    return faults.hasEnded;
+  };
+  expect([countFaults(5), countFaults(4), countFaults(1), countFaults(0)]).toEqual([false, false, true, true]);
+  expect(state.storageEnd).toBe(STORAGE_ERROR_MESSAGES.unknownAbort);
+});
