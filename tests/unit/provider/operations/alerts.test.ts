@@ -67,7 +67,9 @@ test('a budget that is nearly full is named', () => {
   change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 89 }] } });
   expect(names()).toEqual([]);
   change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 90 }] } });
-  expect(board.raised()).toMatchObject([{ name: 'budget_nearly_full', says: 'The part of the database for log is nearly full.' }]);
+  expect(board.raised()).toMatchObject([
+    { name: 'budget_nearly_full', says: 'The part of the database for log is nearly full.' },
+  ]);
 });
 
 test('rows that were shed are an alert for an hour', async () => {
