@@ -118,8 +118,15 @@ export default defineConfig({
             'viewers-page': 'src/provider/viewers-page/index.html',
             states: 'src/states/index.html',
           },
-          /** What two of these pages have in common, in one chunk. */
-          output: { codeSplitting: { groups: [{ name: 'schemas', minShareCount: 2 }] } },
+          /** What two of these pages have in common, in one chunk; plots, which the page for films has not, in another. */
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'plots', test: /provider\/plots|node_modules\/uplot/, priority: 1 },
+                { name: 'schemas', minShareCount: 2 },
+              ],
+            },
+          },
         },
       },
     },

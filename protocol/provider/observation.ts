@@ -51,6 +51,44 @@ export const ObservedBudget = z.object({
   /** Rows that the process has deleted since its start because this part was full. */
   shedRows: z.int(),
 });
+export type ObservedBudget = z.infer<typeof ObservedBudget>;
+
+/** Requests or connections that a limit refused since the start of the process. */
+export const RefusalCount = z.object({ limit: z.string(), count: z.int() });
+export type RefusalCount = z.infer<typeof RefusalCount>;
+
+/** A condition that an operator should know of, while it holds. */
+export const ObservedAlert = z.object({
+  name: z.string(),
+  sinceMs: z.number(),
+  /** A sentence with its numbers. */
+  says: z.string(),
+  whatToDo: z.string(),
+});
+export type ObservedAlert = z.infer<typeof ObservedAlert>;
+
+/** What one process did in a step of time. Requests are those of viewers: neither an operator's nor monitoring's. */
+export const LoadPoint = z.object({
+  atMs: z.number(),
+  /** Shorter for the last one, which is still running. */
+  lengthMs: z.number(),
+  requests: z.int(),
+  /** Requests that met a bug or an unavailable database. */
+  errors: z.int(),
+  /** Requests and connections that a limit refused. */
+  refused: z.int(),
+  /** Rows that were deleted because a part of the database was full. */
+  shedRows: z.int(),
+  /** Events that were stored. */
+  events: z.int(),
+  /** Until the headers of the response; `null` without a request. */
+  p50Ms: z.nullable(z.number()),
+  p99Ms: z.nullable(z.number()),
+});
+export type LoadPoint = z.infer<typeof LoadPoint>;
+
+/** `GET /provider/api/load`: the oldest first. */
+export const LoadPoints = z.array(LoadPoint);
 
 /** One page load. The worker's own events belong to none. */
 export const ObservedSession = z.object({
@@ -126,6 +164,8 @@ export const ObservationSummary = z.object({
   events: z.array(EventTotal),
   sessions: z.object({ total: z.int(), active: z.int() }),
   requests: z.array(RequestCount),
+  refusals: z.array(RefusalCount),
+  alerts: z.array(ObservedAlert),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
   /** Disk use of the database, its budget and the parts of it, and how long it keeps events. */

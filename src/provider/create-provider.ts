@@ -99,6 +99,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.onError((error) =>
     bugResponse(error, (bug) => {
       options.onBug?.(bug);
+      services.load.add('errors', 1);
       repeatedLines.write(bugKind(bug), {
         level: 'error',
         fields: { err: bug },

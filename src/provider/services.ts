@@ -26,8 +26,13 @@ import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
 import { SILENT_LOG, type Log } from './operations/log.ts';
+import { AlertBoard } from './operations/alert-board.ts';
+import { ALERT_NAMES } from './operations/alerts.ts';
+import { countLoad } from './operations/count-load.ts';
+import { LoadHistory } from './operations/load-history.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
+import { WriteHealth, watchWrites } from './operations/write-health.ts';
 import { RepeatedLines } from './operations/repeated-lines.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
@@ -52,6 +57,10 @@ export interface Services {
   readonly log: Log;
   readonly repeatedLines: RepeatedLines;
   readonly metrics: Metrics;
+  /** What this process did of late. */
+  readonly load: LoadHistory;
+  /** What its operator should know of. */
+  readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
   readonly onRefusal: (limit: string) => void;
   readonly pathPrefix: PathPrefix;
@@ -92,7 +101,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { catalog, clock, random, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const storage = await open({ url, authToken, natsUrl }, clock, limits);
+  const writes = new WriteHealth(clock);
+  const storage = watchWrites(await open({ url, authToken, natsUrl }, clock, limits), writes);
   const { database, queuedCalls, checkStream } = storage;
   const logs = withCatalog(storage.logs, catalog);
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
@@ -111,17 +121,26 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const feed = new ChangeFeed(clock, () => observations.latest());
   const log = options.log ?? SILENT_LOG;
   const repeatedLines = new RepeatedLines(log, clock);
-  const metrics = createMetrics(options.processMetrics === true);
+  const load = new LoadHistory(clock);
+  const metrics = countLoad(createMetrics(options.processMetrics === true), load);
+  metrics.counter('oriel_write_failures_total', 'Writes that the database did not take.', () => writes.failures);
   metrics.gauge('oriel_database_calls_waiting', 'Calls that the database has not answered.', queuedCalls);
   const onRefusal = (limit: string): void => {
     metrics.refusal(limit);
     repeatedLines.write(limit, { level: 'warn', fields: { limit }, message: 'requests refused by a limit' });
   };
-  const budgets = createBudgets(database, clock, limits.databaseMaxBytes);
+  const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
   const { admission } = budgets;
   const botDetection = createBotDetection({ database, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
   metrics.budgets(() => budgets.latest());
+  const alerts = new AlertBoard(clock, () => ({
+    areWritesFailing: writes.isFailing,
+    budgets: budgets.latest(),
+    load,
+    catalogProblems: catalog.problems.length,
+  }));
+  metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
   const retention = new Retention({ database, clock, limits, budgets });
   const stopRetention = startRetention(retention, clock, (error) =>
     repeatedLines.write('retention', {
@@ -143,6 +162,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
     log,
     repeatedLines,
     metrics,
+    load,
+    alerts,
     onRefusal,
     pingDatabase: async () => void (await database.execute('SELECT 1')),
     checkStream: async () => void (await checkStream()),
@@ -192,6 +213,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     requests: new RequestLog(clock, feed.changed),
     close() {
       repeatedLines.close();
+      alerts.close();
       stopRetention();
       feed.close();
       return storage.close();

@@ -81,6 +81,22 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   expect(await overflow(page)).toBe(0);
 });
 
+test('the first page of the operator has its curves and tables, by keyboard and on a phone', async ({ product }) => {
+  const { page } = await product.open('/provider');
+  const plot = page.getByRole('slider', { name: 'Requests a second, plot' });
+  await plot.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => plot.getAttribute('aria-valuetext')).toMatch(/: Requests [\d.,]+$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: 'Requests a second' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('region', { name: 'How full the parts of the database are' }).getByText('audience').waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBe(0);
+  expect(await violations(page, AXE_TAGS)).toEqual([]);
+});
+
 test('an empty provider says what to do, and so does a video that nobody has', async ({ product }) => {
   const { page } = await product.open('/provider/viewers?video=nobody-had-it');
   await page.getByText('Nobody watched in this time.').first().waitFor();

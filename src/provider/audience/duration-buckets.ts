@@ -1,31 +1,41 @@
-/** Upper edge of the first bucket, and how many buckets double a duration: an error of 19 % at most. */
-const FIRST_EDGE_MS = 25;
-const BUCKETS_A_DOUBLING = 4;
-/** The last one begins at about two minutes; nobody waits for longer. */
-const LAST_BUCKET = 49;
-
-/** Durations are counted in fixed buckets, so that counts of many hours add up, and percentiles can be had of the sum. */
-export function bucketOf(durationMs: number): number {
-  const bucket = Math.ceil(Math.log2(Math.max(durationMs, 1) / FIRST_EDGE_MS) * BUCKETS_A_DOUBLING);
-  return Math.min(Math.max(bucket, 0), LAST_BUCKET);
+/** Fixed buckets of durations. */
+export interface Buckets {
+  /** Upper edge of the first one. */
+  readonly firstEdgeMs: number;
+  readonly last: number;
 }
 
-function upperEdgeMs(bucket: number): number {
-  return bucket < 0 ? 0 : FIRST_EDGE_MS * 2 ** (bucket / BUCKETS_A_DOUBLING);
+/** How many buckets double a duration: an error of 19 % at most. */
+const BUCKETS_A_DOUBLING = 4;
+/** The last one begins at about two minutes, and no viewer waits for longer. Counts in the database are of these. */
+const VIEWER_WAITS: Buckets = { firstEdgeMs: 25, last: 49 };
+
+/** Durations are counted in fixed buckets, so that counts of many hours add up, and percentiles can be had of the sum. */
+export function bucketOf(durationMs: number, { firstEdgeMs, last }: Buckets = VIEWER_WAITS): number {
+  const bucket = Math.ceil(Math.log2(Math.max(durationMs, 1) / firstEdgeMs) * BUCKETS_A_DOUBLING);
+  return Math.min(Math.max(bucket, 0), last);
+}
+
+function upperEdgeMs(bucket: number, { firstEdgeMs }: Buckets): number {
+  return bucket < 0 ? 0 : firstEdgeMs * 2 ** (bucket / BUCKETS_A_DOUBLING);
 }
 
 /**
  * The duration that a share of all does not exceed, in milliseconds; `null` of none. Within a bucket, durations count as
  * spread evenly.
  */
-export function percentile(counts: ReadonlyMap<number, number>, share: number): number | null {
+export function percentile(
+  counts: ReadonlyMap<number, number>,
+  share: number,
+  buckets: Buckets = VIEWER_WAITS,
+): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let below = 0;
   let last = 0;
   for (const [bucket, count] of [...counts].sort(([left], [right]) => left - right)) {
     const within = (share * total - below) / count;
-    const [from, to] = [upperEdgeMs(bucket - 1), upperEdgeMs(bucket)];
+    const [from, to] = [upperEdgeMs(bucket - 1, buckets), upperEdgeMs(bucket, buckets)];
     if (within <= 1) return Math.round(from + Math.max(within, 0) * (to - from));
     below += count;
     last = to;

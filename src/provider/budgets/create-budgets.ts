@@ -34,10 +34,15 @@ export function shedRowsOf({ shed }: BudgetReport, budget: BudgetName): number {
   return shed.reduce((sum, one) => sum + (one.budget === budget ? one.rows : 0), 0);
 }
 
-/** The budgets of one database, as one process sees them. */
-export function createBudgets(database: Database, clock: Clock, maxBytes: number): Budgets {
+/** The budgets of one database, as one process sees them. `onShed` is called with numbers of deleted rows. */
+export function createBudgets(
+  database: Database,
+  clock: Clock,
+  maxBytes: number,
+  onShed: (rows: number) => void = () => undefined,
+): Budgets {
   const reader = new UsageReader(database, maxBytes);
-  const counts = new ShedCounts();
+  const counts = new ShedCounts(onShed);
   const shedding = new Shedding(database, reader, counts);
   let latest: BudgetReport | undefined;
   const report = async (): Promise<BudgetReport> => {

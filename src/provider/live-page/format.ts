@@ -1,6 +1,9 @@
 const numbers = new Intl.NumberFormat();
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const minutes = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const rates = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
 const TIER_NAMES: Readonly<Record<number, string>> = {
   0: 'unspecified',
   100: 'default',
@@ -15,6 +18,26 @@ export function formatNumber(value: number): string {
 
 export function formatTime(timeMs: number): string {
   return times.format(timeMs);
+}
+
+export function formatMinute(timeMs: number): string {
+  return minutes.format(timeMs);
+}
+
+/** With its day. */
+export function formatMoment(timeMs: number): string {
+  return moments.format(timeMs);
+}
+
+/** 0.133, 12.5, 1,230 */
+export function formatRate(value: number | null): string {
+  return value === null ? '–' : rates.format(value);
+}
+
+/** 3 ms, 1.2 s */
+export function formatMs(value: number | null): string {
+  if (value === null) return '–';
+  return value < 1_000 ? `${formatRate(value)} ms` : `${formatRate(value / 1_000)} s`;
 }
 
 export function formatBytes(bytes: number): string {

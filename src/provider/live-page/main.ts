@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { ObservationPages, ObservationSummary, type ObservedEvent } from '../../../protocol/provider/observation.ts';
+import {
+  LoadPoints,
+  ObservationPages,
+  ObservationSummary,
+  type ObservedEvent,
+} from '../../../protocol/provider/observation.ts';
 import { watchChanges, type ConnectionState } from './connection.ts';
+import { LoadView } from './load-view.ts';
 import { pageElement } from './page-element.ts';
 import { readData } from './provider-data.ts';
 import { createTables, tierTotals } from './tables.ts';
@@ -11,6 +17,7 @@ z.config({ jitless: true });
 
 const ROWS = 50;
 const EVENT_ROWS_MAX = 500;
+const LOAD_INTERVAL_MS = 4_000;
 const CONNECTION_TEXT: Readonly<Record<ConnectionState, string>> = {
   connecting: 'Connecting…',
   live: 'Live',
@@ -22,6 +29,8 @@ const filterName = pageElement('filter-name', HTMLInputElement);
 const filterContains = pageElement('filter-contains', HTMLInputElement);
 const pause = pageElement('pause', HTMLButtonElement);
 const connection = pageElement('connection', HTMLElement);
+const load = new LoadView(pageElement('load', HTMLElement));
+let loadShownMs = -Infinity;
 let events: ObservedEvent[] = [];
 
 function eventQuery(): { name: string; contains: string } {
@@ -36,6 +45,10 @@ async function showSummary(): Promise<boolean> {
   tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);
   tables.requests.show(summary.requests);
+  tables.refusals.show(summary.refusals);
+  tables.budgets.show(summary.storage.budgets);
+  tables.alerts.show(summary.alerts);
+  pageElement('alerts-section', HTMLElement).hidden = summary.alerts.length === 0;
   const problems = pageElement('problems', HTMLElement);
   problems.hidden = summary.catalog.problems.length === 0;
   problems.replaceChildren(
@@ -46,6 +59,13 @@ async function showSummary(): Promise<boolean> {
     }),
   );
   return true;
+}
+
+/** Twice a second would be more than they change. */
+async function showLoad(): Promise<void> {
+  if (performance.now() - loadShownMs < LOAD_INTERVAL_MS) return;
+  loadShownMs = performance.now();
+  load.show((await readData('load', LoadPoints)) ?? []);
 }
 
 async function showNewEvents(): Promise<void> {
@@ -73,6 +93,7 @@ async function refresh(): Promise<boolean> {
     readData('batches', ObservationPages.batches, { limit: ROWS }),
     readData('errors', ObservationPages.errors, { limit: ROWS }),
     showNewEvents(),
+    showLoad(),
   ]);
   if (sessions !== undefined) tables.sessions.show(sessions);
   if (batches !== undefined) tables.batches.show(batches);

@@ -1,7 +1,9 @@
+import { shortened } from '../plots/shortened.ts';
+
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Class names of the cell: `number`, `code`, `long`. */
+  /** Class names of the cell: `number`, `short`, `code`, `long`. */
   readonly kind?: string;
   /** Whether the value is highlighted as a problem. */
   readonly alarm?: (row: Row) => boolean;
@@ -17,7 +19,12 @@ export interface TableOptions<Row> {
   readonly key: (row: Row) => string | number;
 }
 
-/** A table that gets all rows each time and updates only what changed. Text is inserted as text, never as markup. */
+const TOOLTIP_MAX_CHARACTERS = 4_000;
+
+/**
+ * A table that gets all rows each time and updates only what changed. Text is inserted as text, never as markup. Roles are
+ * written out: on narrow screens a row is a block, which takes the role of its element away.
+ */
 export class LiveTable<Row> {
   readonly #options: TableOptions<Row>;
   readonly #body = document.createElement('tbody');
@@ -32,6 +39,8 @@ export class LiveTable<Row> {
     this.#empty.textContent = options.empty;
     this.#table.append(this.#head(), this.#body);
     this.#table.setAttribute('aria-label', options.caption);
+    this.#table.setAttribute('role', 'table');
+    this.#body.setAttribute('role', 'rowgroup');
     options.frame.tabIndex = 0;
     options.frame.setAttribute('role', 'region');
     options.frame.setAttribute('aria-label', options.caption);
@@ -61,9 +70,12 @@ export class LiveTable<Row> {
   #head(): HTMLTableSectionElement {
     const head = document.createElement('thead');
     const line = head.insertRow();
+    head.setAttribute('role', 'rowgroup');
+    line.setAttribute('role', 'row');
     for (const { title, kind } of this.#options.columns) {
       const cell = document.createElement('th');
       cell.scope = 'col';
+      cell.setAttribute('role', 'columnheader');
       cell.textContent = title;
       if (kind === 'number') cell.className = kind;
       line.append(cell);
@@ -74,7 +86,13 @@ export class LiveTable<Row> {
   #create(): HTMLTableRowElement {
     const element = document.createElement('tr');
     if (!this.#isFirst) element.className = 'fresh';
-    for (const { kind = '' } of this.#options.columns) element.insertCell().className = kind;
+    element.setAttribute('role', 'row');
+    for (const { title, kind = '' } of this.#options.columns) {
+      const cell = element.insertCell();
+      cell.className = kind;
+      cell.dataset['title'] = title;
+      cell.setAttribute('role', 'cell');
+    }
     return element;
   }
 
@@ -82,10 +100,10 @@ export class LiveTable<Row> {
     for (const [index, column] of this.#options.columns.entries()) {
       const cell = element.cells[index];
       if (cell === undefined) continue;
-      const text = column.text(row);
+      const text = shortened(column.text(row));
       if (cell.textContent !== text) cell.textContent = text;
       if (column.alarm !== undefined) cell.classList.toggle('alarm', column.alarm(row));
-      if (column.tooltip !== undefined) cell.title = column.tooltip(row);
+      if (column.tooltip !== undefined) cell.title = column.tooltip(row).slice(0, TOOLTIP_MAX_CHARACTERS);
     }
     return element;
   }

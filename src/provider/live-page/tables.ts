@@ -17,6 +17,7 @@ import {
   formatTier,
   formatTime,
 } from './format.ts';
+import { createOperationTables, type OperationTables } from './operation-tables.ts';
 import { LiveTable } from './table.ts';
 
 /** All events of one tier. */
@@ -26,7 +27,7 @@ interface TierTotal {
   readonly share: string;
 }
 
-export interface Tables {
+export interface Tables extends OperationTables {
   readonly tiers: LiveTable<TierTotal>;
   readonly drops: LiveTable<ClientDrop>;
   readonly events: LiveTable<ObservedEvent>;
@@ -40,6 +41,7 @@ export interface Tables {
 /** The tables of the live page and their columns. `frame` finds the container of one. */
 export function createTables(frame: (id: string) => HTMLElement): Tables {
   return {
+    ...createOperationTables(frame),
     tiers: new LiveTable({
       frame: frame('tiers'),
       caption: 'Events by tier, most urgent first',
@@ -67,7 +69,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
       empty: 'No events yet. Open a video: its events appear here within seconds.',
       key: (event) => event.id,
       columns: [
-        { title: 'Received', text: (event) => formatTime(event.receivedAtMs) },
+        { title: 'Received', text: (event) => formatTime(event.receivedAtMs), kind: 'short' },
         { title: 'Event', text: (event) => event.name },
         { title: 'Tier', text: (event) => formatTier(event.tier) },
         {
@@ -127,8 +129,8 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
           kind: 'code',
           tooltip: ({ sessionId }) => sessionId,
         },
-        { title: 'First seen', text: ({ firstSeenMs }) => formatTime(firstSeenMs) },
-        { title: 'Last seen', text: ({ lastSeenMs }) => formatTime(lastSeenMs) },
+        { title: 'First seen', text: ({ firstSeenMs }) => formatTime(firstSeenMs), kind: 'short' },
+        { title: 'Last seen', text: ({ lastSeenMs }) => formatTime(lastSeenMs), kind: 'short' },
         { title: 'Version', text: ({ clientVersion }) => clientVersion },
         { title: 'Events', text: ({ events }) => formatNumber(events), kind: 'number' },
         { title: 'Repeats', text: ({ repeats }) => formatNumber(repeats), kind: 'number' },
@@ -148,7 +150,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
       key: ({ id }) => id,
       columns: [
         { title: 'Batch', text: ({ id }) => String(id), kind: 'number' },
-        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs) },
+        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs), kind: 'short' },
         { title: 'Call', text: ({ endpoint }) => endpoint },
         { title: 'Events', text: ({ events }) => formatNumber(events), kind: 'number' },
         { title: 'New', text: ({ accepted }) => formatNumber(accepted), kind: 'number' },
@@ -171,7 +173,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
       empty: 'No errors reported.',
       key: ({ id }) => id,
       columns: [
-        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs) },
+        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs), kind: 'short' },
         { title: 'Level', text: ({ level }) => level ?? '' },
         { title: 'Type', text: ({ type }) => type },
         { title: 'Thread', text: ({ thread }) => thread ?? '' },

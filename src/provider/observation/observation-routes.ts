@@ -5,6 +5,9 @@ import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { dataResponse, errorResponse } from '../http/responses.ts';
 import { shedRowsOf, type BudgetReport, type Budgets } from '../budgets/create-budgets.ts';
+import type { AlertBoard } from '../operations/alert-board.ts';
+import type { LoadHistory } from '../operations/load-history.ts';
+import type { Metrics } from '../operations/metrics.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readFilter, readPage } from './filters.ts';
@@ -14,6 +17,9 @@ import type { RequestLog } from './request-log.ts';
 export interface ObservationDependencies {
   readonly observations: ObservationStore;
   readonly requests: RequestLog;
+  readonly metrics: Pick<Metrics, 'refusals'>;
+  readonly load: LoadHistory;
+  readonly alerts: AlertBoard;
   readonly feed: ChangeFeed;
   readonly catalog: Catalog;
   readonly budgets: Budgets;
@@ -28,6 +34,7 @@ const SESSION_ACTIVE_MS = 60_000;
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
   app.get('/provider/api/summary', async () => dataResponse(await summary(dependencies)));
+  app.get('/provider/api/load', () => dataResponse(dependencies.load.points()));
   app.get('/provider/api/events/count', async (context) =>
     dataResponse({ count: await store.eventCount(readFilter(context.req.query())) }),
   );
@@ -62,12 +69,13 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 }
 
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const { observations: store, requests, catalog, clock, startedAtMs, budgets, limits } = dependencies;
+  const { observations: store, requests, metrics, alerts, catalog, clock, startedAtMs, budgets, limits } = dependencies;
   const nowMs = clock.now();
-  const [logs, events, sessions, clientDrops, errorReports, held] = await Promise.all([
+  const [logs, events, sessions, refusals, clientDrops, errorReports, held] = await Promise.all([
     store.logTotals(),
     store.eventTotals(),
     store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
+    metrics.refusals(),
     store.clientDrops(),
     store.errorReportCount(),
     budgets.report(),
@@ -80,6 +88,8 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     events,
     sessions,
     requests: requests.counts(),
+    refusals,
+    alerts: alerts.raised(),
     clientDrops,
     errorReports,
     storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },

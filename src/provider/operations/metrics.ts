@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RefusalCount } from '../../../protocol/provider/observation.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { ReadBody } from '../http/read-body.ts';
 
@@ -7,12 +8,18 @@ export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
-  /** A request with status 429 or 503 for this reason. */
-  refusal(reason: string): void;
+  /** A request with status 429 or 503, or a connection that was closed, because of this limit. */
+  refusal(limit: string): void;
+  /** What was refused so far, the most frequent limit first. */
+  refusals(): Promise<RefusalCount[]>;
+  /** A number that only grows, read on each scrape. */
+  counter(name: string, help: string, read: () => number): void;
   /** A number that is read on each scrape, such as the length of a queue. */
   gauge(name: string, help: string, read: () => number): void;
   /** What the parts of the database hold and have shed, read on each scrape. */
   budgets(read: () => BudgetReport | undefined): void;
+  /** Which alerts there are, and which of them are raised, read on each scrape. */
+  alerts(names: readonly string[], raised: () => readonly string[]): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -81,10 +88,36 @@ export function createMetrics(withProcess: boolean): Metrics {
       events.inc({ outcome: 'repeated' }, repeated);
     },
     refusal: (limit) => refusals.inc({ limit }),
+    async refusals() {
+      const { values } = await refusals.get();
+      const counts = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }));
+      return counts.sort((left, right) => right.count - left.count);
+    },
+    counter(name, help, read) {
+      const counter: Counter = new Counter({
+        ...{ name, help, registers },
+        collect() {
+          counter.reset();
+          counter.inc(read());
+        },
+      });
+    },
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
     },
     budgets: (read) => budgetMetrics(registers, read),
+    alerts(names, raised) {
+      const gauge: Gauge = new Gauge({
+        name: 'oriel_alerts',
+        help: 'Conditions that an operator should know of: 1 while one holds.',
+        labelNames: ['alert'],
+        registers,
+        collect() {
+          const now = new Set(raised());
+          for (const alert of names) gauge.set({ alert }, now.has(alert) ? 1 : 0);
+        },
+      });
+    },
     text: () => registry.metrics(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { shedRowsOf, type BudgetReport, type Budgets } from '../budgets/create-budgets.ts';
+import type { ObservedAlert } from '../../../protocol/provider/observation.ts';
+import type { AlertBoard } from './alert-board.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -8,16 +9,17 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': '
 interface OperationDependencies {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  readonly budgets: Pick<Budgets, 'latest'>;
+  readonly alerts: Pick<AlertBoard, 'raised'>;
 }
 
 /** Health, readiness and metrics for operators. */
-export function operationRoutes(app: Hono, { metrics, readiness, budgets }: OperationDependencies): void {
+export function operationRoutes(app: Hono, { metrics, readiness, alerts }: OperationDependencies): void {
   app.get('/healthz', () => new Response('ok\n', { headers: { ...PRIVATE, 'Content-Type': 'text/plain' } }));
   app.get('/readyz', async () => {
     const reasons = await readiness.reasons();
     const isReady = reasons.length === 0;
-    return new Response(JSON.stringify({ isReady, reasons, warnings: budgetWarnings(budgets.latest()) }), {
+    const warnings = alerts.raised().map(warningOf);
+    return new Response(JSON.stringify({ isReady, reasons, warnings }), {
       status: isReady ? 200 : 503,
       headers: { ...PRIVATE, 'Content-Type': 'application/json; charset=utf-8' },
     });
@@ -27,13 +29,7 @@ export function operationRoutes(app: Hono, { metrics, readiness, budgets }: Oper
   });
 }
 
-/** A provider with a full store still serves pages: it is ready, and the operator has to know. */
-function budgetWarnings(report: BudgetReport | undefined): string[] {
-  if (report === undefined) return [];
-  return report.budgets.flatMap(({ name }) => {
-    const rows = shedRowsOf(report, name);
-    return rows === 0
-      ? []
-      : [`The part of the database for ${name} was full: ${rows} rows were deleted since the start.`];
-  });
+/** A provider that stores nothing still serves pages: it is ready, and its operator has to know. */
+function warningOf({ says, sinceMs }: ObservedAlert): string {
+  return `${says} Since ${new Date(sinceMs).toISOString()}.`;
 }

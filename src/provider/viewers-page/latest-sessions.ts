@@ -2,10 +2,10 @@ import { ObservationPages, type ObservedEvent } from '../../../protocol/provider
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
 import { readData } from './data.ts';
-import { element } from './elements.ts';
+import { element } from '../plots/elements.ts';
 import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMoment, formatMs } from './format.ts';
-import { numbersTable } from './numbers-table.ts';
+import { numbersTable } from '../plots/numbers-table.ts';
 
 const ROWS = 20;
 

@@ -3,7 +3,7 @@ import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-
 import { pageElement } from '../live-page/page-element.ts';
 import { createAddresses } from './addresses.ts';
 import { readData } from './data.ts';
-import { element } from './elements.ts';
+import { element } from '../plots/elements.ts';
 import { latestSessions } from './latest-sessions.ts';
 import { ReportView } from './report-view.ts';
 import { readSession } from './session-view.ts';

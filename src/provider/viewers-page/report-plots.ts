@@ -1,6 +1,6 @@
 import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { formatMs, formatNumber, formatSecond, formatShare, formatStep, formatTick } from './format.ts';
-import type { PlotColour, PlotLine, PlotOptions } from './plot.ts';
+import type { PlotColour, PlotLine, PlotOptions } from '../plots/plot.ts';
 import { qualityLabel, qualitiesOf } from './qualities.ts';
 
 const HOUR_MS = 3_600_000;
@@ -85,7 +85,28 @@ export interface ReportPlot {
   readonly options: PlotOptions;
 }
 
-export function plotsOf({ period, compared }: ViewersReport): ReportPlot[] {
+/** A plot that begins earlier than this before its end would be a bar or two. */
+const PLACES_MIN = 12;
+
+/**
+ * From when on plots have something to show: a site that is a day old has six days of nothing before it in a week. The
+ * beginning, where no more than half of the time is empty.
+ */
+export function plottedFrom({ period, compared }: ViewersReport): number {
+  const { points } = period;
+  const first = points.findIndex((point, index) => [point, compared?.points[index]].some(hasNumbers));
+  if (first <= points.length / 2) return period.fromMs;
+  return points[Math.max(0, Math.min(first - 1, points.length - PLACES_MIN))]?.atMs ?? period.fromMs;
+}
+
+function hasNumbers(point: ViewersPoint | undefined): boolean {
+  return point !== undefined && (point.views > 0 || point.watchedMs > 0 || point.stalls > 0);
+}
+
+export function plotsOf(report: ViewersReport): ReportPlot[] {
+  const skipped = (plottedFrom(report) - report.period.fromMs) / report.period.stepMs;
+  const period = { ...report.period, points: report.period.points.slice(skipped) };
+  const compared = report.compared && { ...report.compared, points: report.compared.points.slice(skipped) };
   const plots = KINDS.map(({ id, title, note, format, lines }): ReportPlot => {
     const now = lines.map(({ label, look, value }, index): PlotLine => ({
       label,

@@ -1,7 +1,7 @@
 import type { ExportedTable, NamedCount, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
-import { element } from './elements.ts';
+import { element } from '../plots/elements.ts';
 import { formatLength, formatNumber } from './format.ts';
-import { numbersTable } from './numbers-table.ts';
+import { numbersTable } from '../plots/numbers-table.ts';
 
 export interface ReportTable {
   readonly id: string;

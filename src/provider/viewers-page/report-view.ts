@@ -1,10 +1,10 @@
 import type { ExportedTable, ViewersPeriod, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import type { Addresses, Query } from './addresses.ts';
-import { element } from './elements.ts';
-import { formatChange, formatDates, formatLength, formatMs, formatNumber, formatShare } from './format.ts';
-import { numbersTable } from './numbers-table.ts';
-import { Plot } from './plot.ts';
-import { plotsOf, type ReportPlot } from './report-plots.ts';
+import { element } from '../plots/elements.ts';
+import { formatChange, formatDates, formatLength, formatMs, formatNumber, formatShare, formatStep } from './format.ts';
+import { numbersTable } from '../plots/numbers-table.ts';
+import { Plot } from '../plots/plot.ts';
+import { plotsOf, plottedFrom, type ReportPlot } from './report-plots.ts';
 import { tablesOf } from './report-tables.ts';
 
 const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = { quality: 'qualities', film: 'film' };
@@ -34,9 +34,18 @@ export class ReportView {
       options.addresses.page({ ...options.page, video: id }),
     ))
       lists.append(section(id, name, note, table, this.#exports(exported, name)));
+    const plottedMs = plottedFrom(report);
+    const quiet =
+      plottedMs === period.fromMs
+        ? ''
+        : ` Plots over time begin with ${formatStep(plottedMs, period.stepMs)}: nothing was counted before.`;
     this.element.append(
       element('h2', { className: 'about' }, title),
-      element('p', { className: 'hint' }, `${span}${against}. Days are those of UTC, hours those of your clock.`),
+      element(
+        'p',
+        { className: 'hint' },
+        `${span}${against}. Days are those of UTC, hours those of your clock.${quiet}`,
+      ),
       tilesOf(period, compared),
       plots,
       lists,
@@ -123,8 +132,8 @@ function tilesOf({ totals }: ViewersPeriod, compared: ViewersPeriod | null): HTM
     ],
     [
       'At once',
-      formatNumber(Math.ceil(totals.viewersAtOnce)),
-      'viewers at most',
+      formatNumber(totals.viewersAtOnce),
+      'viewers at most, by five minutes',
       formatChange(totals.viewersAtOnce, before?.viewersAtOnce ?? null),
     ],
     [

@@ -8,9 +8,9 @@ import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
 import { readData, type Found } from './data.ts';
-import { element } from './elements.ts';
+import { element } from '../plots/elements.ts';
 import { formatLength, formatMoment, formatMs, formatShare } from './format.ts';
-import { numbersTable } from './numbers-table.ts';
+import { numbersTable } from '../plots/numbers-table.ts';
 import { timelineOf, type Lane, type Timeline } from './timeline.ts';
 
 const EVENTS_AT_ONCE = 1_000;

@@ -1,6 +1,6 @@
 import type { ListedVideos } from '../../../protocol/provider/viewers-report.ts';
 import { pageElement } from '../live-page/page-element.ts';
-import { element } from './elements.ts';
+import { element } from '../plots/elements.ts';
 import type { Wish } from './wish.ts';
 
 /** The form that says what to show. It speaks of videos by title, and by id where that is not enough. */

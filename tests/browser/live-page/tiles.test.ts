@@ -32,6 +32,8 @@ const SUMMARY: ObservationSummary = {
   events: [],
   sessions: { total: 7, active: 2 },
   requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
+  refusals: [],
+  alerts: [],
   clientDrops: [{ reason: 'bytes', count: 4 }],
   errorReports: 1,
   storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35, budgets: [] },

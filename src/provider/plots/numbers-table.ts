@@ -1,4 +1,5 @@
 import { element } from './elements.ts';
+import { shortened } from './shortened.ts';
 
 export interface NumbersColumn<Row> {
   readonly title: string;
@@ -16,20 +17,27 @@ export interface NumbersTable<Row> {
   readonly empty: string;
 }
 
-/** A table in a frame that can be scrolled by keyboard. The first cell of each row names it. */
+/**
+ * A table in a frame that can be scrolled by keyboard. The first cell of each row names it. Roles are written out: on narrow
+ * screens a row is a block, which takes the role of its element away.
+ */
 export function numbersTable<Row>({ caption, columns, rows, empty }: NumbersTable<Row>): HTMLElement {
   if (rows.length === 0) return element('p', { className: 'table-frame empty' }, empty);
   const frame = element('div', { className: 'table-frame', tabIndex: 0, role: 'group', ariaLabel: caption });
-  const table = element('table', { ariaLabel: caption });
+  const table = element('table', { ariaLabel: caption, role: 'table' });
   const head = table.createTHead().insertRow();
+  head.role = 'row';
   for (const { title, isNumber = false } of columns)
-    head.append(element('th', { scope: 'col', className: isNumber ? 'number' : '' }, title));
+    head.append(element('th', { scope: 'col', role: 'columnheader', className: isNumber ? 'number' : '' }, title));
   const body = table.createTBody();
   for (const row of rows) {
     const line = body.insertRow();
-    for (const [index, { text, isNumber = false, share }] of columns.entries()) {
-      const cell = index === 0 ? element('th', { scope: 'row' }) : element('td');
-      cell.append(text(row));
+    line.role = 'row';
+    for (const [index, { title, text, isNumber = false, share }] of columns.entries()) {
+      const cell = index === 0 ? element('th', { scope: 'row', role: 'rowheader' }) : element('td', { role: 'cell' });
+      cell.dataset['title'] = title;
+      const content = text(row);
+      cell.append(typeof content === 'string' ? shortened(content) : content);
       if (isNumber) cell.classList.add('number');
       if (share !== undefined) {
         cell.classList.add('bar');

@@ -12,6 +12,9 @@ export interface PlotLine {
   readonly look: 'line' | 'dashed' | 'area' | 'bars';
 }
 
+/** What changes as time passes. */
+export type PlotNumbers = Pick<PlotOptions, 'places' | 'lines'>;
+
 export interface PlotOptions {
   readonly title: string;
   /** Places on the horizontal axis: times in milliseconds, or seconds of a film. */
@@ -24,6 +27,8 @@ export interface PlotOptions {
   /** Under the axis, where there is little room; `step` is the distance to the next one. */
   readonly formatTick: (place: number, step: number) => string;
   readonly formatValue: (value: number | null) => string;
+  /** Between two places, for a plot that may have one alone; absent, that one stands for a day. */
+  readonly step?: number;
   /** Of the vertical axis, where it is not as high as the values. */
   readonly maximum?: number;
   /** Values of the lines, where they are drawn otherwise: stacked. */
@@ -32,6 +37,12 @@ export interface PlotOptions {
 
 const HEIGHT_PIXELS = 208;
 const BARS: UPlot.Series.BarsPathBuilderOpts = { size: [0.7, 40] };
+const LINE_PIXELS = 2;
+/** What is seen of a line on both sides of one with the same values. */
+const LINE_RIM_PIXELS = 2;
+const LABEL_PIXELS_MIN = 12;
+/** A place alone stands for a day. */
+const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
 /**
@@ -40,18 +51,19 @@ const FONT = '12px ui-sans-serif, system-ui, sans-serif';
  */
 export class Plot {
   readonly element = element('div', { className: 'plot' });
-  readonly #options: PlotOptions;
+  #options: PlotOptions;
   readonly #surface = element('div', { className: 'surface', tabIndex: 0, role: 'slider' });
   readonly #reading = element('p', { className: 'reading' });
   readonly #plot: UPlot;
   #place: number;
+  /** Half of the widest label under the axis, which is centred on its place: the last one needs as much room to its right. */
+  #labelPixels = LABEL_PIXELS_MIN;
 
   constructor(options: PlotOptions) {
     this.#options = options;
     this.#place = options.places.length - 1;
     this.#surface.ariaLabel = `${options.title}, plot`;
     this.#surface.ariaValueMin = '0';
-    this.#surface.ariaValueMax = String(this.#place);
     this.element.append(this.#surface, this.#legend(), this.#reading);
     this.#plot = new UPlot(this.#settings(), this.#data(), this.#surface);
     this.#surface.addEventListener('keydown', (event) => this.#onKey(event));
@@ -62,6 +74,22 @@ export class Plot {
   fit(): void {
     const width = this.#surface.clientWidth;
     if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT_PIXELS });
+  }
+
+  /** Of the same lines. A reader who was at the last place stays at the last one, any other at the same time. */
+  show(numbers: PlotNumbers): void {
+    const { places } = this.#options;
+    const wasLast = this.#place >= places.length - 1;
+    const shown = places[this.#place] ?? 0;
+    this.#options = { ...this.#options, ...numbers };
+    const halfStep = this.#step() / 2;
+    const same = numbers.places.findIndex((place) => place >= shown - halfStep);
+    const place = wasLast || same < 0 ? numbers.places.length - 1 : same;
+    /** At once, and not with the next task. The cursor keeps its pixel, where there is another place now. */
+    this.#plot.batch(() => this.#plot.setData(this.#data()));
+    this.#place = place;
+    if (this.#surface === document.activeElement) this.#point();
+    this.#tell();
   }
 
   /** The theme has changed. */
@@ -80,21 +108,23 @@ export class Plot {
   }
 
   #settings(): UPlot.Options {
-    const { lines, places, isTime, formatTick, formatValue, maximum } = this.#options;
+    const { lines, isTime, formatTick, formatValue, maximum } = this.#options;
     const grid: UPlot.Axis.Grid = { stroke: () => colourOf('--line'), width: 1 };
     const axis = { stroke: () => colourOf('--quiet'), grid, ticks: { show: false }, font: FONT } as const;
     const unit = isTime ? 1_000 : 1;
     /** Half a bar stands on each side of its place. */
-    const margin = lines.some(({ look }) => look === 'bars') || places.length < 2 ? stepOf(places) / unit / 2 : 0;
+    const margin = (): number =>
+      lines.some(({ look }) => look === 'bars') || this.#options.places.length < 2 ? this.#step() / unit / 2 : 0;
     return {
       width: 320,
       height: HEIGHT_PIXELS,
       legend: { show: false },
-      padding: [12, 12, 0, 0],
+      /** Asked after the labels were made. */
+      padding: [12, () => this.#labelPixels, 0, 0],
       cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
       ...(this.#options.isUtc && { tzDate: (second: number) => UPlot.tzDate(new Date(second * 1_000), 'Etc/UTC') }),
       scales: {
-        x: { time: isTime, range: (_, from, to) => [from - margin, to + margin] },
+        x: { time: isTime, range: (_, from, to) => [from - margin(), to + margin()] },
         y: { range: (_, __, highest) => [0, maximum ?? Math.max((highest ?? 0) * 1.08, 0.001)] },
       },
       axes: [
@@ -102,11 +132,15 @@ export class Plot {
           ...axis,
           size: 28,
           space: 72,
-          values: (_, ticks, __, ___, stepUnits) => ticks.map((tick) => formatTick(tick * unit, stepUnits * unit)),
+          values: (plot, ticks, __, ___, stepUnits) => {
+            const labels = ticks.map((tick) => formatTick(tick * unit, stepUnits * unit));
+            this.#labelPixels = halfWidestOf(labels, plot.ctx);
+            return labels;
+          },
         },
         { ...axis, size: 56, space: 36, values: (_, ticks) => ticks.map((tick) => formatValue(tick)) },
       ],
-      series: [{}, ...lines.map((line) => seriesOf(line))],
+      series: [{}, ...lines.map((line, index) => seriesOf(line, lines.slice(index + 1)))],
       hooks: { setCursor: [({ cursor: { idx } }) => this.#goTo(idx ?? this.#place)] },
     };
   }
@@ -138,9 +172,20 @@ export class Plot {
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const place = Math.min(Math.max(target, 0), last);
-    const left = this.#plot.valToPos(this.#plot.data[0][place] ?? 0, 'x');
-    this.#plot.setCursor({ left, top: this.#plot.bbox.height / 4 }, false);
     this.#goTo(place);
+    this.#point();
+  }
+
+  /** Moves the cursor to where the reader is. */
+  #point(): void {
+    const left = this.#plot.valToPos(this.#plot.data[0][this.#place] ?? 0, 'x');
+    this.#plot.setCursor({ left, top: this.#plot.bbox.height / 4 }, false);
+  }
+
+  #step(): number {
+    const { places, step } = this.#options;
+    const [first = 0, second = first + (step ?? DAY_MS)] = places;
+    return second - first;
   }
 
   #goTo(place: number): void {
@@ -155,18 +200,28 @@ export class Plot {
       ({ label, values }, index) => `${label} ${formatValue((told?.[index] ?? values)[this.#place] ?? null)}`,
     );
     const text = `${formatPlace(places[this.#place] ?? 0)}: ${values.join(', ')}`;
-    this.#reading.textContent = text;
+    this.#surface.ariaValueMax = String(places.length - 1);
     this.#surface.ariaValueNow = String(this.#place);
+    if (text === this.#reading.textContent) return;
+    this.#reading.textContent = text;
     this.#surface.ariaValueText = text;
   }
 }
 
-function seriesOf({ label, colour, look }: PlotLine): UPlot.Series {
+/** @param above Lines that are drawn over it. Where they have the same values, the wider one below them is still seen. */
+function seriesOf({ label, colour, look }: PlotLine, above: readonly PlotLine[]): UPlot.Series {
+  const covering = above.filter((line) => line.look === 'line').length;
   return {
     label,
     stroke: () => colourOf(colour),
-    width: look === 'bars' ? 0 : 2,
-    points: { show: false },
+    width: look === 'bars' ? 0 : LINE_PIXELS + (look === 'line' ? covering * LINE_RIM_PIXELS : 0),
+    /** A line has two ends: one value alone is a point. */
+    points: {
+      size: 7,
+      fill: () => colourOf(colour),
+      show: (plot, index) => look !== 'bars' && onlyPlaceOf(plot.data[index]) !== undefined,
+      filter: (plot, index) => [onlyPlaceOf(plot.data[index])].filter((place) => place !== undefined),
+    },
     spanGaps: true,
     ...(look === 'dashed' && { dash: [5, 4] }),
     ...((look === 'bars' || look === 'area') && { fill: () => colourOf(colour) + (look === 'bars' ? '' : '55') }),
@@ -178,7 +233,16 @@ function colourOf(name: PlotColour | '--line' | '--quiet'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** A place alone stands for a day. */
-function stepOf([first = 0, second = first + 86_400_000]: readonly number[]): number {
-  return second - first;
+/** Of a line with one value, where that is. */
+function onlyPlaceOf(values: UPlot.AlignedData[number] | undefined): number | undefined {
+  const places = [...(values ?? [])].flatMap((value, place) => (value === null || value === undefined ? [] : [place]));
+  return places.length === 1 ? places[0] : undefined;
+}
+
+function halfWidestOf(labels: readonly string[], context: CanvasRenderingContext2D): number {
+  const { font } = context;
+  context.font = FONT;
+  const widths = labels.map((label) => context.measureText(label).width);
+  context.font = font;
+  return Math.ceil(Math.max(LABEL_PIXELS_MIN, ...widths.map((width) => width / 2)));
 }

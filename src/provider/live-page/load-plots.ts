@@ -1,0 +1,96 @@
+import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import type { PlotLine, PlotOptions } from '../plots/plot.ts';
+import { formatMinute, formatMs, formatRate, formatTime } from './format.ts';
+
+type Value = number | null;
+
+interface Line {
+  readonly label: string;
+  readonly colour: PlotLine['colour'];
+  readonly look: PlotLine['look'];
+  readonly value: (point: LoadPoint) => Value;
+}
+
+interface Kind {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly format: (value: Value) => string;
+  readonly lines: readonly Line[];
+}
+
+export interface LoadPlot {
+  readonly id: string;
+  readonly note: string;
+  readonly options: PlotOptions;
+}
+
+/** Of a step that is still running, as many a second as of a whole one. */
+const rate =
+  (count: (point: LoadPoint) => number) =>
+  (point: LoadPoint): number =>
+    (count(point) * 1_000) / point.lengthMs;
+
+const KINDS: readonly Kind[] = [
+  {
+    id: 'load-requests',
+    title: 'Requests a second',
+    note: 'Of viewers, media included.',
+    format: formatRate,
+    lines: [{ label: 'Requests', colour: '--plot-1', look: 'area', value: rate(({ requests }) => requests) }],
+  },
+  {
+    id: 'load-latency',
+    title: 'Response time',
+    note: 'Until the headers of the response.',
+    format: formatMs,
+    lines: [
+      { label: 'Half (p50)', colour: '--plot-1', look: 'line', value: ({ p50Ms }) => p50Ms },
+      { label: '99 of 100 (p99)', colour: '--plot-3', look: 'line', value: ({ p99Ms }) => p99Ms },
+    ],
+  },
+  {
+    id: 'load-errors',
+    title: 'Errors a second',
+    note: 'Requests that met a bug or a database that is not available.',
+    format: formatRate,
+    lines: [{ label: 'Errors', colour: '--plot-5', look: 'area', value: rate(({ errors }) => errors) }],
+  },
+  {
+    id: 'load-shed',
+    title: 'Shed a second',
+    note: 'Requests that a limit refused, and rows that went because a part of the database was full.',
+    format: formatRate,
+    lines: [
+      { label: 'Refused requests', colour: '--plot-2', look: 'line', value: rate(({ refused }) => refused) },
+      { label: 'Deleted rows', colour: '--plot-5', look: 'line', value: rate(({ shedRows }) => shedRows) },
+    ],
+  },
+  {
+    id: 'load-events',
+    title: 'Events a second',
+    note: 'Events that were stored.',
+    format: formatRate,
+    lines: [{ label: 'Events', colour: '--plot-4', look: 'area', value: rate(({ events }) => events) }],
+  },
+];
+
+export function loadPlots(points: readonly LoadPoint[]): LoadPlot[] {
+  const places = points.map(({ atMs }) => atMs);
+  return KINDS.map(({ id, title, note, format, lines }) => ({
+    id,
+    note,
+    options: {
+      title,
+      places,
+      isTime: true,
+      isUtc: false,
+      /** A place alone is as wide as its step. */
+      step: points[0]?.lengthMs ?? 0,
+      lines: lines.map(({ value, ...line }) => ({ ...line, values: points.map(value) })),
+      formatPlace: formatTime,
+      formatTick: formatMinute,
+      formatValue: format,
+    },
+  }));
+}

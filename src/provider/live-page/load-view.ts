@@ -1,0 +1,69 @@
+import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import { element } from '../plots/elements.ts';
+import { numbersTable } from '../plots/numbers-table.ts';
+import { Plot, type PlotOptions } from '../plots/plot.ts';
+import { loadPlots, type LoadPlot } from './load-plots.ts';
+
+/** The curves of the operator's first page. */
+export class LoadView {
+  readonly #frame: HTMLElement;
+  readonly #plots = new Map<string, Plot>();
+  #points: readonly LoadPoint[] = [];
+
+  constructor(frame: HTMLElement) {
+    this.#frame = frame;
+    frame.append(element('p', { className: 'empty table-frame' }, 'The first curves come after five seconds.'));
+    new ResizeObserver(() => this.#fit()).observe(frame);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#repaint());
+  }
+
+  show(points: readonly LoadPoint[]): void {
+    if (points.length === 0) return;
+    this.#points = points;
+    const wanted = loadPlots(points);
+    if (this.#plots.size === 0) this.#frame.replaceChildren(...wanted.map((plot) => this.#figureOf(plot)));
+    else for (const { id, options } of wanted) this.#plots.get(id)?.show(options);
+    this.#fit();
+  }
+
+  #figureOf({ id, note, options }: LoadPlot): HTMLElement {
+    const plot = new Plot(options);
+    this.#plots.set(id, plot);
+    const heading = element('h3', { id: `${id}-heading` }, options.title);
+    const numbers = element('details', {}, element('summary', {}, 'As a table'));
+    /** Made when it is opened: it is of that moment, and does not change while it is read. */
+    numbers.addEventListener('toggle', () => {
+      const [now] = loadPlots(this.#points).filter((one) => one.id === id);
+      numbers.querySelector('.table-frame')?.remove();
+      if (numbers.open && now !== undefined) numbers.append(tableOf(now.options));
+    });
+    const section = element('section', {}, heading, element('p', { className: 'hint' }, note), plot.element, numbers);
+    section.setAttribute('aria-labelledby', heading.id);
+    return section;
+  }
+
+  #fit(): void {
+    for (const plot of this.#plots.values()) plot.fit();
+  }
+
+  #repaint(): void {
+    for (const plot of this.#plots.values()) plot.repaint();
+  }
+}
+
+/** The newest first: that is what is looked for. */
+function tableOf({ title, places, lines, formatPlace, formatValue }: PlotOptions): HTMLElement {
+  return numbersTable({
+    caption: title,
+    rows: places.map((place, index) => ({ place, index })).toReversed(),
+    empty: '',
+    columns: [
+      { title: 'Time', text: ({ place }) => formatPlace(place) },
+      ...lines.map(({ label, values }) => ({
+        title: label,
+        text: ({ index }: { readonly index: number }) => formatValue(values[index] ?? null),
+        isNumber: true,
+      })),
+    ],
+  });
+}

@@ -1,0 +1,55 @@
+import type { ObservedAlert, ObservedBudget, RefusalCount } from '../../../protocol/provider/observation.ts';
+import { formatBytes, formatMoment, formatNumber, formatShare } from './format.ts';
+import { LiveTable } from './table.ts';
+
+export interface OperationTables {
+  readonly alerts: LiveTable<ObservedAlert>;
+  readonly refusals: LiveTable<RefusalCount>;
+  readonly budgets: LiveTable<ObservedBudget>;
+}
+
+/** The tables about the provider itself. */
+export function createOperationTables(frame: (id: string) => HTMLElement): OperationTables {
+  return {
+    alerts: new LiveTable({
+      frame: frame('alerts'),
+      caption: 'What is wrong, since when, and what to do',
+      empty: 'None.',
+      key: ({ name }) => name,
+      columns: [
+        { title: 'Alert', text: ({ says }) => says, kind: 'long', alarm: () => true },
+        { title: 'Since', text: ({ sinceMs }) => formatMoment(sinceMs) },
+        { title: 'What to do', text: ({ whatToDo }) => whatToDo.replaceAll('`', ''), kind: 'long' },
+        { title: 'Name', text: ({ name }) => name, kind: 'code' },
+      ],
+    }),
+    refusals: new LiveTable({
+      frame: frame('refusals'),
+      caption: 'Refused requests and connections since the provider started, by limit',
+      empty: 'None.',
+      key: ({ limit }) => limit,
+      columns: [
+        { title: 'Limit', text: ({ limit }) => limit, kind: 'code' },
+        { title: 'Refused', text: ({ count }) => formatNumber(count), kind: 'number' },
+      ],
+    }),
+    budgets: new LiveTable({
+      frame: frame('budgets'),
+      caption: 'How full the parts of the database are',
+      empty: 'Nothing is counted yet.',
+      key: ({ name }) => name,
+      columns: [
+        { title: 'Kind', text: ({ name }) => name },
+        { title: 'Rows', text: ({ rows }) => formatNumber(rows), kind: 'number' },
+        { title: 'Bytes', text: ({ bytes }) => formatBytes(bytes), kind: 'number' },
+        { title: 'Full', text: ({ bytes, allowedBytes }) => formatShare(bytes, allowedBytes), kind: 'number' },
+        {
+          title: 'Rows shed',
+          text: ({ shedRows }) => formatNumber(shedRows),
+          kind: 'number',
+          alarm: ({ shedRows }) => shedRows > 0,
+        },
+      ],
+    }),
+  };
+}

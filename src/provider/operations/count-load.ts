@@ -1,0 +1,24 @@
+import type { LoadHistory } from './load-history.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Requests of operators and of monitoring: their own pages ask twice a second, and are no load of viewers. */
+const NOT_OF_VIEWERS = /^\/(?:provider|healthz|readyz|metrics)/;
+
+/** Metrics that are counted into the curves of the operator's page as well. */
+export function countLoad(metrics: Metrics, load: LoadHistory): Metrics {
+  return {
+    ...metrics,
+    request(method, kind, status, durationMs) {
+      metrics.request(method, kind, status, durationMs);
+      if (!NOT_OF_VIEWERS.test(kind)) load.request(durationMs);
+    },
+    events(stored) {
+      metrics.events(stored);
+      load.add('events', stored.accepted);
+    },
+    refusal(limit) {
+      metrics.refusal(limit);
+      load.add('refused', 1);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import { bucketOf, percentile, type Buckets } from '../audience/duration-buckets.ts';
+
+export const LOAD_STEP_MS = 30_000;
+/** Six hours: an operator who comes in the morning sees how a trouble of the night began. */
+const STEPS_MAX = 720;
+/** The last one begins at half a minute: later, requests have been given up. */
+const LATENCIES: Buckets = { firstEdgeMs: 1, last: 60 };
+/** A second of a step that has just begun would be drawn as a peak. */
+const SHOWN_AFTER_MS = 5_000;
+
+type Counts = Pick<LoadPoint, 'requests' | 'errors' | 'refused' | 'shedRows' | 'events'>;
+
+interface Step extends Omit<LoadPoint, 'atMs' | 'lengthMs'> {
+  /** By the monotonic clock: a wall clock that is corrected moves all steps, and swaps none. */
+  readonly startedMs: number;
+}
+
+const NONE: Counts = { requests: 0, errors: 0, refused: 0, shedRows: 0, events: 0 };
+
+/**
+ * What this process did of late, in steps. In memory: it has to be readable while the database is not, costs no write, and
+ * ends with the process; what outlives it is for the monitoring that reads `/metrics`.
+ */
+export class LoadHistory {
+  readonly #clock: Clock;
+  readonly #steps: Step[] = [];
+  readonly #durations = new Map<number, number>();
+  #startedMs: number;
+  #counts: { -readonly [Name in keyof Counts]: number } = { ...NONE };
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startedMs = clock.monotonicNow();
+  }
+
+  /** A request was answered, well or not. */
+  request(durationMs: number): void {
+    this.add('requests', 1);
+    const bucket = bucketOf(durationMs, LATENCIES);
+    this.#durations.set(bucket, (this.#durations.get(bucket) ?? 0) + 1);
+  }
+
+  add(what: keyof Counts, count: number): void {
+    this.#endSteps();
+    this.#counts[what] += count;
+  }
+
+  /** The oldest first; the last one is still running. */
+  points(): LoadPoint[] {
+    this.#endSteps();
+    const elapsedMs = this.#clock.monotonicNow() - this.#startedMs;
+    const points = this.#steps.map((step) => this.#pointOf(step, LOAD_STEP_MS));
+    return elapsedMs < SHOWN_AFTER_MS ? points : [...points, this.#pointOf(this.#running(), elapsedMs)];
+  }
+
+  /** Sums over the steps that reach into the last so many milliseconds, with the running one. */
+  lately(withinMs: number): Counts {
+    this.#endSteps();
+    const sinceMs = this.#clock.monotonicNow() - withinMs;
+    const steps = this.#steps.filter(({ startedMs }) => startedMs + LOAD_STEP_MS > sinceMs);
+    return [...steps, this.#counts].reduce<Counts>(
+      (sum, { requests, errors, refused, shedRows, events }) => ({
+        requests: sum.requests + requests,
+        errors: sum.errors + errors,
+        refused: sum.refused + refused,
+        shedRows: sum.shedRows + shedRows,
+        events: sum.events + events,
+      }),
+      NONE,
+    );
+  }
+
+  /** Steps without a request are steps, too. */
+  #endSteps(): void {
+    const nowMs = this.#clock.monotonicNow();
+    const oldestMs = nowMs - STEPS_MAX * LOAD_STEP_MS;
+    while (nowMs - this.#startedMs >= LOAD_STEP_MS) {
+      if (this.#startedMs >= oldestMs) this.#steps.push(this.#running());
+      this.#startedMs += LOAD_STEP_MS;
+      this.#counts = { ...NONE };
+      this.#durations.clear();
+    }
+    if (this.#steps.length > STEPS_MAX) this.#steps.splice(0, this.#steps.length - STEPS_MAX);
+  }
+
+  #running(): Step {
+    const at = (share: number): number | null => percentile(this.#durations, share, LATENCIES);
+    return { startedMs: this.#startedMs, ...this.#counts, p50Ms: at(0.5), p99Ms: at(0.99) };
+  }
+
+  #pointOf({ startedMs, ...point }: Step, lengthMs: number): LoadPoint {
+    const ageMs = this.#clock.monotonicNow() - startedMs;
+    return { atMs: Math.round(this.#clock.now() - ageMs), lengthMs: Math.round(lengthMs), ...point };
+  }
+}

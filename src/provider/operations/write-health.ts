@@ -1,0 +1,74 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { executeOne, type Database } from '../database/database.ts';
+import { StorageUnavailable } from '../database/storage-errors.ts';
+import type { Storage } from '../database/storage.ts';
+
+/** On a full disk small writes may still fit: writes count as working after this long without a failure. */
+const WELL_AFTER_MS = 60_000;
+
+/** Whether the database takes writes, as requests and sweeps find out: a query for it alone would prove less. */
+export class WriteHealth {
+  readonly #clock: Clock;
+  #failures = 0;
+  #failedMs: number | undefined;
+  /** Something was written since the last failure. */
+  #hasWritten = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Since the start. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  get isFailing(): boolean {
+    if (this.#failedMs === undefined) return false;
+    return !this.#hasWritten || this.#clock.monotonicNow() - this.#failedMs < WELL_AFTER_MS;
+  }
+
+  /** The result of a write, which is passed on. */
+  async watch<T>(write: Promise<T>, hasWritten: (result: T) => boolean): Promise<T> {
+    try {
+      const result = await write;
+      if (hasWritten(result)) this.#hasWritten = true;
+      return result;
+    } catch (error) {
+      if (error instanceof StorageUnavailable) this.#fail();
+      throw error;
+    }
+  }
+
+  #fail(): void {
+    this.#failures += 1;
+    this.#failedMs = this.#clock.monotonicNow();
+    this.#hasWritten = false;
+  }
+}
+
+/**
+ * A storage whose writes are watched. Of those that succeed, only a write that changed something, and does not make room,
+ * proves that there is room.
+ */
+export function watchWrites(storage: Storage, health: WriteHealth): Storage {
+  const { database, logs } = storage;
+  const batch: Database['batch'] = (statements, mode) => {
+    const results = database.batch(statements, mode);
+    if (mode === 'read') return results;
+    return health.watch(results, (all) => mode === 'write' && all.some(({ rowsAffected }) => rowsAffected > 0));
+  };
+  return {
+    ...storage,
+    database: {
+      dialect: database.dialect,
+      batch,
+      execute: (statement) => executeOne(batch, statement),
+      close: () => database.close(),
+    },
+    logs: {
+      knowVideos: (ids) => logs.knowVideos(ids),
+      take: (post) => health.watch(logs.take(post), (stored) => stored.ok && stored.value.accepted > 0),
+    },
+  };
+}

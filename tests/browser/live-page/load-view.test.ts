@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { LoadPoint } from '../../../protocol/provider/observation.ts';
+import { LoadView } from '../../../src/provider/live-page/load-view.ts';
+
+const STEP_MS = 30_000;
+const NOON_MS = Date.UTC(2026, 0, 6, 12);
+
+function point(index: number, over: Partial<LoadPoint> = {}): LoadPoint {
+  const counts = { requests: 300, errors: 3, refused: 6, shedRows: 60, events: 90, p50Ms: 4, p99Ms: 1_250 };
+  return { atMs: NOON_MS + index * STEP_MS, lengthMs: STEP_MS, ...counts, ...over };
+}
+
+function open(): { view: LoadView; frame: HTMLElement } {
+  const frame = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => frame.remove());
+  return { view: new LoadView(frame), frame };
+}
+
+const readings = (frame: HTMLElement): string[] =>
+  [...frame.querySelectorAll('[role=slider]')].map(
+    (plot) => (plot.getAttribute('aria-valuetext') ?? '').split(': ')[1] ?? '',
+  );
+
+test('the curves tell rates a second and times, and are the same plots when numbers come', () => {
+  const { view, frame } = open();
+  view.show([]);
+  expect(frame.textContent).toContain('The first curves come after five seconds.');
+  view.show([point(0)]);
+  const first = [...frame.querySelectorAll('[role=slider]')];
+  expect(readings(frame)).toEqual([
+    'Requests 10',
+    'Half (p50) 4 ms, 99 of 100 (p99) 1.25 s',
+    'Errors 0.1',
+    'Refused requests 0.2, Deleted rows 2',
+    'Events 3',
+  ]);
+  view.show([point(0), point(1, { lengthMs: 10_000, events: 45, p50Ms: null, p99Ms: null })]);
+  expect([...frame.querySelectorAll('[role=slider]')]).toEqual(first);
+  expect(readings(frame).slice(1)).toEqual([
+    'Half (p50) –, 99 of 100 (p99) –',
+    'Errors 0.3',
+    'Refused requests 0.6, Deleted rows 6',
+    'Events 4.5',
+  ]);
+});
+
+test('the table of a plot has the numbers of the moment at which it is opened, the newest first', async () => {
+  const { view, frame } = open();
+  view.show([point(0)]);
+  view.show([point(0), point(1, { events: 30 })]);
+  const details = frame.querySelector<HTMLDetailsElement>('section:last-child details');
+  if (details === null) throw new Error('no table');
+  const values = (): (string | null)[] => [...details.querySelectorAll('td')].map(({ textContent }) => textContent);
+  for (const isOpen of [true, false, true]) {
+    details.open = isOpen;
+    await expect.poll(values).toEqual(isOpen ? ['1', '3'] : []);
+  }
+});

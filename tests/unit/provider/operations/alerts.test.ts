@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { AlertBoard } from '../../../../src/provider/operations/alert-board.ts';
+import { ALERT_NAMES, ALERTS, type Situation } from '../../../../src/provider/operations/alerts.ts';
+import { LOAD_STEP_MS, LoadHistory } from '../../../../src/provider/operations/load-history.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+const HALF_FULL = { name: 'log', rows: 10, bytes: 50, allowedBytes: 100, shareBytes: 52 } as const;
+const BUDGETS = { usedBytes: 50, maxBytes: 100, budgets: [HALF_FULL], shed: [] };
+
+function createBoard() {
+  const clock = createFakeClock();
+  const load = new LoadHistory(clock);
+  const situation = { areWritesFailing: false, budgets: BUDGETS, load, catalogProblems: 0 };
+  let over: Partial<Situation> = {};
+  const board = new AlertBoard(clock, () => ({ ...situation, ...over }));
+  return {
+    clock,
+    load,
+    board,
+    change: (to: Partial<Situation>): void => void (over = to),
+    names: (): string[] => board.raised().map(({ name }) => name),
+  };
+}
+
+test('the documentation lists the alerts with the words of their table', async () => {
+  const readme = await readFile('src/provider/deployment/README.md', 'utf8');
+  const rows = readme
+    .split('\n')
+    .filter((line) => /^\| `[a-z]+_[a-z_]+` +\|.*\|.*\|$/.test(line))
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .filter(([name]) => ALERT_NAMES.some((known) => name === `\`${known}\``));
+  expect(rows).toEqual(
+    Object.entries(ALERTS).map(([name, { condition, whatToDo }]) => [`\`${name}\``, condition, whatToDo]),
+  );
+});
+
+test('a quiet provider has no alert', async () => {
+  const { clock, load, names } = createBoard();
+  for (let step = 0; step < 20; step += 1) {
+    load.request(5);
+    await clock.advance(LOAD_STEP_MS);
+  }
+  expect(names()).toEqual([]);
+});
+
+test('an alert says since when its condition holds, though no one asked when it began, and ends with it', async () => {
+  const { clock, board, change } = createBoard();
+  await clock.advance(60_000);
+  const beganMs = clock.now();
+  change({ areWritesFailing: true });
+  await clock.advance(600_000);
+  const [alert] = board.raised();
+  expect(alert).toMatchObject({ name: 'writes_failing', whatToDo: ALERTS.writes_failing.whatToDo });
+  expect((alert?.sinceMs ?? 0) - beganMs).toBeLessThanOrEqual(10_000);
+  change({});
+  expect(board.raised()).toEqual([]);
+});
+
+test('a budget that is nearly full is named', () => {
+  const { board, change, names } = createBoard();
+  change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 89 }] } });
+  expect(names()).toEqual([]);
+  change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 90 }] } });
+  expect(board.raised()).toMatchObject([
+    { name: 'budget_nearly_full', says: 'The part of the database for log is nearly full.' },
+  ]);
+});
+
+test('rows that were shed are an alert for an hour', async () => {
+  const { clock, load, board, names } = createBoard();
+  load.add('shedRows', 12_000);
+  expect(board.raised()).toMatchObject([{ name: 'rows_shed', says: expect.stringContaining('12 000 rows') }]);
+  await clock.advance(3_600_000 + LOAD_STEP_MS);
+  expect(names()).toEqual([]);
+});
+
+test.each([
+  ['errors', 'requests_failing', 4, 5],
+  ['refused', 'requests_refused', 19, 20],
+] as const)('%s raise %s from a number and a share of the requests on', (what, name, fewer, enough) => {
+  const { load, names } = createBoard();
+  load.add(what, fewer);
+  expect(names()).toEqual([]);
+  load.add(what, enough - fewer);
+  expect(names()).toEqual([name]);
+  for (let index = 0; index < 10_000; index += 1) load.request(5);
+  expect(names()).toEqual([]);
+});
+
+test('responses are slow after two minutes, not after one slow minute', async () => {
+  const { clock, load, names } = createBoard();
+  const slowStep = async (): Promise<void> => {
+    load.request(3_000);
+    await clock.advance(LOAD_STEP_MS);
+  };
+  for (let step = 0; step < 2; step += 1) await slowStep();
+  load.request(5);
+  await clock.advance(LOAD_STEP_MS);
+  for (let step = 0; step < 2; step += 1) await slowStep();
+  expect(names()).toEqual([]);
+  for (let step = 0; step < 3; step += 1) await slowStep();
+  expect(names()).toEqual(['responses_slow']);
+});
+
+test('problems of the catalog are counted without their paths, because strangers read them', () => {
+  const { board, change } = createBoard();
+  change({ catalogProblems: 3 });
+  expect(board.raised()).toMatchObject([{ name: 'catalog_problems', says: 'Problems of the catalog: 3.' }]);
+});
+
+test('a board that is closed leaves no timer', () => {
+  const { clock, board } = createBoard();
+  board.close();
+  expect(clock.pendingCount()).toBe(0);
+});
