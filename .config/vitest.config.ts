@@ -76,10 +76,13 @@ export default defineConfig({
           hookTimeout: 240_000,
           /** The files of a worker share a browser. */
           isolate: false,
-          /** Some wait for playback and some work, so files share the machine; the other projects go first. A fourth gained nothing. */
-          maxWorkers: Math.min(3, availableParallelism() + 1),
+          /**
+           * A page that plays takes a third of a processor for as long as its test takes, and tests take longer the more
+           * pages play: six at a time took a fifth more work than two, and twice the time for each test.
+           */
+          maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 2 },
-          maxConcurrency: 2,
+          maxConcurrency: 1,
           expect: { poll: { timeout: 60_000 } },
         },
       },

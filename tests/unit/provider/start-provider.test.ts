@@ -99,6 +99,7 @@ test('settings are read from the environment, folders from the checkout', () => 
       operatorPassword: undefined,
       logLevel: undefined,
       bench: false,
+      demoAccount: false,
       scenarios: false,
       states: false,
       limits: DEFAULT_LIMITS,

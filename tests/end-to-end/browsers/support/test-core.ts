@@ -96,18 +96,15 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('a stream starts at the position in its address, plays to its end, and again from its beginning', async ({
-    visit,
-  }) => {
-    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
-    await page.untilPast(15.5);
-    await page.untilState('playing');
+  test('a stream plays to its end, and again from its beginning', async ({ visit }) => {
+    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1');
+    await page.untilPast(1);
     await page.press('9');
     await page.untilState('ended');
     await page.press('k');
     await page.untilState('playing');
     await page.untilPast(0.5);
-    expect(await page.inPlayer(() => document.querySelector('video')?.currentTime)).toBeLessThan(15);
+    expect(await page.inPlayer(() => document.querySelector('video')?.currentTime)).toBeLessThan(20);
     expect(page.problems).toEqual([]);
   });
 
@@ -131,6 +128,13 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
       await page.press('k');
       await page.untilState('playing');
     }
+  });
+
+  test('a stream starts at the position in its address', async ({ visit }) => {
+    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
+    await page.untilPast(15.5);
+    await page.untilState('playing');
+    expect(page.problems).toEqual([]);
   });
 
   test('one file plays, from the position in its address', async ({ visit }) => {

@@ -341,7 +341,7 @@ test.each([
   void client.flush();
   await browser.clock.advance(1_000);
   expect(arrivedCommands(browser)).toEqual(['before', 'after']);
-  expect(await client.loadPageConfig()).toMatchObject({ ok: true, value: { dataSyncId: 'ann' } });
+  expect(await client.loadPageConfig()).toMatchObject({ ok: true, value: { dataSyncId: isKept ? 'ann' : undefined } });
 });
 
 const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
