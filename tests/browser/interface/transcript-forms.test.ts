@@ -142,7 +142,10 @@ test.each([
   async (width, height, textPx) => {
     await frame.viewport(width, height);
     await setTextSize(textPx);
-    const opened = await openTranscript('sheet');
+    /** More than fit into the whole frame. */
+    const texts = Array.from({ length: 4 }, () => TEXTS).flat();
+    const captions = captionsWith([trackOf('en', 'English', captionsOf(texts))]);
+    const opened = await openTranscript('sheet', { captions });
     await until(() => listOf(opened).contains(document.activeElement)).toBe(true);
     const before = listOf(opened).clientHeight;
     await userEvent.keyboard('{End}');
