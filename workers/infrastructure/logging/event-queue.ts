@@ -68,12 +68,15 @@ export class EventQueue {
 
   /**
    * The groups allowed by `rule`, each taken out of the queue as it is asked for; release it with `letGo`. Whether a lane
-   * may go is decided once a flush: what is left of it behind full batches is no small batch (L3).
+   * may go is decided once a flush, as it is reached: what is left of it behind full batches is no small batch (L3), and
+   * samples of what the lanes before it have stored go along.
    */
   *takeGroups(rule: FlushRule): Generator<BatchGroup, void> {
-    for (const lane of LANES.filter((name) => mayGo(this.#due(name, rule), rule)))
+    for (const lane of LANES) {
+      if (!mayGo(this.#due(lane, rule), rule)) continue;
       for (let due = this.#due(lane, rule); due.length > 0; due = this.#due(lane, rule))
         yield this.#take(lane, due, rule);
+    }
   }
 
   #due(lane: Lane, { tierMin }: FlushRule): readonly QueuedEvent[] {
