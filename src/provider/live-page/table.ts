@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Whether the value is highlighted as a problem. */
   readonly alarm?: (row: Row) => boolean;
   readonly tooltip?: (row: Row) => string;
+  /** Of a text that is read to its end. */
+  readonly maxCharacters?: number;
 }
 
 export interface TableOptions<Row> {
@@ -100,7 +102,7 @@ export class LiveTable<Row> {
     for (const [index, column] of this.#options.columns.entries()) {
       const cell = element.cells[index];
       if (cell === undefined) continue;
-      const text = shortened(column.text(row));
+      const text = shortened(column.text(row), column.maxCharacters);
       if (cell.textContent !== text) cell.textContent = text;
       if (column.alarm !== undefined) cell.classList.toggle('alarm', column.alarm(row));
       if (column.tooltip !== undefined) cell.title = column.tooltip(row).slice(0, TOOLTIP_MAX_CHARACTERS);

@@ -20,6 +20,9 @@ import {
 import { createOperationTables, type OperationTables } from './operation-tables.ts';
 import { LiveTable } from './table.ts';
 
+/** Five threads with their longest spans take some 1 500. */
+const ACTIVITY_MAX_CHARACTERS = 4_000;
+
 /** All events of one tier. */
 interface TierTotal {
   readonly tier: number;
@@ -85,6 +88,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
           text: (event) => activityOfEvent(event),
           kind: 'long',
           tooltip: (event) => activityOfEvent(event),
+          maxCharacters: ACTIVITY_MAX_CHARACTERS,
         },
       ],
     }),
@@ -195,6 +199,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
           text: ({ activity }) => activityText(activity),
           kind: 'long',
           tooltip: ({ activity }) => activityText(activity),
+          maxCharacters: ACTIVITY_MAX_CHARACTERS,
         },
       ],
     }),

@@ -2,8 +2,6 @@
 const CELL_MAX_CHARACTERS = 400;
 
 /** A text as a cell shows it. The data below `/provider/api/` has it whole. */
-export function shortened(text: string): string {
-  return text.length <= CELL_MAX_CHARACTERS
-    ? text
-    : `${text.slice(0, CELL_MAX_CHARACTERS)}… (${text.length} characters)`;
+export function shortened(text: string, maxCharacters = CELL_MAX_CHARACTERS): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}… (${text.length} characters)`;
 }
