@@ -67,7 +67,7 @@ export const ObservedAlert = z.object({
 });
 export type ObservedAlert = z.infer<typeof ObservedAlert>;
 
-/** What one process did in a step of time. Requests are those of viewers: neither an operator's nor monitoring's. */
+/** Work of one process in a step of time. Requests of operators and of monitoring are left out. */
 export const LoadPoint = z.object({
   atMs: z.number(),
   /** Shorter for the last one, which is still running. */

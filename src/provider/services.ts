@@ -57,9 +57,9 @@ export interface Services {
   readonly log: Log;
   readonly repeatedLines: RepeatedLines;
   readonly metrics: Metrics;
-  /** What this process did of late. */
+  /** Work of this process in the last hours. */
   readonly load: LoadHistory;
-  /** What its operator should know of. */
+  /** Conditions that its operator should know of. */
   readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
   readonly onRefusal: (limit: string) => void;

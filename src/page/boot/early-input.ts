@@ -2,7 +2,7 @@ import { recordKeys } from './early-keys.ts';
 import { recordMessages } from './early-messages.ts';
 import { recordPresses, type EarlyPress } from './early-presses.ts';
 
-/** Why a message is not kept: by whom it was sent, its kind, or for lack of room. */
+/** Reasons why a message is not kept: its sender, its kind, or a list that is full. */
 export type EarlyRefusal = 'not-from-parent' | 'not-text' | 'queue-full';
 
 /**

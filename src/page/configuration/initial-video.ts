@@ -6,7 +6,7 @@ import { videoIdOfPath, type VideoOptions } from '../../../protocol/host/video-o
 
 export interface InitialVideo {
   readonly options: VideoOptions;
-  /** P6 */
+  /** Whether it plays at once (P6). */
   readonly how: 'load' | 'cue';
 }
 

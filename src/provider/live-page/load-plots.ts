@@ -1,22 +1,10 @@
 import type { LoadPoint } from '../../../protocol/provider/observation.ts';
 import type { PlotLine, PlotOptions } from '../plots/plot.ts';
+import type { LineKind, PlotKind } from '../plots/plot-kind.ts';
 import { formatMinute, formatMs, formatRate, formatTime } from './format.ts';
 
-type Value = number | null;
-
-interface Line {
-  readonly label: string;
+interface Line extends LineKind<LoadPoint> {
   readonly colour: PlotLine['colour'];
-  readonly look: PlotLine['look'];
-  readonly value: (point: LoadPoint) => Value;
-}
-
-interface Kind {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly format: (value: Value) => string;
-  readonly lines: readonly Line[];
 }
 
 export interface LoadPlot {
@@ -25,13 +13,13 @@ export interface LoadPlot {
   readonly options: PlotOptions;
 }
 
-/** Of a step that is still running, as many a second as of a whole one. */
+/** Counts a second, by the time that has passed in a step that is still running. */
 const rate =
   (count: (point: LoadPoint) => number) =>
   (point: LoadPoint): number =>
     (count(point) * 1_000) / point.lengthMs;
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly PlotKind<Line>[] = [
   {
     id: 'load-requests',
     title: 'Requests a second',

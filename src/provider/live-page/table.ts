@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Whether the value is highlighted as a problem. */
   readonly alarm?: (row: Row) => boolean;
   readonly tooltip?: (row: Row) => string;
-  /** Of a text that is read to its end. */
+  /** Characters of the text that a cell shows; 400 if absent. */
   readonly maxCharacters?: number;
 }
 

@@ -3,7 +3,7 @@ import type { BudgetReport } from '../budgets/create-budgets.ts';
 import { groupDigits } from '../settings/group-digits.ts';
 import type { LoadHistory } from './load-history.ts';
 
-/** What conditions are about, as it is now. */
+/** Present state of the server, which conditions are about. */
 export interface Situation {
   readonly areWritesFailing: boolean;
   /** `undefined` in the first seconds. */

@@ -13,7 +13,7 @@ const SHOWN_AFTER_MS = 5_000;
 type Counts = Pick<LoadPoint, 'requests' | 'errors' | 'refused' | 'shedRows' | 'events'>;
 
 interface Step extends Omit<LoadPoint, 'atMs' | 'lengthMs'> {
-  /** By the monotonic clock: a wall clock that is corrected moves all steps, and swaps none. */
+  /** On the monotonic clock: a correction of the wall clock moves all steps, and swaps none. */
   readonly startedMs: number;
 }
 

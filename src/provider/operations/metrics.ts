@@ -10,7 +10,7 @@ export interface Metrics {
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
   /** A request with status 429 or 503, or a connection that was closed, because of this limit. */
   refusal(limit: string): void;
-  /** What was refused so far, the most frequent limit first. */
+  /** Counts of refusals by limit, the highest first. */
   refusals(): Promise<RefusalCount[]>;
   /** A number that only grows, read on each scrape. */
   counter(name: string, help: string, read: () => number): void;

@@ -12,7 +12,7 @@ export interface PlotLine {
   readonly look: 'line' | 'dashed' | 'area' | 'bars';
 }
 
-/** What changes as time passes. */
+/** Values that change as time passes. */
 export type PlotNumbers = Pick<PlotOptions, 'places' | 'lines'>;
 
 export interface PlotOptions {

@@ -7,7 +7,7 @@ import type { Visitors } from './visitors.ts';
 export interface Viewers {
   /** Data-sync id of the signed-in user. None for pages of others: browsers send its cookies for them too. */
   userOf(context: Context): string | undefined;
-  /** N1: for the calls of the signed-in user's page. */
+  /** For the calls of a page whose user `userOf` has named (N1). */
   authorizationOf(context: Context): string | undefined;
   of(context: Context, visitorData: string | undefined): string | undefined;
   /**
@@ -35,7 +35,7 @@ export function createViewers(
 
   return {
     userOf,
-    authorizationOf: (context) => (userOf(context) === undefined ? undefined : authorizationOf?.(context.req.raw)),
+    authorizationOf: (context) => authorizationOf?.(context.req.raw),
     of(context, visitorData) {
       const user = userOf(context);
       const visitor = visitors.idOf(visitorData);

@@ -1,27 +1,14 @@
 import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { formatMs, formatNumber, formatSecond, formatShare, formatStep, formatTick } from './format.ts';
 import type { PlotColour, PlotLine, PlotOptions } from '../plots/plot.ts';
+import type { LineKind, PlotKind, PlotValue } from '../plots/plot-kind.ts';
 import { qualityLabel, qualitiesOf } from './qualities.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Value = number | null;
-
-interface Line {
-  readonly label: string;
-  readonly value: (point: ViewersPoint) => Value;
+interface Line extends LineKind<ViewersPoint> {
   /** Shown of the other period, too. */
   readonly isCompared?: boolean;
-  readonly look: PlotLine['look'];
-}
-
-interface Kind {
-  readonly id: string;
-  readonly title: string;
-  /** What the figure means, where its name does not say it. */
-  readonly note: string;
-  readonly format: (value: Value) => string;
-  readonly lines: readonly Line[];
 }
 
 const COLOURS: readonly PlotColour[] = [
@@ -35,7 +22,7 @@ const COLOURS: readonly PlotColour[] = [
 ];
 
 /** The plots over time, each of numbers that a table has as well. */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly PlotKind<Line>[] = [
   {
     id: 'views',
     title: 'Views',
@@ -129,7 +116,7 @@ export function plotsOf(report: ViewersReport): ReportPlot[] {
   return [...filmPlot(period, compared), ...plots, qualityPlot(period)];
 }
 
-function beforeOf(label: string, values: readonly Value[]): PlotLine {
+function beforeOf(label: string, values: readonly PlotValue[]): PlotLine {
   return { label: `${label}, compared`, colour: '--plot-before', look: 'dashed', values };
 }
 
@@ -147,13 +134,13 @@ function timesOf({ points, stepMs }: ViewersPeriod) {
 function qualityPlot(period: ViewersPeriod): ReportPlot {
   const names = qualitiesOf(period.totals.qualityMs);
   const told = names.map((name) =>
-    period.points.map(({ qualityMs }): Value => {
+    period.points.map(({ qualityMs }): PlotValue => {
       const whole = Object.values(qualityMs).reduce((sum, playedMs) => sum + playedMs, 0);
       return whole === 0 ? null : (qualityMs[name] ?? 0) / whole;
     }),
   );
   const stacked = told.map((_, index) =>
-    period.points.map((__, place): Value => {
+    period.points.map((__, place): PlotValue => {
       const below = told.slice(0, index + 1).map((shares) => shares[place] ?? null);
       return below.includes(null) ? null : below.reduce((sum: number, share) => sum + (share ?? 0), 0);
     }),

@@ -3,8 +3,10 @@ import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/playe
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
 
-/** Of the hot configuration; what is not named here is for others. */
+/** The part of the hot configuration that the player reads. */
 const Configured = z.object({ playbackQualityDefault: z.enum(QUALITY_NAMES) });
+
+const QUALITY_COMMANDS = ['setPlaybackQuality', 'setPlaybackQualityRange'] as const;
 
 export interface ConfiguredQualityOptions {
   readonly player: Player;
@@ -29,10 +31,8 @@ export async function useConfiguredQuality({
     if (!qualities.includes(quality)) return;
     stop();
     const isChosen =
-      control.lastSourceOf('setPlaybackQuality') ??
-      control.lastSourceOf('setPlaybackQualityRange') ??
-      qualityChoice !== 'auto';
-    if (isChosen === false) player.execute({ name: 'setPlaybackQuality', arguments: [quality] }, 'preference');
+      qualityChoice !== 'auto' || QUALITY_COMMANDS.some((name) => control.lastSourceOf(name) !== undefined);
+    if (!isChosen) player.execute({ name: 'setPlaybackQuality', arguments: [quality] }, 'preference');
   };
   const stop = player.subscribe(ask);
   ask();

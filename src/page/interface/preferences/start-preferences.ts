@@ -1,7 +1,7 @@
 import { keepPreferences, type KeepPreferencesOptions } from './keep-preferences.ts';
 import { useConfiguredQuality, type ConfiguredQualityOptions } from './configured-quality.ts';
 
-/** What earlier visits have left for this one: the viewer's choices, and the configuration of the provider. */
+/** Applies what earlier visits stored: the viewer's choices, and the configuration of the provider. */
 export async function startPreferences(options: KeepPreferencesOptions & ConfiguredQualityOptions): Promise<void> {
   await Promise.all([keepPreferences(options), useConfiguredQuality(options)]);
 }
