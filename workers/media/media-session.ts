@@ -165,11 +165,15 @@ export class MediaSession {
     await this.#run(module.value, startedStream);
   }
 
-  /** After a seek out of the head start's buffer, an engine that begins at the target is faster. */
+  /**
+   * After a seek out of the head start's buffer, an engine that begins at the target is faster. The only seek of an
+   * element that nobody has reported is that to the start.
+   */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
-    if (!this.#standIn.seeking) {
+    const isElsewhere = (): boolean => this.#standIn.isReported && this.#standIn.seeking;
+    if (!isElsewhere()) {
       const startedStream = await headStart.stop();
-      if (!this.#standIn.seeking) return startedStream;
+      if (!isElsewhere()) return startedStream;
     }
     headStart.abort();
     return undefined;
@@ -193,6 +197,7 @@ export class MediaSession {
     this.#headStart = null;
     /** An engine that was opened for an earlier request. */
     this.#engine?.detach();
+    if (startedStream !== undefined) this.#standIn.playUnseen();
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
     const prefetched = startedStream === undefined ? this.#takeKept() : undefined;

@@ -46,6 +46,7 @@ export class MediaStandIn extends SizedElement {
   readonly #isFollowedEarly: boolean;
   /** Seeks that the player will not know of. */
   #earlySeeks = 0;
+  #playsUnseen = false;
   #mediaSource: MediaSource | null = null;
 
   constructor({ seek, clock, isFollowedEarly = false }: StandInDependencies) {
@@ -60,10 +61,23 @@ export class MediaStandIn extends SizedElement {
     this.#mediaSource = mediaSource;
   }
 
+  get isReported(): boolean {
+    return this.#snapshot !== NO_ELEMENT;
+  }
+
+  /**
+   * Playback began without the page's module, so its place is unknown until the module reports it. An engine that seeks
+   * from where it believes the element to be would take the viewer back.
+   */
+  playUnseen(): void {
+    this.#playsUnseen = this.#isFollowedEarly && !this.isReported;
+  }
+
   receive({ event, snapshot }: ElementMessage): void {
     /** A target of the viewer overrides the engine's own seek. */
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
-    if (this.#isFollowedEarly && this.#snapshot === NO_ELEMENT) this.#earlySeeks = this.#seekNumber;
+    if (this.#isFollowedEarly && !this.isReported) this.#earlySeeks = this.#seekNumber;
+    this.#playsUnseen = false;
     this.#snapshot = snapshot;
     if (isRetargeted || snapshot.seekNumber + this.#earlySeeks >= this.#seekNumber) this.#pendingSeekSeconds = null;
     if (event !== null) this.dispatchEvent(new Event(event));
@@ -79,6 +93,7 @@ export class MediaStandIn extends SizedElement {
   }
 
   set currentTime(seconds: number) {
+    if (this.#playsUnseen) return;
     this.#pendingSeekSeconds = seconds;
     this.#seekNumber += 1;
     this.#seek(seconds, this.#seekNumber, this.#snapshot.targetNumber);

@@ -51,7 +51,7 @@ test('a stall before the page has loaded is explained while the network is away,
 }) => {
   const { page, context } = await product.openPage();
   const parts = await holdParts(context, ['page']);
-  await context.route('**/media/**/00[1-9].*', (route) => route.abort());
+  await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => route.abort());
   await page.goto(product.playerOrigin + STARTING);
   await parts.allHeld();
   await page.locator('[data-stalled]').waitFor();
@@ -62,6 +62,23 @@ test('a stall before the page has loaded is explained while the network is away,
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await context.setOffline(false);
   await words.waitFor({ state: 'hidden' });
+});
+
+test('a page that comes after the engine takes the film over where it is', async ({ product }) => {
+  const { page, context } = await product.openPage();
+  let passOn = (): unknown => undefined;
+  await context.route('**/page-*.js', (route) => void (passOn = () => route.continue()));
+  await page.goto(product.playerOrigin + STARTING);
+  await page.evaluate(() => {
+    const media = document.querySelector('video') as HTMLVideoElement;
+    media.addEventListener('seeking', () => (document.title = `sought ${media.currentTime}`));
+  });
+  await page.waitForFunction(() => (document.querySelector('video')?.buffered.end(0) ?? 0) > 8);
+  await waitForTime(page, 4);
+  await passOn();
+  await page.locator('.player[data-state=playing]').waitFor();
+  await waitForTime(page, 6);
+  expect(await page.title()).not.toContain('sought');
 });
 
 test.for(['hls-engine', 'media-calls'] as const)(

@@ -395,6 +395,26 @@ test('the head start of the inline script uses the segments that main has reques
   expect(kinds()).toEqual([]);
 });
 
+test('an engine that comes before the page continues the head start, also one that began later in the film', async () => {
+  for (const startSeconds of [0, 5]) {
+    const { clock, service, engine, sources } = setUp();
+    const view = createFakeChannel(clock);
+    const told: EngineMessage[] = [];
+    view.port1.hear<EngineMessage>((message) => told.push(message));
+    const source = { ...PLAIN, startSeconds };
+    const load = { source, engineUrl: '/engine.js', box: BOX };
+    service.startHead({ kind: 'head-start', load, arriving: [] }, view.port2, []);
+    await clock.advance(ENGINE_DELAY_MAX_MS + 500);
+    engine().media.currentTime = 0.05;
+    await clock.advance(100);
+    expect(engine().startedStream).toBeDefined();
+    expect(sources).toHaveLength(1);
+    expect(told.flatMap((message) => (message.kind === 'seek' ? [message.seconds] : []))).toEqual(
+      startSeconds === 0 ? [] : [startSeconds],
+    );
+  }
+});
+
 test('a stream that needs the engine begins with what the page has inlined and requested, once', async () => {
   const { clock, service, engines } = setUp();
   const view = createFakeChannel(clock);

@@ -256,6 +256,22 @@ test('seeks that the page followed before its player was there count as done, la
   expect([standIn.currentTime, standIn.seeking]).toEqual([60, false]);
 });
 
+test('an element that plays before its page has loaded is not moved until it is reported', () => {
+  const seeks: number[] = [];
+  const standIn = new MediaStandIn({
+    clock: createFakeClock(),
+    seek: (seconds) => seeks.push(seconds),
+    isFollowedEarly: true,
+  });
+  standIn.playUnseen();
+  standIn.currentTime = 0.05;
+  expect([standIn.currentTime, standIn.seeking, seeks]).toEqual([0, false, []]);
+  standIn.receive({ event: null, snapshot: PLAYING });
+  standIn.playUnseen();
+  standIn.currentTime = 6;
+  expect([standIn.currentTime, seeks]).toEqual([6, [6]]);
+});
+
 test('a buffer whose element is going away counts as empty, and nothing is thrown', () => {
   const { standIn, source } = setUp([[0, 10]]);
   Object.defineProperty(source.activeSourceBuffers[0], 'buffered', {
