@@ -1,11 +1,8 @@
 import type { EventName } from './events.ts';
 import type { LogEndpoint } from './records.ts';
+import { EVENT_TIER, type EventTier } from './event-tier.ts';
 
 /** Endpoint and urgency of each event. Separate from the schemas: main needs this before the first frame. */
-
-/** L5: when an event is sent. A higher tier never waits for a lower one. */
-export const EVENT_TIER = { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 } as const;
-export type EventTier = (typeof EVENT_TIER)[keyof typeof EVENT_TIER];
 
 /** Events that go to video_stats (L10); all others go to log_event. */
 export const VIDEO_STATS_EVENTS = [

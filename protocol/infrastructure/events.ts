@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { ActivitySummary } from '../profiling/activity.ts';
 import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../constants.ts';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
-import { EVENT_TIER } from './event-tiers.ts';
+import { nearestTier } from './event-tier.ts';
 
 /** JSON of one payload. Ours have 10 000 characters at most; a longer payload is dropped and its event kept. */
 export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
-
-export * from './event-tiers.ts';
 
 const text = boundedText(DESCRIBED_VALUE_MAX_CHARACTERS);
 const keysMax = 100;
@@ -99,10 +97,6 @@ export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOAD
 
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */
 export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
-
-function nearestTier(tier: number): number {
-  return Math.min(Math.max(tier, EVENT_TIER.unspecified), EVENT_TIER.immediate);
-}
 
 /** One event on the wire, serialised once on main and never changed: batches are joined from these texts (L6). */
 export const WireEvent = z.object({

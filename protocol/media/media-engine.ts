@@ -1,6 +1,3 @@
-import type { EarlySpan } from '../profiling/early-span.ts';
-import type { ObservedEndpoint } from '../profiling/observed-endpoint.ts';
-import type { SpanRing } from '../profiling/span-ring.ts';
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PlayerErrorCode } from '../errors.ts';
 import type { QualityName } from '../host/player-info.ts';
@@ -117,36 +114,4 @@ export interface MediaEngine {
   /** Retries from the current position after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
   on<Name extends keyof MediaEngineEvents>(name: Name, listener: (event: MediaEngineEvents[Name]) => void): () => void;
-}
-
-/** What an engine may be given besides its element. */
-export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, Prefetched = unknown> {
-  /** In the worker: makes the source that the real element plays. */
-  readonly openMediaSource?: (() => Source) | undefined;
-  /** The stream that a head start has begun. */
-  readonly startedStream?: StartedStream | undefined;
-  /** Without a started stream: what has been requested for its beginning. */
-  readonly prefetched?: Prefetched | undefined;
-  /** The recorder of the thread. */
-  readonly spans?: SpanRing | undefined;
-}
-
-/**
- * Exports of `workers/media/hls-engine.ts`; both threads load it by address, so it is one file for both. `media` is an
- * `HTMLMediaElement` on main or its stand-in in the worker.
- */
-export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown, Prefetched = unknown> {
-  createMediaEngine(media: Media, options: MediaEngineOptions<Source, StartedStream, Prefetched>): MediaEngine;
-}
-
-/** What the media worker takes from the same module. */
-export interface MediaSpansModule {
-  /** Its recorder, with what was noted before it came. */
-  createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans;
-}
-
-/** The media worker's recorder, and what writes it as measures. */
-export interface MediaSpans {
-  readonly ring: SpanRing;
-  writeTracks(): void;
 }

@@ -5,8 +5,6 @@ import { PlayerResponse } from '../provider/player-response.ts';
 import { ContextShell } from '../infrastructure/request-context.ts';
 import { CONSENTS } from '../privacy/consent.ts';
 
-export * from './default-addresses.ts';
-
 /** Paths or addresses of everything outside `/youtubei/`. Operators may point them anywhere. */
 export const ServiceAddresses = z.object({
   /** Prefix of `/youtubei/…`; empty for the page's own origin. */

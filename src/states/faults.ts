@@ -1,4 +1,4 @@
-import type { FrameWindow } from './player-frame.ts';
+import type { FrameWindow } from './frame-window.ts';
 import type { Fault } from './viewer.ts';
 
 const MEDIA = /\.(?:m4s|mp4|m3u8)/;

@@ -1,4 +1,5 @@
-import type { FrameWindow, PlayerFrame } from './player-frame.ts';
+import type { PlayerFrame } from './player-frame.ts';
+import type { FrameWindow } from './frame-window.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How often a condition is looked at. */

@@ -3,9 +3,7 @@ import { FAULTS } from './faults.ts';
 import { make } from '../demo/make.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Screen } from './screens.ts';
-
-/** What a page sees of a frame of its own origin. */
-export type FrameWindow = Window & typeof globalThis;
+import type { FrameWindow } from './frame-window.ts';
 
 export interface PlayerFrameOptions {
   readonly screen: Screen;

@@ -1,6 +1,7 @@
 import type { EventName } from '../../protocol/infrastructure/events.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host/host-queue.ts';
-import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
+import type { HostBridgeDependencies } from '../../src/page/bridge/bridge.ts';
+import { startHostBridge } from '../../src/page/bridge/host-bridge.ts';
 import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';

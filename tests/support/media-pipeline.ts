@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
-import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import type { MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type { EngineMessage } from '../../protocol/media/media-worker.ts';
 import { PageSpans } from '../../src/page/profiling/page-spans.ts';
 import type { StreamHeadStart } from '../../src/page/boot/boot-state.ts';

@@ -3,7 +3,7 @@ import type { Failure } from '../../protocol/runtime/outcome.ts';
 import { ClientEventId } from '../../protocol/infrastructure/events.ts';
 import type { InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
 import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/page/default-addresses.ts';
-import { EVENT_TIER, type EventTier } from '../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER, type EventTier } from '../../protocol/infrastructure/event-tier.ts';
 import { Session } from '../../workers/infrastructure/context/session.ts';
 import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.ts';
 import { buildLogRequest } from '../../workers/infrastructure/logging/log-request.ts';

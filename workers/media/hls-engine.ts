@@ -1,5 +1,6 @@
 import Hls from 'hls.js';
-import type { MediaEngine, MediaEngineOptions } from '../../protocol/media/media-engine.ts';
+import type { MediaEngine } from '../../protocol/media/media-engine.ts';
+import type { MediaEngineOptions } from '../../protocol/media/media-engine-module.ts';
 import { systemClock } from '../system-clock.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';

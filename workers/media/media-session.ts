@@ -1,9 +1,5 @@
-import type {
-  MediaEngine,
-  MediaEngineEvents,
-  MediaEngineModule,
-  MediaSourceDescription,
-} from '../../protocol/media/media-engine.ts';
+import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type {
   ElementBox,
   ElementMessage,

@@ -1,4 +1,4 @@
-import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine.ts';
+import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine-module.ts';
 import { isHeadStart } from '../../protocol/media/media-worker.ts';
 import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
 import { observeEndpoint } from '../../protocol/profiling/observed-endpoint.ts';

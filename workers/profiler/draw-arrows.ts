@@ -1,4 +1,4 @@
-import type { Context, Drawing } from './draw-lanes.ts';
+import type { Context, Drawing } from './drawing.ts';
 import { groupBy } from './group-by.ts';
 import { ROW_PX, type PlacedSpan } from './lane-layout.ts';
 import { endOf } from './span-history.ts';

@@ -1,21 +1,12 @@
 import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
 import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
-import { COLOURS, type PlotColours } from './colours.ts';
+import { COLOURS } from './colours.ts';
 import { drawArrows } from './draw-arrows.ts';
 import { AXIS_PX, ROW_PX, TITLE_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
 import { endOf } from './span-history.ts';
 import { ticksOf, xOf, type TimeScale } from './time-scale.ts';
 import { matches } from './visible-spans.ts';
-
-export type Context = OffscreenCanvasRenderingContext2D;
-
-export interface Drawing {
-  readonly context: Context;
-  readonly lanes: readonly PlacedLane[];
-  readonly scale: TimeScale;
-  readonly look: PlotLook;
-  readonly colours: PlotColours;
-}
+import type { Context, Drawing } from './drawing.ts';
 
 const FONT = '10.5px system-ui, sans-serif';
 const TITLE_FONT = '600 11px system-ui, sans-serif';

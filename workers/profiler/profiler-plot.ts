@@ -8,7 +8,8 @@ import {
 } from '../../protocol/profiling/profiler-messages.ts';
 import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
 import { traceFile } from '../../protocol/profiling/trace-events.ts';
-import { drawLanes, type Context } from './draw-lanes.ts';
+import { drawLanes } from './draw-lanes.ts';
+import type { Context } from './drawing.ts';
 import { laneState, newest } from './lane-figures.ts';
 import { heightOf, layOut, type PlacedLane } from './lane-layout.ts';
 import { RunningTotals } from './running-totals.ts';

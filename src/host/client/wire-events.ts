@@ -1,6 +1,6 @@
 import { numberOf } from '../plain-values.ts';
 import type { PlayerCore } from '../player/player-core.ts';
-import type { OwnEvent } from './event-sources.ts';
+import type { OwnEvent } from './own-events.ts';
 import { hostErrorCode, playbackError } from './playback-error.ts';
 import { stateName } from './state-names.ts';
 import type { PlayerEvents } from './types.ts';

@@ -1,7 +1,7 @@
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { pathPart, textOf } from '../plain-values.ts';
-import type { WidgetId } from '../wire/registry.ts';
+import type { WidgetId } from '../wire/widget-id.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
 /** Address of a new frame: the video, the page's parameters, and those of the protocol. */

@@ -1,6 +1,6 @@
 import type { HostEnvironment } from '../environment.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
-import type { WidgetId } from '../wire/registry.ts';
+import type { WidgetId } from '../wire/widget-id.ts';
 import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { frameMarkup, isFrame, makeFrame } from './frame-element.ts';
 import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';

@@ -1,14 +1,19 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { Registry } from '../wire/registry.ts';
-import type { PlayerCore } from './player-core.ts';
+import type { RegisteredPlayer, Registry } from '../wire/registry.ts';
+import type { PlayerCache } from './player-cache.ts';
 import type { PlayerListenerEvent } from './player-events.ts';
 
 const { playing, buffering } = PLAYER_STATE;
 
+interface LonePlayer extends RegisteredPlayer {
+  readonly cache: Pick<PlayerCache, 'read'>;
+  command(name: 'pauseVideo', args: readonly []): unknown;
+}
+
 /**
  * Makes a player one of those of which only one plays at a time: the last that has begun. Ends with the player.
  */
-export function playAlone(core: PlayerCore, registry: Registry): void {
+export function playAlone(core: LonePlayer, registry: Registry): void {
   let hasBegun = false;
   let isPausing = false;
   core.addListener('onStateChange', ({ data: state }: PlayerListenerEvent) => {

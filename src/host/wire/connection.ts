@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
 import { jsonOf } from '../plain-values.ts';
-import type { WidgetId } from './registry.ts';
+import type { WidgetId } from './widget-id.ts';
 
 /** Interval of greetings until the first delivery, as in the script that this one replaces. */
 export const GREETING_INTERVAL_MS = 250;

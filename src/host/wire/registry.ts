@@ -1,9 +1,8 @@
 import { PageListeners } from '../player/page-listeners.ts';
 import type { PlayerListener } from '../player/player-events.ts';
+import type { WidgetId } from './widget-id.ts';
 import type { WireMessageEvent } from './connection.ts';
 import { newerWireNotice } from './newer-wire.ts';
-
-export type WidgetId = number | string;
 
 /** Event of the window: a player that plays alone has begun; `detail` is its frame. */
 const PLAYS_ALONE = 'oriel-plays-alone';

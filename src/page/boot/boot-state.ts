@@ -1,5 +1,5 @@
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
-import type { EarlyInput } from './early-input.ts';
+import type { EarlyInput } from './early-input-record.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 
 /** What the inline script leaves for the page's module. */

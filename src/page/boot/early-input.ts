@@ -1,59 +1,7 @@
 import { recordKeys } from './early-keys.ts';
 import { recordMessages } from './early-messages.ts';
-import { recordPresses, type EarlyPress } from './early-presses.ts';
-
-/** Reasons why a message is not kept: its sender, its kind, or a list that is full. */
-export type EarlyRefusal = 'not-from-parent' | 'not-text' | 'queue-full';
-
-/**
- * Input recorded from the first byte on: presses until the page's module runs, keys until the interface has loaded, and
- * messages of the host until the bridge has. Each keeps its timestamp, so that it counts from when it was made.
- */
-export interface EarlyInput {
-  /** From the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
-  readonly messages: MessageEvent[];
-  /** Numbers of the messages that are not kept (H2). */
-  readonly refused: Partial<Record<EarlyRefusal, number>>;
-  /** The last press on the picture, the poster, the play button or a key that plays. Each replaces the one before. */
-  lastPress: EarlyPress | null;
-  /** All other keys, in order. */
-  readonly keys: KeyboardEvent[];
-  /** What a press does. The module sets the player here, for keys that come before the interface. */
-  press: (event: Event) => void;
-  /** Ends the recording of presses: the module has its own listeners by then. */
-  readonly takeOver: () => void;
-  /** Ends the recording of messages and returns them. */
-  readonly takeMessages: () => readonly MessageEvent[];
-  /** Ends the recording of keys and returns them. */
-  readonly takeKeys: () => readonly KeyboardEvent[];
-}
-
-/** The part of `EventTarget` that is used. */
-interface Source<Type extends string, Heard extends Event> {
-  addEventListener(type: Type, listener: (event: Heard) => void, options: { readonly signal: AbortSignal }): void;
-}
-
-export interface EarlyInputDependencies {
-  readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
-  /** The player's root; before the module all of it acts as one button. */
-  readonly root: Source<'click', Event> & {
-    addEventListener(
-      type: 'focusin',
-      listener: (event: FocusEvent) => void,
-      options: { readonly signal: AbortSignal },
-    ): void;
-    readonly ownerDocument: Source<'keydown', KeyboardEvent>;
-    toggleAttribute(name: string, on: boolean): void;
-  };
-  readonly media: Pick<HTMLVideoElement, 'paused' | 'pause'>;
-  readonly button: EventTarget;
-  /** The `disablekb` parameter is off. */
-  readonly takesKeys: boolean;
-  /** The viewer has not turned them off: what they type is for the interface to judge. */
-  readonly takesSingleKeys: boolean;
-  /** Runs in the gesture, because some browsers unlock sound only there. */
-  readonly startPlaying: () => void;
-}
+import { recordPresses } from './early-presses.ts';
+import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts';
 
 export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInput {
   const untilModule = new AbortController();

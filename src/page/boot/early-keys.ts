@@ -1,4 +1,4 @@
-import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
+import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts';
 
 /** Bounds the record of a key that is held for minutes on a page whose scripts never load. */
 const KEYS_MAX = 10_000;

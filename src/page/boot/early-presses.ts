@@ -1,10 +1,4 @@
-import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
-
-export interface EarlyPress {
-  /** As in an event. */
-  readonly timeStamp: number;
-  readonly plays: boolean;
-}
+import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts';
 
 /**
  * Before the module loads the whole player is one button, which plays and pauses like the picture does later. A tap

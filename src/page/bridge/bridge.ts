@@ -1,11 +1,24 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host/host-messages.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
-import type { PlayerEvent } from '../player/player.ts';
-import { parentOriginOf, type BridgeEvents, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
-import { CommandExecutor, type SubmittedCommand } from './commands/command-executor.ts';
+import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Player, PlayerEvent } from '../player/player.ts';
+import {
+  parentOriginOf,
+  type BridgeEvents,
+  type BridgeWindow,
+  type HostMessageEvent,
+  type HostWindow,
+} from './bridge-window.ts';
+import {
+  CommandExecutor,
+  type CommandExecutorDependencies,
+  type SubmittedCommand,
+} from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
-import type { HostBridgeDependencies } from './host-bridge.ts';
 import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
 import { IgnoredMessages, type IgnoredCounts } from './trust/ignored-messages.ts';
@@ -17,6 +30,22 @@ import { LatePlayerJs } from './player-js/late-player-js.ts';
 
 /** A raw host that greets again after this long has lost its first response and gets another. Our choice. */
 export const GREETING_REPEAT_MS = 1_000;
+
+export interface HostBridgeDependencies {
+  readonly player: Player;
+  readonly parameters: Pick<EmbedParameters, 'origin' | 'enablejsapi' | 'widgetid'>;
+  readonly clock: Clock;
+  readonly momentOf: MomentOf;
+  readonly window: BridgeWindow;
+  /** Messages kept by the inline script; raw hosts greet exactly once. */
+  readonly queued: readonly HostMessageEvent[];
+  /** Numbers of the messages it did not keep. */
+  readonly refused: IgnoredCounts;
+  /** H3 */
+  readonly session: PageConfig['session'];
+  readonly stateConsent: CommandExecutorDependencies['stateConsent'];
+  readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+}
 
 /** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
 export class HostBridge {

@@ -1,4 +1,5 @@
-import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';

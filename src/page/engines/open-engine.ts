@@ -1,10 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import type {
-  MediaEngine,
-  MediaEngineModule,
-  MediaPath,
-  MediaSourceDescription,
-} from '../../../protocol/media/media-engine.ts';
+import type { MediaEngine, MediaPath, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';

@@ -1,4 +1,4 @@
-import type { Word } from './translation.ts';
+import type { Word } from './word.ts';
 
 /**
  * Every text of the interface, by its purpose. `{…}` is a placeholder; texts with a `{count}` may have plural forms.

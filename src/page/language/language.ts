@@ -3,7 +3,8 @@ import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { ENGLISH_ERRORS } from './english-errors.ts';
 import { ENGLISH, type WordKey } from './english.ts';
-import type { Translation, Word } from './translation.ts';
+import type { Translation } from './translation.ts';
+import type { Word } from './word.ts';
 
 /** What an error says: what happened, then what to do. */
 interface ErrorText {

@@ -1,9 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { WordKey } from './english.ts';
-
-/** Forms of a word that depends on `count`, by the plural rules of its language. */
-export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
-export type Word = string | PluralForms;
+import type { Word } from './word.ts';
 
 /**
  * Another language's texts. No key that English does not have; a missing key falls back to English, and a unit test

@@ -1,5 +1,5 @@
+import type { ViewDirection } from '../../../protocol/media/spherical.ts';
 import { DRAG_SPEED_WINDOW_MS, coast, speedOf } from './inertia.ts';
-import type { SphericalView } from './spherical-view.ts';
 import { turnOfDrag, type Turn } from './turn.ts';
 
 /** A pointer that has moved this far turns the view; until then it is a click. */
@@ -9,8 +9,14 @@ const MIDDLE = '.centre-controls';
 /** How much one unit of the wheel changes the field of view, as an exponent. */
 const WHEEL_ZOOM_RATE = 0.002;
 
+interface TurnedView {
+  readonly direction: ViewDirection;
+  turnBy(yawDegrees: number, pitchDegrees: number): void;
+  zoomBy(factor: number): void;
+}
+
 export interface LookGestureTools {
-  readonly view: SphericalView;
+  readonly view: TurnedView;
   readonly root: HTMLElement;
   /** Takes the presses. */
   readonly media: HTMLElement;
@@ -107,7 +113,10 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
 }
 
 /** Inertia after a drag, slowing down; frames are requested only while it lasts. */
-function createCoasting(view: SphericalView, signal: AbortSignal): { start(speed: Turn): void; stop(): void } {
+function createCoasting(
+  view: Pick<TurnedView, 'turnBy'>,
+  signal: AbortSignal,
+): { start(speed: Turn): void; stop(): void } {
   let handle = 0;
   const stop = (): void => cancelAnimationFrame(handle);
   signal.addEventListener('abort', stop);

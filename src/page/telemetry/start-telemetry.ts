@@ -1,39 +1,16 @@
-import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
-import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
-import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
-import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
+import { PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
-import type { LateAttention } from '../interface/attention/late-attention.ts';
-import type { Lifecycle } from '../lifecycle/lifecycle.ts';
-import type { Player, PlayerControl } from '../player/player.ts';
 import { watchMain } from '../profiling/watch-main.ts';
-import type { PageStart } from './page-start.ts';
 import { watchControl } from './watch-control.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
 import { watchRequests } from './watch-requests.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Recovered playback errors beyond this many add no information. Our choice. */
 const MENDED_ERRORS_MAX = 20;
-
-export interface TelemetryOptions {
-  readonly player: Player;
-  readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
-  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce' | 'summariseActivity'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
-  readonly attention: Pick<LateAttention, 'isShown' | 'subscribe'>;
-  readonly root: HTMLElement;
-  readonly countFrames: () => FrameCounts | null;
-  /** What of the present source has been played. */
-  readonly readPlayed: () => readonly SecondsRange[];
-  readonly start: PageStart;
-  readonly spans: SpanRing;
-}
 
 export interface Telemetry {
   /** L10: an error of the stream, shown (`fatal`) or recovered. */

@@ -1,4 +1,5 @@
-import type { Telemetry, TelemetryOptions } from './start-telemetry.ts';
+import type { Telemetry } from './start-telemetry.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Telemetry before and after it has loaded: it is a separate chunk, loaded after the first frame. */
 export class TelemetryLoader {

@@ -1,5 +1,5 @@
 import type { VisualElements } from '../infrastructure/logging/visual-elements.ts';
-import type { TelemetryOptions } from './start-telemetry.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** L9: controls and the error card as they appear and disappear, and every press on an interactive element. */
 export function watchElements(

@@ -1,5 +1,5 @@
 import type { LatencyLog } from '../infrastructure/logging/latency-log.ts';
-import type { TelemetryOptions } from './start-telemetry.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 const ACTION = 'page_start';
 

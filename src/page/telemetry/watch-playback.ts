@@ -2,7 +2,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
 import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
-import type { TelemetryOptions } from './start-telemetry.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Watched ranges are reported this often, so that a crash loses no more than that. Our choice. */
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;

@@ -2,7 +2,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { HostCommandName } from '../../../protocol/host/host-messages.ts';
 import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { CommandSource, PlayerSnapshot } from '../player/player.ts';
-import type { TelemetryOptions } from './start-telemetry.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Sliders send many volumes: the one that stays this long is logged. Our choice. */
 const VOLUME_SETTLES_MS = 500;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONSENTS } from '../../../protocol/privacy/consent.ts';
-import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page/page-config.ts';
+import { ServiceAddresses } from '../../../protocol/page/page-config.ts';
+import { DEFAULT_SERVICE_ADDRESSES } from '../../../protocol/page/default-addresses.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
 import { BATCHES_PER_BODY_MAX } from '../logs/log-post.ts';

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../protocol/infrastructure/request-co
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { InfrastructureService } from '../../../workers/infrastructure/service.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
 import { makeLine, makeSettings } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { makeLine, makeLines } from '../../support/pipeline-harness.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { makeLine, makeSettings } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';
 import { pageSettings, test, type BuiltWorker } from './support/worker-lab.ts';

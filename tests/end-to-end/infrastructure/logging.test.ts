@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EVENT_TIER, type EventTier } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER, type EventTier } from '../../../protocol/infrastructure/event-tier.ts';
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { idsIn, makeLine, makeLines } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { idsIn, makeLine, makeLines } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';
 import { flush, startWorker, test, type BuiltWorker, type WorkerLab } from './support/worker-lab.ts';

@@ -1,4 +1,4 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
 

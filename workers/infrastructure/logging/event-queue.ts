@@ -1,4 +1,4 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { LoggedEvent } from './read-event-lines.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';

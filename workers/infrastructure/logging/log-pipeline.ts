@@ -1,4 +1,4 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DroppedEvents, DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';

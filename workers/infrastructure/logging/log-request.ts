@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/infrastructure/records.ts';

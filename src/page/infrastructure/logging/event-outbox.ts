@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
 import { BatchMirror, type BatchMirrorOptions } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
 import type { LineBatch } from './line-batch.ts';

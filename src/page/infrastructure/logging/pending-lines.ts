@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
+import type { EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
 import type { EventJournal } from './event-journal.ts';
 import type { LineBatch } from './line-batch.ts';
 

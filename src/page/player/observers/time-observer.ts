@@ -5,9 +5,8 @@ import type { PlayerModel } from '../player-model.ts';
 import { positionAt, type PositionSnapshot } from '../player.ts';
 import { movingRate, type MediaElement } from '../stream/media-element.ts';
 import type { Stream } from '../stream/stream.ts';
+import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 
-/** Poll interval while it plays; `timeupdate`, four times as often, cost the main thread more. Our choice. */
-export const PROGRESS_INTERVAL_MS = 1_000;
 /** Near the end of a part the check is scheduled for the end, but no more often than this. Our choice. */
 const PROGRESS_INTERVAL_MIN_MS = 20;
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { PROGRESS_INTERVAL_MS } from '../observers/time-observer.ts';
+import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 import { movingRate, type MediaElement } from './media-element.ts';
 
 /** Where the film was when its element was last well: an element that loses its source forgets it. */

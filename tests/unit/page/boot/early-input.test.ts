@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host/host-queue.ts';
-import { recordEarlyInput, type EarlyInputDependencies } from '../../../../src/page/boot/early-input.ts';
+import { recordEarlyInput } from '../../../../src/page/boot/early-input.ts';
+import type { EarlyInputDependencies } from '../../../../src/page/boot/early-input-record.ts';
 
 interface KeyDetails {
   readonly code?: string;

@@ -14,7 +14,8 @@ import { JAPANESE } from '../../../../src/page/language/translations/japanese.ts
 import { PORTUGUESE } from '../../../../src/page/language/translations/portuguese.ts';
 import { RUSSIAN } from '../../../../src/page/language/translations/russian.ts';
 import { SPANISH } from '../../../../src/page/language/translations/spanish.ts';
-import type { Translation, Word } from '../../../../src/page/language/translation.ts';
+import type { Translation } from '../../../../src/page/language/translation.ts';
+import type { Word } from '../../../../src/page/language/word.ts';
 import { FIRST_WORDS, languageOf } from '../../../../src/provider/pages/first-words.ts';
 
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import { OFFLINE_REQUEST_MAX_AGE_MS, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';

@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
-import type {
-  MediaEngineModule,
-  MediaEngineOptions,
-  MediaSourceDescription,
-} from '../../../../protocol/media/media-engine.ts';
+import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { MediaEngineModule, MediaEngineOptions } from '../../../../protocol/media/media-engine-module.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';

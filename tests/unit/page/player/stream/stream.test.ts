@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../../support/player-harness.ts';
-import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/observers/time-observer.ts';
+import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/progress-interval.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../../../../protocol/errors.ts';
 import { succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';

@@ -1,0 +1,26 @@
+import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { FrameCounts } from '../infrastructure/logging/playback-quality.ts';
+import type { LateAttention } from '../interface/attention/late-attention.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { Player, PlayerControl } from '../player/player.ts';
+import type { PageStart } from './page-start.ts';
+
+/** What the rules of telemetry read of the page. */
+export interface TelemetryOptions {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce' | 'summariseActivity'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
+  readonly attention: Pick<LateAttention, 'isShown' | 'subscribe'>;
+  readonly root: HTMLElement;
+  readonly countFrames: () => FrameCounts | null;
+  /** What of the present source has been played. */
+  readonly readPlayed: () => readonly SecondsRange[];
+  readonly start: PageStart;
+  readonly spans: SpanRing;
+}
