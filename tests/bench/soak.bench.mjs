@@ -68,9 +68,9 @@ function holdLock(path) {
   }
   setInterval(() => undefined, 1_000);`;
   let holder;
-  let isEnded = false;
+  const ended = new AbortController();
   const hold = async () => {
-    while (!isEnded) {
+    while (!ended.signal.aborted) {
       await pause(LOCK_REST_MS);
       holder = spawn(process.execPath, ['--input-type=module', '-e', script, `file:${path}`], { stdio: 'ignore' });
       await pause(LOCK_HELD_MS);
@@ -79,7 +79,7 @@ function holdLock(path) {
   };
   void hold();
   return () => {
-    isEnded = true;
+    ended.abort();
     holder?.kill('SIGKILL');
   };
 }
