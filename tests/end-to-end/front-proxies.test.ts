@@ -247,10 +247,10 @@ describe.skipIf(missing.length > 0)(
           return response.statusCode;
         };
         const statuses = [await statusOf()];
-        const restarted = kept.restart();
-        let isRestarting = true;
-        void restarted.finally(() => (isRestarting = false));
-        while (isRestarting) statuses.push(await statusOf());
+        const restart = new AbortController();
+        const restarted = kept.restart().finally(() => restart.abort());
+        while (!restart.signal.aborted) statuses.push(await statusOf());
+        await restarted;
         statuses.push(await statusOf());
         expect(statuses.length).toBeGreaterThanOrEqual(3);
         expect(new Set(statuses)).toEqual(new Set([200]));
