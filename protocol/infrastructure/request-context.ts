@@ -22,8 +22,18 @@ export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 export const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
 export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
-/** What the page knows about the viewer's browser. Main reads it once and passes it to the worker. */
+/** Where the viewer's clock is. */
+export const LocalTime = z.object({
+  /** Minutes to add to UTC for local time. */
+  utcOffsetMinutes: z.number(),
+  /** IANA name, such as `Europe/Berlin`. */
+  timeZone: z.string(),
+});
+export type LocalTime = z.infer<typeof LocalTime>;
+
+/** The viewer's browser. Main reads once what only main can see, and passes it to the worker, which adds the rest. */
 export const ClientInfo = z.object({
+  ...LocalTime.shape,
   clientName: z.string(),
   clientVersion: z.string(),
   hl: z.optional(z.string()),
@@ -32,9 +42,6 @@ export const ClientInfo = z.object({
   screenWidthPoints: z.number(),
   screenHeightPoints: z.number(),
   screenPixelDensity: z.number(),
-  /** Minutes to add to UTC for local time. */
-  utcOffsetMinutes: z.number(),
-  timeZone: z.string(),
   userInterfaceTheme: z.enum(['USER_INTERFACE_THEME_LIGHT', 'USER_INTERFACE_THEME_DARK']),
   connectionType: z.string(),
   visitorData: z.optional(z.string()),

@@ -6,7 +6,7 @@ import type { EndpointKey, EndpointRequest, EndpointResponse } from '../provider
 import type { ActivitySummary } from '../profiling/activity.ts';
 import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { PlayerResponse } from '../provider/player-response.ts';
-import type { ClientInfo, LocationInfo, StoredTokenJar } from './request-context.ts';
+import type { ClientInfo, LocalTime, LocationInfo, StoredTokenJar } from './request-context.ts';
 import type { Consent } from '../privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../privacy/privacy-report.ts';
 
@@ -111,7 +111,7 @@ export type StorageMode = 'indexeddb' | 'memory';
 
 export interface InfrastructureSettings {
   readonly page: Omit<PageConfig, 'playerResponse' | 'player'>;
-  readonly client: Omit<ClientInfo, 'connectionType'>;
+  readonly client: Omit<ClientInfo, 'connectionType' | keyof LocalTime>;
   /** 128 bits as hexadecimal; also the first part of every client event id. */
   readonly sessionId: string;
   /** C5, L9: nonce of the page's one screen. */

@@ -22,6 +22,7 @@ import { createSpans } from './fake-spans.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { DiskContents, FakeDisk } from './fake-disk.ts';
 import { FakeLocks } from './fake-locks.ts';
+import { SESSION_BROWSER } from './session-browser.ts';
 
 /** Whose lines are a page's own, unless a test says otherwise. */
 const OWN_SESSION = 'a'.repeat(32);
@@ -51,8 +52,6 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
       screenWidthPoints: 1280,
       screenHeightPoints: 720,
       screenPixelDensity: 2,
-      utcOffsetMinutes: 60,
-      timeZone: 'Europe/Berlin',
       userInterfaceTheme: 'USER_INTERFACE_THEME_DARK',
     },
     sessionId: OWN_SESSION,
@@ -126,7 +125,7 @@ export class Origin {
     const disk = new FakeDisk(this.contents);
     const persistence = new Persistence(clock, new StorageFaults());
     disk.onFault = (failure) => persistence.count(failure);
-    const session = new Session({ ...makeSettings(settings), sessionId });
+    const session = new Session({ ...makeSettings(settings), sessionId }, SESSION_BROWSER);
     const network = { online: true };
     const dropped: Dropped[] = [];
     const expiry = new Expiry(clock);

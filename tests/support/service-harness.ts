@@ -9,6 +9,7 @@ import { InfrastructureService } from '../../workers/infrastructure/service.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
 import { createSpans } from './fake-spans.ts';
 import { makeSettings } from './pipeline-harness.ts';
+import { SESSION_BROWSER } from './session-browser.ts';
 
 /** Not those of the test's own thread, which are those of all tests. */
 export const NO_REQUESTS: RequestRecord = {
@@ -62,6 +63,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     locks: () => undefined,
     isOnline: () => network.online,
     connectionType: () => network.type,
+    localTime: SESSION_BROWSER.localTime,
     postTask: createPostTask(clock, undefined),
     importModule: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     compressionStream: undefined,

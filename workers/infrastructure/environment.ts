@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
+import type { LocalTime } from '../../protocol/infrastructure/request-context.ts';
 import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
@@ -20,6 +21,7 @@ export interface Environment {
   readonly isOnline: () => boolean;
   /** C5: `unknown` where the browser does not tell. */
   readonly connectionType: () => string;
+  readonly localTime: () => LocalTime;
   readonly postTask: PostTask;
   /** Loads a module by its address. */
   readonly importModule: (address: string) => Promise<unknown>;

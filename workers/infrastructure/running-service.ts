@@ -42,7 +42,7 @@ export class RunningService {
 
   constructor(settings: InfrastructureSettings, hooks: PageHooks | undefined, environment: Environment) {
     this.#environment = environment;
-    this.#session = new Session(settings, environment.connectionType);
+    this.#session = new Session(settings, environment);
     this.#isOnline = environment.isOnline();
     this.#parts = createServiceParts({
       settings,

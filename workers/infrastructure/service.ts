@@ -68,7 +68,7 @@ export class InfrastructureService implements InfrastructureApi {
   }
 
   loadPageConfig(settings: InfrastructureSettings): Promise<Outcome<PageConfig>> {
-    const session = new Session(settings, this.#environment.connectionType);
+    const session = new Session(settings, this.#environment);
     return loadPageConfig(session, createProviderSend(session, this.#environment));
   }
 

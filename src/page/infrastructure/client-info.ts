@@ -28,8 +28,6 @@ export function readClientInfo(
     screenWidthPoints: screen.width,
     screenHeightPoints: screen.height,
     screenPixelDensity: devicePixelRatio,
-    utcOffsetMinutes: -new Date().getTimezoneOffset(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userInterfaceTheme: theme === 'dark' ? 'USER_INTERFACE_THEME_DARK' : 'USER_INTERFACE_THEME_LIGHT',
     originalUrl: embedderOrigin(environment),
   };

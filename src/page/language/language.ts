@@ -33,30 +33,36 @@ export interface Language {
 
 const UNITS = ['hour', 'minute', 'second'] as const;
 
+/** Makes a value when it is first wanted. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
 /** English, without a translation. */
 export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
-  /** The digits of clock times, which are the same everywhere. */
+  /** The digits of clock times, which are the same everywhere. The first formatters of a page take it some milliseconds. */
   const numberOf = (options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options });
-  const [hours, minutes, seconds] = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
+    once(() => new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options }));
+  const amountOf = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));
+  const list = once(() => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }));
   const signed = numberOf({ style: 'unit', unit: 'second', unitDisplay: 'short', signDisplay: 'exceptZero' });
   const percent = numberOf({ style: 'percent' });
   const number = numberOf();
-  const plural = new Intl.PluralRules(locale);
+  const plural = once(() => new Intl.PluralRules(locale));
   const formOf = (word: Word, count: unknown): string =>
-    typeof word === 'string' ? word : (typeof count === 'number' && word[plural.select(count)]) || word.other;
+    typeof word === 'string' ? word : (typeof count === 'number' && word[plural().select(count)]) || word.other;
   return {
     code,
     direction: LANGUAGES[code],
     clockTime,
-    signedSeconds: (amount) => signed.format(amount),
-    percent: (of100) => percent.format(of100 / 100),
-    speed: (rate) => `${number.format(rate)}×`,
+    signedSeconds: (amount) => signed().format(amount),
+    percent: (of100) => percent().format(of100 / 100),
+    speed: (rate) => `${number().format(rate)}×`,
     say: (key, values = {}) =>
       formOf(translation?.words[key] ?? ENGLISH[key], values['count']).replace(/\{(\w+)\}/g, (_, name: string) => {
         const value = values[name] ?? '';
-        return typeof value === 'number' ? number.format(value) : value;
+        return typeof value === 'number' ? number().format(value) : value;
       }),
     sayError({ code: errorCode, title, advice }) {
       if (title !== '') return { title, advice };
@@ -67,9 +73,9 @@ export function createLanguage({ code, locale }: ChosenLanguage, translation?: T
       const whole = Number.isFinite(time) ? Math.max(0, Math.floor(time)) : 0;
       const amounts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
       const said = amounts.flatMap((amount, index) =>
-        amount > 0 || (whole === 0 && index === 2) ? [[hours, minutes, seconds][index]?.format(amount) ?? ''] : [],
+        amount > 0 || (whole === 0 && index === 2) ? [amountOf[index]?.().format(amount) ?? ''] : [],
       );
-      return list.format(said);
+      return list().format(said);
     },
   };
 }

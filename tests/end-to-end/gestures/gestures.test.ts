@@ -1,9 +1,10 @@
+import type { Page } from 'playwright';
 import { expect, type ExpectStatic } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { test, type Product } from '../support/test.ts';
 import { Hands } from './support/hands.ts';
 import { look, type Look } from './support/look.ts';
-import { SITUATIONS, type SituationName } from './support/places.ts';
+import { SITUATIONS, type Situation, type SituationName } from './support/places.ts';
 
 /** Longer than the controls stay after an input: 3 s. */
 const LATER_MS = 4_500;
@@ -11,6 +12,11 @@ const LATER_MS = 4_500;
 const SOON_MS = 500;
 
 type Expected = Partial<Record<keyof Look, unknown>>;
+
+interface Tried {
+  readonly page: Page;
+  readonly hands: Hands;
+}
 
 /** One gesture in one state: what is seen soon after it, and what is seen once the viewer has done nothing more. */
 interface Row {
@@ -22,6 +28,8 @@ interface Row {
   readonly touch?: true;
   /** The row uses a window of the browser, of which it has one for all pages, or none. */
   readonly needsWindow?: true;
+  /** The row depends on how far the video has played, so it waits. All others have the page's clock moved on. */
+  readonly waits?: true;
 }
 
 const GONE: Expected = { bar: 0, title: '', bubbles: [], hasFocusRing: false, isPlaying: true };
@@ -53,7 +61,7 @@ const ROWS: readonly Row[] = [
     gesture: 'a move of the mouse, long after a muted start',
     in: ['playing'],
     async does(hands) {
-      await waitLong();
+      await waitLong(hands);
       await hands.move(0.6, 0.5);
     },
     soon: { ...SHOWN, isMuted: true, soundOffer: 'words' },
@@ -63,7 +71,7 @@ const ROWS: readonly Row[] = [
     gesture: 'a press on the offer of sound, long after a muted start',
     in: ['playing', 'live', 'in full screen'],
     async does(hands) {
-      await waitLong();
+      await waitLong(hands);
       await hands.pressOn('.unmute');
     },
     soon: { ...SHOWN, isMuted: false, soundOffer: 'none', isPlaying: true, focus: 'VIDEO' },
@@ -73,7 +81,7 @@ const ROWS: readonly Row[] = [
     gesture: 'a tap on the offer of sound, long after a muted start',
     in: ['playing'],
     async does(hands) {
-      await waitLong();
+      await waitLong(hands);
       await hands.tapOn('.unmute');
     },
     soon: { isMuted: false, soundOffer: 'none', isPlaying: true },
@@ -103,7 +111,7 @@ const ROWS: readonly Row[] = [
     in: ['playing'],
     async does(hands) {
       await hands.key('i');
-      await waitShortly();
+      await hands.waitFor(1_000);
       await hands.press(0.2, 0.6);
       await hands.pressOn('.window-cover button');
     },
@@ -115,7 +123,7 @@ const ROWS: readonly Row[] = [
     in: ['playing'],
     async does(hands) {
       await hands.key('i');
-      await waitShortly();
+      await hands.waitFor(1_000);
       await hands.tapOn('.window-cover button');
     },
     soon: { cover: '', hasPoster: false, isPlaying: true },
@@ -134,7 +142,7 @@ const ROWS: readonly Row[] = [
     gesture: 'a key once the controls have gone',
     in: ['playing'],
     async does(hands) {
-      await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+      await hands.waitFor(LATER_MS);
       await hands.key('m');
     },
     soon: { ...SHOWN, hasFocusRing: false },
@@ -228,7 +236,7 @@ const ROWS: readonly Row[] = [
     in: ['playing', 'in full screen'],
     async does(hands) {
       await hands.pressOn('.time-chapter');
-      await hands.waitFor('.chapters .menu-item');
+      await hands.waitForPart('.chapters .menu-item');
       await hands.pressOn('.chapters li:nth-child(3) .menu-item');
     },
     soon: { panel: null, isPlaying: true, seconds: expect.closeTo(15, -1), focus: 'Chapters: Seahorse coast' },
@@ -243,6 +251,7 @@ const ROWS: readonly Row[] = [
     },
     soon: { panel: 'Transcript', isPlaying: true, line: '[soft bells]' },
     later: { ...GONE, panel: 'Transcript', line: 'Cells live, cells die, patterns stay.' },
+    waits: true,
   },
   {
     gesture: 'the transcript from the menu, and a press on the picture',
@@ -325,7 +334,7 @@ const ROWS: readonly Row[] = [
     gesture: 'a tap on the picture',
     in: ['playing', 'live'],
     async does(hands) {
-      await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+      await hands.waitFor(LATER_MS);
       await hands.tap(0.5, 0.3);
     },
     soon: { ...SHOWN, isPlaying: true },
@@ -412,7 +421,7 @@ const ROWS: readonly Row[] = [
     in: ['paused'],
     async does(hands) {
       await hands.pointAt('[data-icon="captions"]');
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await hands.waitFor(600);
       await hands.key('Escape');
     },
     soon: { bubbles: [] },
@@ -422,7 +431,7 @@ const ROWS: readonly Row[] = [
     in: ['paused'],
     async does(hands) {
       await hands.pointAt('[data-icon="captions"]');
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await hands.waitFor(600);
       await hands.pointAt('.bubble');
     },
     soon: { bubbles: ['Captions (c)'] },
@@ -431,20 +440,15 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Until the offer of sound has been read, and the controls are hidden. */
-function waitLong(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LATER_MS + 2_000));
-}
-
-/** Until a window has opened. */
-function waitShortly(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000));
+function waitLong(hands: Hands): Promise<void> {
+  return hands.waitFor(LATER_MS + 2_000);
 }
 
 async function openTranscript(hands: Hands): Promise<void> {
   await hands.pressOn('[data-opens="more"]');
-  await hands.waitFor('[data-row="transcript"]');
+  await hands.waitForPart('[data-row="transcript"]');
   await hands.pressOn('[data-row="transcript"]');
-  await hands.waitFor('.transcript-line');
+  await hands.waitForPart('.transcript-line');
 }
 
 async function pressTitle(hands: Hands): Promise<void> {
@@ -457,40 +461,59 @@ async function tabIn(hands: Hands): Promise<void> {
   await hands.key('Tab');
 }
 
-const CASES = ROWS.flatMap((row) =>
-  row.in.map((name) => ({ title: `${row.gesture}, ${name}`, row, situation: SITUATIONS[name] })),
-);
-
-type Begun = Awaited<ReturnType<typeof begin>>;
-
-async function begin(product: Product, { row, situation }: (typeof CASES)[number]) {
-  const options: PageOptions = row.touch === true ? { hasTouch: true } : {};
-  const { page, problems } = await product.open(situation.path, options);
-  const hands = await Hands.of(page);
-  await situation.reach(page, hands);
-  return { page, hands, problems };
+interface Group {
+  readonly title: string;
+  readonly situation: Situation;
+  readonly options: PageOptions;
+  readonly rows: readonly Row[];
 }
 
-async function tryGesture(one: (typeof CASES)[number], { page, hands, problems }: Begun, expect: ExpectStatic) {
-  const { does, soon, later } = one.row;
+/** What is tried in one state, with a mouse or with fingers, shares a page that is loaded anew for each. */
+function groupsOf(rows: readonly Row[]): Group[] {
+  return Object.entries(SITUATIONS).flatMap(([name, situation]) =>
+    [false, true].flatMap((isTouch) => {
+      const group = rows.filter((row) => row.in.some((one) => one === name) && (row.touch === true) === isTouch);
+      const title = `${name}, by ${isTouch ? 'fingers' : 'mouse and keys'}`;
+      return group.length === 0 ? [] : [{ title, situation, options: { hasTouch: isTouch }, rows: group }];
+    }),
+  );
+}
+
+async function tryGesture({ does, soon, later, waits }: Row, { page, hands }: Tried, expect: ExpectStatic) {
   await does(hands);
   await page.waitForTimeout(SOON_MS);
   if (soon !== undefined) await expect.poll(() => look(page)).toMatchObject(soon);
-  if (later !== undefined) {
-    await page.waitForTimeout(LATER_MS);
-    await expect.poll(() => look(page)).toMatchObject(later);
+  if (later === undefined) return;
+  await (waits === true ? page.waitForTimeout(LATER_MS) : hands.waitFor(LATER_MS));
+  await expect.poll(() => look(page)).toMatchObject(later);
+}
+
+async function tryAll({ situation, options, rows }: Group, product: Product, expect: ExpectStatic) {
+  const { page, problems } = await product.openPage(options);
+  /** It moves on by itself, and can be moved on. */
+  await page.clock.install();
+  const hands = await Hands.of(page);
+  for (const row of rows) {
+    await page.goto(product.playerOrigin + situation.path);
+    await situation.reach(page, hands);
+    await tryGesture(row, { page, hands }, expect).catch((cause) => {
+      throw new Error(`after ${row.gesture}`, { cause });
+    });
+    await hands.leave();
   }
   expect(problems).toEqual([]);
 }
 
-const needsWindow = ({ row }: (typeof CASES)[number]): boolean => row.needsWindow === true;
+test.concurrent.for(groupsOf(ROWS.filter(({ needsWindow }) => needsWindow !== true)))(
+  'gestures $title: what is seen soon after each, and later',
+  (group, { product, expect }) => tryAll(group, product, expect),
+);
 
-test.concurrent.for(CASES.filter((one) => !needsWindow(one)))('gesture: $title', async (one, { product, expect }) => {
-  await tryGesture(one, await begin(product, one), expect);
-});
-
-test.for(CASES.filter(needsWindow))('gesture: $title', async (one, { product, skip, expect }) => {
-  const begun = await begin(product, one);
-  skip(!(await begun.page.evaluate(() => document.pictureInPictureEnabled)), 'This browser has no separate windows.');
-  await tryGesture(one, begun, expect);
-});
+test.for(groupsOf(ROWS.filter(({ needsWindow }) => needsWindow === true)))(
+  'gestures with a window of the video $title: what is seen soon after each, and later',
+  async (group, { product, skip, expect }) => {
+    const { page } = await product.openPage();
+    skip(!(await page.evaluate(() => document.pictureInPictureEnabled)), 'This browser has no separate windows.');
+    await tryAll(group, product, expect);
+  },
+);

@@ -44,7 +44,8 @@ export function buildClient(session: Session): RequestContext['client'] {
   return {
     ...withoutVisitor,
     ...clientIdentity(session),
-    connectionType: session.connectionType(),
+    ...session.browser.localTime(),
+    connectionType: session.browser.connectionType(),
     ...(visitorData === undefined ? {} : { visitorData }),
     ...(locationInfo === undefined ? {} : { locationInfo }),
     ...(configHashes.hot === undefined && configHashes.cold === undefined

@@ -5,9 +5,13 @@ import type {
   StoredTokenJar,
 } from '../../../protocol/infrastructure/request-context.ts';
 import { PageConsent } from '../privacy/page-consent.ts';
+import type { Environment } from '../environment.ts';
 import { AdSignals } from './ad-signals.ts';
 
 export type PageSettings = InfrastructureSettings['page'];
+
+/** Read for each call (C5). */
+export type SessionBrowser = Pick<Environment, 'connectionType' | 'localTime'>;
 
 /** What the context of every call of this page load is made from (C5). One object, read at the moment of each call. */
 export class Session {
@@ -18,13 +22,12 @@ export class Session {
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
   readonly consent: PageConsent;
-  /** C5: read anew for each call. */
-  readonly connectionType: () => string;
+  readonly browser: SessionBrowser;
   #visitorData: string | undefined;
   #tokenJar: StoredTokenJar | undefined;
 
-  constructor(settings: InfrastructureSettings, connectionType: () => string = () => 'unknown') {
-    this.connectionType = connectionType;
+  constructor(settings: InfrastructureSettings, browser: SessionBrowser) {
+    this.browser = browser;
     this.settings = settings;
     this.page = settings.page;
     this.consent = new PageConsent(settings);

@@ -7,18 +7,16 @@ import type { Session } from '../context/session.ts';
  * learn who the viewer is. Headers that identify the viewer are added when a request is sent, not when it is stored.
  */
 export function commonHeaders(session: Session, address: string): Record<string, string> {
-  const {
-    settings: { client },
-    page,
-  } = session;
+  const { browser, page } = session;
   if (!session.isOfProvider(address)) return {};
   const visitorId = session.visitorData();
+  const { timeZone, utcOffsetMinutes } = browser.localTime();
   return {
     [HEADERS.contentType]: 'application/json',
     [HEADERS.clientName]: String(CLIENT_NUMBER),
     [HEADERS.clientVersion]: clientIdentity(session).clientVersion,
-    [HEADERS.timeZone]: client.timeZone,
-    [HEADERS.utcOffset]: String(client.utcOffsetMinutes),
+    [HEADERS.timeZone]: timeZone,
+    [HEADERS.utcOffset]: String(utcOffsetMinutes),
     [HEADERS.bootstrapLoggedIn]: String(page.loggedIn),
     ...(visitorId === undefined ? {} : { [HEADERS.visitorId]: visitorId }),
     ...(page.authorization === undefined ? {} : { [HEADERS.authorization]: page.authorization }),

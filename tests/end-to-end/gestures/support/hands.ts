@@ -6,6 +6,7 @@ type Point = readonly [x: number, y: number];
 export class Hands {
   readonly #page: Page;
   readonly #session: CDPSession;
+  #isTouching = false;
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -28,8 +29,18 @@ export class Hands {
     await this.#page.mouse.up();
   }
 
+  /** Does nothing for so long by the page's clock, which a test has installed. The video is where it was. */
+  waitFor = (delayMs: number): Promise<void> => this.#page.clock.fastForward(delayMs);
+
+  /** Fingers lift, or the mouse lets go and leaves the frame. */
+  async leave(): Promise<void> {
+    if (this.#isTouching) return this.lift();
+    await this.#page.mouse.up();
+    await this.#page.mouse.move(-10, -10);
+  }
+
   /** Waits for a part that loads on demand. */
-  waitFor = (selector: string): Promise<void> => this.#page.locator(selector).first().waitFor();
+  waitForPart = (selector: string): Promise<void> => this.#page.locator(selector).first().waitFor();
 
   async pressOn(selector: string): Promise<void> {
     const [x, y] = await this.#middleOf(selector);
@@ -117,6 +128,7 @@ export class Hands {
   }
 
   async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
+    this.#isTouching = points.length > 0;
     const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
     await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
   }

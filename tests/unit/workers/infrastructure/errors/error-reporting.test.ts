@@ -19,13 +19,14 @@ import { ProblemReporter } from '../../../../../workers/infrastructure/problem-r
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness } from '../../../../support/service-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const ACTIVITY = { windowMs: 10_000, lanes: [] };
 
 function createReporter(change: Partial<InfrastructureSettings> = {}, fraction = 0) {
   const sent: { address: URL; form: URLSearchParams }[] = [];
   const reported: ErrorReport[] = [];
-  const session = new Session({ ...makeSettings(), ...change });
+  const session = new Session({ ...makeSettings(), ...change }, SESSION_BROWSER);
   const reporter = new ErrorReporter({
     session,
     random: { ...createSeededRandom(), fraction: () => fraction },

@@ -9,6 +9,7 @@ import { ViewerCallRules } from '../../../../../workers/infrastructure/identity/
 import { isMobileBrowser, ViewerLocation } from '../../../../../workers/infrastructure/identity/viewer-location.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const ATTESTATION = { scriptUrl: '/bot.js', program: 'first' };
 const GRANTED: LocationInfo = { locationInfoStatus: 'granted', latitude: 1, longitude: 2, accuracyMeters: 3 };
@@ -21,7 +22,7 @@ function openRules({
 } = {}) {
   const settings = makeSettings(page);
   const client = visitorData === null ? settings.client : { ...settings.client, visitorData };
-  const session = new Session({ ...settings, client });
+  const session = new Session({ ...settings, client }, SESSION_BROWSER);
   const asked: unknown[] = [];
   let located = 0;
   const rules = new ViewerCallRules({

@@ -3,6 +3,7 @@ import { Session } from '../../../../../workers/infrastructure/context/session.t
 import { buildLogRequest } from '../../../../../workers/infrastructure/logging/log-request.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const clock = createFakeClock();
 
@@ -16,7 +17,7 @@ function build({
     ({ id, tier, loggedAtMs, skipRetry, endpoint: 'log_event', text: `{"id":"${id}"}` }) as const;
   const batches = [[event('a', 300, 7), event('b', 100, 5)], [event('c', 200, 9)]];
   return buildLogRequest({ batches, endpoint: 'log_event', skipRetry }, dropped, {
-    session: new Session(makeSettings()),
+    session: new Session(makeSettings(), SESSION_BROWSER),
     clock,
     random: createSeededRandom(),
     compress: async (text) => ({ body: text, sizeBytes: 77, isCompressed }),

@@ -18,6 +18,7 @@ import { createSpans } from '../../../../support/fake-spans.ts';
 import { useMemoryIndexedDb } from '../../../../support/memory-indexed-db.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
 import { NO_REQUESTS } from '../../../../support/service-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 useMemoryIndexedDb();
 
@@ -43,14 +44,14 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       indexedDB: () => (hasDisk ? globalThis.indexedDB : undefined),
       locks: () => undefined,
       isOnline: () => world.online,
-      connectionType: () => 'unknown',
+      ...SESSION_BROWSER,
       postTask: createPostTask(clock, undefined),
       importModule: () => Promise.reject(new TypeError('not used')),
       compressionStream: undefined,
       decompressionStream: undefined,
       watchErrors: () => () => {},
     },
-    session: new Session({ ...settings, page: { ...settings.page, privacy } }),
+    session: new Session({ ...settings, page: { ...settings.page, privacy } }, SESSION_BROWSER),
     identifier,
     compress: async (text) => ({ body: text, sizeBytes: text.length, isCompressed: false }),
     send: async (request) => {

@@ -12,6 +12,7 @@ import { createFakeClock, createSeededRandom } from '../../../../support/fake-cl
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeCollector } from '../../../../support/fake-collector.ts';
 import { makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const clock = createFakeClock();
 const compress = createCompressor(clock, undefined, createSpans(clock));
@@ -22,7 +23,7 @@ const known = (ids: Iterable<string>) => () => Promise.resolve(new Set(ids));
 /** A request of several batches, as it is stored. */
 async function build(...counts: readonly number[]): Promise<StoredRequest> {
   const batches = counts.map((count) => readEventLines(makeLines(count)).events);
-  const session = new Session(makeSettings());
+  const session = new Session(makeSettings(), SESSION_BROWSER);
   const content = { batches, endpoint: 'log_event', skipRetry: false } as const;
   const random = createSeededRandom(1);
   return buildLogRequest(content, [{ reason: 'main', count: 2 }], {

@@ -4,6 +4,7 @@ import { Checkpoint } from '../../../../../workers/infrastructure/checkpoint.ts'
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { Cookies } from '../../../../../workers/infrastructure/preferences/page-cookies.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const PREFERENCES = '__Host-oriel-preferences';
 const LOCATION = '__Host-oriel-location';
@@ -17,7 +18,7 @@ function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 
     page: { ...plain.page, privacy: { ...plain.page.privacy, privateEmbed } },
   };
   const written: unknown[][] = [];
-  const session = new Session(settings);
+  const session = new Session(settings, SESSION_BROWSER);
   const hooks = {
     askLocation: () => Promise.resolve({ locationInfoStatus: 'unavailable' as const }),
     writeCookie: (...parameters: unknown[]) => void written.push(parameters),
@@ -130,7 +131,7 @@ test('a private embed writes no cookie and sends no token [P10]', () => {
 
 test('without cookies, preferences last as long as the page [S9]', () => {
   const settings = makeSettings();
-  const session = new Session(settings);
+  const session = new Session(settings, SESSION_BROWSER);
   const cookies = new Cookies(settings, undefined, session, new Checkpoint(undefined, undefined));
   cookies.preferences.set('volume', '50');
   expect(cookies.preferences.all()).toEqual({ volume: '50' });

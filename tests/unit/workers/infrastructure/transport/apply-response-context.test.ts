@@ -3,10 +3,11 @@ import { Session } from '../../../../../workers/infrastructure/context/session.t
 import { applyResponseContext } from '../../../../../workers/infrastructure/transport/apply-response-context.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 function setUp() {
   const clock = createFakeClock();
-  const session = new Session(makeSettings());
+  const session = new Session(makeSettings(), SESSION_BROWSER);
   const saved: unknown[] = [];
   const sinks = {
     saveConfig: (config: unknown) => saved.push(config),
