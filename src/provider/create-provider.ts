@@ -18,7 +18,7 @@ import { compressResponses } from './http/compress-responses.ts';
 import { credentialsMiddleware, preflightMiddleware } from './http/cross-origin.ts';
 import { bugResponse, unknownPathResponse } from './http/last-resort.ts';
 import { admitRequests } from './http/limits/admit-requests.ts';
-import { Admission } from './http/limits/admission.ts';
+import { RequestAdmission } from './http/limits/request-admission.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { operatorGate } from './http/operator-gate.ts';
 import { spreadRetries } from './http/retry-after.ts';
@@ -86,7 +86,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
   const { defer = (task) => void setImmediate(task) } = options;
-  const admission = new Admission({ clock, defer });
+  const admission = new RequestAdmission({ clock, defer });
   metrics.gauge('oriel_requests_waiting', 'Requests that wait for their turn.', () => admission.length);
   app.use('*', admitRequests({ ...services, admission, random }));
   for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());

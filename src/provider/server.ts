@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
 import { noteUse } from './data-folder-use.ts';
+import { passedSocket } from './listening/passed-socket.ts';
 import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { runTool } from './preparation/run-tool.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
@@ -67,6 +68,7 @@ async function start(settings: Settings, log: OutputLog): Promise<RunningProvide
 function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   return startProvider({
     ...definedOnly(settings),
+    listeningSocket: passedSocket(process.env, process.pid),
     log,
     processMetrics: true,
     uploads: {

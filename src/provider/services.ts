@@ -3,6 +3,7 @@ import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from
 import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
 import { Senders } from './budgets/senders.ts';
 import { ViewerWrites } from './budgets/viewer-writes.ts';
+import { Refusals } from './http/refusals.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
@@ -63,6 +64,7 @@ export interface Services {
   readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
   readonly onRefusal: (limit: string) => void;
+  readonly refusals: Refusals;
   readonly pathPrefix: PathPrefix;
   /** The catalog with the addresses that pages request. */
   readonly shown: Catalog;
@@ -165,6 +167,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     load,
     alerts,
     onRefusal,
+    refusals: new Refusals({ random, onRefusal }),
     pingDatabase: async () => void (await database.execute('SELECT 1')),
     checkStream: async () => void (await checkStream()),
     retention,

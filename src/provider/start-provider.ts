@@ -37,6 +37,8 @@ export interface StartProviderOptions extends OpenProviderOptions {
   readonly port?: number;
   /** Address to listen on; all of them if absent. */
   readonly host?: string | undefined;
+  /** Descriptor of a listening socket, in place of port and host. */
+  readonly listeningSocket?: number | undefined;
 }
 
 export interface RunningProvider {
@@ -92,7 +94,8 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
   const { server, connections } = listening;
   provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
   try {
-    await listen(server, options.port ?? DEFAULT_PORT, options.host);
+    const { port: asked = DEFAULT_PORT, host, listeningSocket } = options;
+    await listen(server, listeningSocket === undefined ? { port: asked, host } : { fd: listeningSocket });
   } catch (error) {
     await provider.close();
     throw error;

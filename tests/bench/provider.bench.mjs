@@ -227,6 +227,8 @@ async function measureCatalog() {
     const started = megabytes();
     const random = () => ({ path: `/embed/${catalog.ids[Math.floor(Math.random() * VIDEOS)]}` });
     const atRest = await measure(random, VIEWERS);
+    const idleMs = await timeOf(() => untilIdle(large.processId));
+    const completed = megabytes();
     process.kill(large.processId, 'SIGHUP');
     const beside = await measure(random, VIEWERS);
     const path = `${catalog.folder}/videos/${catalog.ids.at(-1)}.json`;
@@ -241,8 +243,10 @@ async function measureCatalog() {
         ['ready, s', (readyMs / 1_000).toFixed(1)],
         ['ready with the demo catalog, s', (smallMs / 1_000).toFixed(1)],
         ['resident memory of the server when ready, MB', started.toFixed(0)],
+        ['the same when the files of all videos have been read, MB', completed.toFixed(0)],
+        ['these are read for, s', ((idleMs + SECONDS * 1_000 + WARM_UP_MS) / 1_000).toFixed(1)],
         ['the same after a thorough read, MB', megabytes().toFixed(0)],
-        ['p99 of pages, ms', atRest.p99.toFixed(1)],
+        ['p99 of pages meanwhile, ms', atRest.p99.toFixed(1)],
         ['p99 of pages beside a thorough read, ms', beside.p99.toFixed(1)],
         ['a changed description is seen after, s', (seenMs / 1_000).toFixed(1)],
       ],
@@ -250,6 +254,22 @@ async function measureCatalog() {
     await large.stop();
   } finally {
     catalog.remove();
+  }
+}
+
+/** Until the process has used less than a tenth of a processor for a second. */
+async function untilIdle(processId) {
+  /** Hundredths of a second, after the name in brackets. */
+  const used = () => {
+    const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${processId}/stat`, 'utf8')
+      .split(') ')[1]
+      .split(' ');
+    return Number(user) + Number(system);
+  };
+  for (let before = used(), now = Number.POSITIVE_INFINITY; now - before >= 10;) {
+    before = used();
+    await pause(1_000);
+    now = used();
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type FrontProxy,
   type RunningProxy,
 } from './support/front-proxies.ts';
+import { startKeptServer } from './support/kept-server.ts';
 import { startServer } from './support/server.ts';
 
 /** The configurations of nginx and Caddy in `src/provider/deployment`, as they are, in front of a provider. */
@@ -101,8 +102,9 @@ async function readUntil(response: IncomingMessage, wanted: string): Promise<voi
   throw new Error(`the response ended without ${wanted}: ${arrived}`);
 }
 
-/** Of the one provider behind Caddy; nginx has no pause between two attempts. */
-const RESTARTED = FRONT_PROXIES.filter(({ program, nodes }) => program === 'caddy' && nodes === 'one-node');
+/** Caddy waits by itself; for nginx, the port has to stay open, as systemd keeps it. */
+const WAITING: FrontProxy = { program: 'caddy', nodes: 'one-node' };
+const DIRECT: FrontProxy = { program: 'nginx', nodes: 'one-node' };
 
 const missing = [...new Set(FRONT_PROXIES.flatMap(missingPrograms))];
 
@@ -214,12 +216,12 @@ describe.skipIf(missing.length > 0)(
       });
     });
 
-    describe.each(RESTARTED)('$program, $nodes, provider restarts', (configuration) => {
-      test('a request that comes while the provider is down is answered by the next one', async () => {
+    describe('one node, provider restarts', () => {
+      test('behind Caddy, a request that comes while the provider is down is answered by the next one', async () => {
         const environment = { ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' };
         const first = await startServer(environment);
         onTestFinished(() => first.stop());
-        const proxy = await startProxy(configuration, first.port);
+        const proxy = await startProxy(WAITING, first.port);
         onTestFinished(() => proxy.stop());
         await first.stop();
         const sent = send(proxy, '/embed/orieldemo01');
@@ -232,6 +234,26 @@ describe.skipIf(missing.length > 0)(
         const response = await sent;
         response.resume();
         expect(response.statusCode).toBe(200);
+      });
+
+      test('behind nginx and with a port that systemd keeps open, requests are answered by the next one', async () => {
+        const kept = await startKeptServer({ ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' });
+        onTestFinished(() => kept.stop());
+        const proxy = await startProxy(DIRECT, kept.port);
+        onTestFinished(() => proxy.stop());
+        const statusOf = async (): Promise<number | undefined> => {
+          const response = await send(proxy, '/embed/orieldemo01');
+          response.resume();
+          return response.statusCode;
+        };
+        const statuses = [await statusOf()];
+        const restart = new AbortController();
+        const restarted = kept.restart().finally(() => restart.abort());
+        while (!restart.signal.aborted) statuses.push(await statusOf());
+        await restarted;
+        statuses.push(await statusOf());
+        expect(statuses.length).toBeGreaterThanOrEqual(3);
+        expect(new Set(statuses)).toEqual(new Set([200]));
       });
     });
   },

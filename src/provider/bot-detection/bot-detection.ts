@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Admission } from '../budgets/admission.ts';
+import type { BudgetAdmission } from '../budgets/budget-admission.ts';
 import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { ROW_BYTES } from '../budgets/row-bytes.ts';
@@ -33,7 +33,7 @@ export interface BotDetection {
 
 interface Dependencies {
   readonly database: Database;
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Pick<BudgetAdmission, 'admit'>;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly random: Random;

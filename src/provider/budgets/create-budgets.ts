@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Database } from '../database/database.ts';
 import { forgetEmptyHolders } from './forget-empty-holders.ts';
-import { Admission } from './admission.ts';
+import { BudgetAdmission } from './budget-admission.ts';
 import { BUDGET_NAMES, BUDGETS, type BudgetName } from './budgets.ts';
 import { ShedCounts } from './shed-counts.ts';
 import { Shedding } from './shedding.ts';
@@ -18,7 +18,7 @@ export interface BudgetReport {
 }
 
 export interface Budgets {
-  readonly admission: Admission;
+  readonly admission: BudgetAdmission;
   /** Makes budgets fit that hold too much. */
   shed(): Promise<void>;
   /** Deletes holders that hold nothing. */
@@ -56,7 +56,7 @@ export function createBudgets(
     return { usedBytes, maxBytes, budgets: shares, shed: counts.list() };
   };
   return {
-    admission: new Admission(reader, clock),
+    admission: new BudgetAdmission(reader, clock),
     report,
     latest: () => latest,
     forgetEmpty: () => forgetEmptyHolders(database),

@@ -4,7 +4,7 @@ import { clientKey } from '../http/limits/address-key.ts';
 import { TokenBuckets } from '../http/limits/token-buckets.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Limits } from '../settings/limits.ts';
-import type { Admission } from './admission.ts';
+import type { BudgetAdmission } from './budget-admission.ts';
 import { ROW_BYTES } from './row-bytes.ts';
 import type { Sender } from './sender.ts';
 import type { Senders } from './senders.ts';
@@ -16,7 +16,7 @@ export interface Author {
 }
 
 interface ViewerWritesDependencies {
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Pick<BudgetAdmission, 'admit'>;
   readonly viewers: { isKnown(viewer: string): Promise<boolean> };
   readonly senders: Pick<Senders, 'of'>;
   readonly limits: Pick<Limits, 'newVisitorsPerHour'>;

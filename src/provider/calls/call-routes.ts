@@ -8,10 +8,11 @@ import {
   type EndpointKey,
 } from '../../../protocol/provider/endpoints.ts';
 import { readConsent } from '../../../protocol/privacy/consent.ts';
-import { errorResponse, jsonResponse } from '../http/responses.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
+import type { Refusals } from '../http/refusals.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
@@ -28,8 +29,7 @@ export interface CallRoutesDependencies {
   readonly xsrf: XsrfTokens;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly refusals: Refusals;
 }
 
 /** N2: what the body of a changing call also contains, as the page's configuration provided it. */
@@ -42,14 +42,11 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
     const { path } = ENDPOINTS[key];
     app.post(`/youtubei/v1/${path}`, async (context) => {
       const call = await readCall(context, key, dependencies);
-      if (!call.ok) return errorResponse(call.status, call.message);
+      if (!call.ok) return dependencies.refusals.respond(call);
       /** The table pairs each key with its handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
       const response = await handler(call.value);
-      if (!response.ok) {
-        if (response.limit !== undefined) dependencies.onRefusal(response.limit);
-        return errorResponse(response.status, response.message);
-      }
+      if (!response.ok) return dependencies.refusals.respond(response);
       const { locationPlayabilityToken, ...fields } = response.value;
       const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
       const responseContext = {

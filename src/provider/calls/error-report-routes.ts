@@ -4,6 +4,7 @@ import type { Budgets } from '../budgets/create-budgets.ts';
 import type { Senders } from '../budgets/senders.ts';
 import { bytesOfReport, type ErrorReportStore } from '../database/error-report-store.ts';
 import { errorResponse, emptyResponse } from '../http/responses.ts';
+import type { Refusals } from '../http/refusals.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
 import { ErrorReportFields, ErrorReportQuery, readActivity } from './error-report.ts';
@@ -20,8 +21,7 @@ export interface ErrorReportDependencies {
   readonly ownOrigin: OwnOrigin;
   readonly budgets: Budgets;
   readonly senders: Senders;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly refusals: Refusals;
   readonly onStored: () => void;
 }
 
@@ -36,7 +36,7 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
       return errorResponse(415, 'Send application/x-www-form-urlencoded.');
     const body = await dependencies.bodies.text(context);
-    if (!body.ok) return errorResponse(body.status, body.message);
+    if (!body.ok) return dependencies.refusals.respond(body);
     const fields = new URLSearchParams(body.value.text);
     const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);
     if (isOurs && !isOfViewer(context, fields, dependencies))
@@ -62,13 +62,10 @@ async function store(
   const activity = readActivity(fields.activity);
   const parts = { type, message: msg, line, level, url, file, stack, thread, activity };
   const report = { ...parts, sampleWeight: readWeight(sampleWeight) };
-  const { budgets, senders, reports, onRefusal, onStored } = dependencies;
+  const { budgets, senders, reports, refusals, onStored } = dependencies;
   const sender = senders.of(context);
   const admitted = await budgets.admission.admit('errors', sender, bytesOfReport(report));
-  if (!admitted.ok) {
-    if (admitted.limit !== undefined) onRefusal(admitted.limit);
-    return errorResponse(admitted.status, admitted.message);
-  }
+  if (!admitted.ok) return refusals.respond(admitted);
   await reports.add(report, sender);
   onStored();
   return emptyResponse();

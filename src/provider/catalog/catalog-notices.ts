@@ -20,18 +20,27 @@ export function sizeOf({ videos, playlists, problems }: Catalog): string {
 /** What was added, changed or removed; `undefined` if nothing was. */
 export function changesBetween(before: Catalog, after: Catalog): string | undefined {
   const changes = [
-    ...mapChanges('video', before.videos, after.videos),
+    ...mapChanges('video', before.videos, after.videos, (video) => video.isDescribedOnly !== true),
     ...mapChanges('playlist', before.playlists, after.playlists),
     ...(isDeepStrictEqual(before.site, after.site) ? [] : ['site.json taken over']),
   ];
   return changes.length === 0 ? undefined : changes.join('; ');
 }
 
-function mapChanges<T>(noun: string, before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+/** `isKnown`: whether the earlier value was all that there was to know. */
+function mapChanges<T>(
+  noun: string,
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  isKnown: (value: T) => boolean = () => true,
+): string[] {
   const added = [...after.keys()].filter((id) => !before.has(id));
   const removed = [...before.keys()].filter((id) => !after.has(id));
   const changed = [...after]
-    .filter(([id, value]) => before.has(id) && !isDeepStrictEqual(before.get(id), value))
+    .filter(([id, value]) => {
+      const earlier = before.get(id);
+      return earlier !== undefined && isKnown(earlier) && !isDeepStrictEqual(earlier, value);
+    })
     .map(([id]) => id);
   return [named(noun, 'added', added), named(noun, 'changed', changed), named(noun, 'removed', removed)].flat();
 }

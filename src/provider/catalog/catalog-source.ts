@@ -3,8 +3,8 @@ import type { Playlist, Video } from './catalog.ts';
 import type { ReadDepth } from './loading/description-folder.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Videos that a read has made, by the file that describes them. */
-export type VideoBatch = readonly (readonly [file: string, video: Video])[];
+/** Videos that a read has made, by the file that describes them; without a video, the file turned out to be unusable. */
+export type VideoBatch = readonly (readonly [file: string, video: Video | undefined])[];
 
 /** The content of a catalog, with files in place of videos. */
 export interface CatalogSummary {
@@ -23,5 +23,7 @@ export interface CatalogSource {
    * unless it is the same as before. Throws `CatalogUnusable`; whatever has been yielded stays valid.
    */
   read(depth: ReadDepth): AsyncGenerator<VideoBatch, CatalogSummary | undefined>;
+  /** The present read, or the next one, reads the files of this video before those of others. */
+  prefer(file: string): void;
   close(): void;
 }

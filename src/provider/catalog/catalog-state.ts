@@ -2,19 +2,31 @@ import type { CatalogSummary, CatalogSource } from './catalog-source.ts';
 import type { Catalog, Playlist, Video } from './catalog.ts';
 import type { ReadDepth } from './loading/description-folder.ts';
 
+/** A caller that waits for the files of a video. */
+interface Waiting {
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+}
+
+type ChangedCatalog = Catalog & { readonly videos: Map<string, Video> };
+
 /** What has been read of a catalog. Values that have not changed stay the same objects, so that callers can compare them. */
 export class CatalogState {
   readonly #videos = new Map<string, Video>();
   #summary: CatalogSummary | undefined;
   #hasNewVideos = false;
-  #catalog: Catalog | undefined;
+  /** Since the last read, the map of videos has been changed in place. */
+  #isPatched = false;
+  #catalog: ChangedCatalog | undefined;
+  /** By the file of the description. */
+  readonly #waiting = new Map<string, Waiting>();
 
   /** Reads once, and returns the catalog as it is then; the same object if nothing has changed. */
   async read(source: CatalogSource, depth: ReadDepth): Promise<Catalog> {
     const reading = source.read(depth);
     let step = await reading.next();
     while (step.done !== true) {
-      for (const [file, video] of step.value) this.#videos.set(file, video);
+      for (const [file, video] of step.value) this.#take(file, video);
       this.#hasNewVideos = true;
       step = await reading.next();
     }
@@ -23,13 +35,56 @@ export class CatalogState {
     if (this.#catalog === undefined || this.#hasNewVideos || step.value !== undefined)
       this.#catalog = this.#assemble(this.#summary, this.#catalog);
     this.#hasNewVideos = false;
+    this.#isPatched = false;
+    for (const [file, { resolve }] of this.#waiting) {
+      /** Its description is gone. */
+      if (this.#videos.get(file)?.isDescribedOnly === true) continue;
+      resolve();
+      this.#waiting.delete(file);
+    }
     return this.#catalog;
+  }
+
+  /** Whether files of videos are still to be read. */
+  get hasRest(): boolean {
+    return [...this.#videos.values()].some(({ isDescribedOnly }) => isDescribedOnly === true);
+  }
+
+  /** Resolves when the files of this video have been read; `undefined` if they have been, or there is no such video. */
+  complete(id: string, source: CatalogSource): Promise<void> | undefined {
+    if (this.#catalog?.videos.get(id)?.isDescribedOnly !== true) return undefined;
+    const [, file] = this.#summary?.videoFiles.find(([one]) => one === id) ?? [];
+    if (file === undefined) return undefined;
+    const waiting = this.#waiting.get(file) ?? newWaiting();
+    this.#waiting.set(file, waiting);
+    source.prefer(file);
+    return waiting.done;
+  }
+
+  /** A read has failed: callers get what there is. */
+  stopWaiting(): void {
+    for (const { resolve } of this.#waiting.values()) resolve();
+    this.#waiting.clear();
+  }
+
+  #take(file: string, video: Video | undefined): void {
+    const before = this.#videos.get(file);
+    if (video === undefined) this.#videos.delete(file);
+    else this.#videos.set(file, video);
+    if (video?.isDescribedOnly === true) return;
+    this.#waiting.get(file)?.resolve();
+    this.#waiting.delete(file);
+    if (before?.isDescribedOnly !== true || this.#catalog?.videos.get(before.id) !== before) return;
+    /** In the same map: with a new one for each, all that is derived from it would be made again thousands of times. */
+    this.#isPatched = true;
+    if (video?.id === before.id) this.#catalog.videos.set(before.id, video);
+    else this.#catalog.videos.delete(before.id);
   }
 
   #assemble(
     { site, videoFiles, spareFiles, playlists, problems }: CatalogSummary,
-    before: Catalog | undefined,
-  ): Catalog {
+    before: ChangedCatalog | undefined,
+  ): ChangedCatalog {
     const videos = new Map(
       videoFiles.flatMap(([id, file]) => {
         const video = this.#videos.get(file);
@@ -40,11 +95,19 @@ export class CatalogState {
     for (const file of this.#videos.keys()) if (!files.has(file)) this.#videos.delete(file);
     return {
       site: before !== undefined && isEqual(site, before.site) ? before.site : site,
-      videos: before !== undefined && isSame(before.videos, videos) ? before.videos : videos,
+      videos: before !== undefined && !this.#isPatched && isSame(before.videos, videos) ? before.videos : videos,
       playlists: new Map(playlists.map((list) => [list.id, sameList(before?.playlists.get(list.id), list)])),
       problems,
     };
   }
+}
+
+function newWaiting(): Waiting {
+  let resolve = (): void => undefined;
+  const done = new Promise<void>((end) => {
+    resolve = end;
+  });
+  return { done, resolve };
 }
 
 function sameList(before: Playlist | undefined, list: Playlist): Playlist {

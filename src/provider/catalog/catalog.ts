@@ -27,6 +27,8 @@ export interface Video extends Omit<VideoFile, 'author' | 'related' | 'chapters'
   readonly mediaFolders: readonly string[];
   /** The source of the generated live playlists. */
   readonly liveStream?: LiveStream;
+  /** Its files have not been read yet: it has what the description says, for lists. `Catalog.complete` reads them. */
+  readonly isDescribedOnly?: true;
 }
 
 export type Playlist = PlaylistFile;
@@ -40,4 +42,9 @@ export interface Catalog {
   readonly playlists: ReadonlyMap<string, Playlist>;
   readonly site: SiteSettings;
   readonly problems: readonly CatalogProblem[];
+  /**
+   * Resolves when the files of a video have been read and `videos` has the result. A large catalog serves from the start,
+   * while most of its files are still to be read. Absent where all have been.
+   */
+  readonly complete?: (id: string) => Promise<void>;
 }

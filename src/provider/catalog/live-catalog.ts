@@ -13,6 +13,8 @@ export interface LiveCatalogOptions extends CatalogOptions {
   readonly clock: Clock;
   /** Reads the folder; in this thread if absent. */
   readonly openSource?: ((folder: string, options: CatalogOptions) => CatalogSource) | undefined;
+  /** Videos whose files are read at once, before the catalog is open and with later reads; the others follow. */
+  readonly completedMax?: number | undefined;
   /** Called with what was loaded, and with later changes. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   /** Called once for each problem, when it appears. */
@@ -26,8 +28,10 @@ const POLL_INTERVAL_MS = 5_000;
 /** Polling takes at most a tenth of the time, however large the catalog is. */
 const POLL_REST_FACTOR = 9;
 /** Descriptions are looked at with every poll, the files that they name in turn: those of about 400 videos at once. */
-const POLL: ReadDepth = { sideFilesMax: 25_000 };
+const POLL = { sideFilesMax: 25_000 };
 const EVERYTHING: ReadDepth = { sideFilesMax: Number.POSITIVE_INFINITY };
+/** Videos whose files one read reads for the first time: less than a second's work, after which changes are seen. */
+const COMPLETED_MAX = 200;
 
 interface LiveCatalogParts {
   readonly folder: string;
@@ -45,7 +49,8 @@ export class LiveCatalog implements Catalog {
   readonly #watch: ReturnType<typeof watchFolders>;
   #state: Catalog;
   /** One read at a time; a change during a read starts another one after it. */
-  #reading: Promise<void> = Promise.resolve();
+  #reading: Promise<unknown> = Promise.resolve();
+  #isCompleting = false;
   #cancelSettle: (() => void) | undefined;
   #cancelPoll: (() => void) | undefined;
   #isClosed = false;
@@ -54,8 +59,15 @@ export class LiveCatalog implements Catalog {
   static async open(folder: string, options: LiveCatalogOptions): Promise<LiveCatalog> {
     const source = options.openSource?.(folder, options) ?? new CatalogReader(folder, options);
     const read = new CatalogState();
+    const { completedMax = COMPLETED_MAX } = options;
     try {
-      return new LiveCatalog({ folder, source, read, state: await read.read(source, EVERYTHING), options });
+      return new LiveCatalog({
+        folder,
+        source,
+        read,
+        state: await read.read(source, { ...EVERYTHING, completedMax }),
+        options,
+      });
     } catch (error) {
       source.close();
       throw error;
@@ -71,6 +83,7 @@ export class LiveCatalog implements Catalog {
     options.onNotice?.(sizeOf(state));
     this.#watch = watchFolders(folder, ['', 'videos', 'playlists'], () => this.#settle());
     this.#pollLater(POLL_INTERVAL_MS);
+    void this.#completeRest();
   }
 
   get videos(): Catalog['videos'] {
@@ -89,6 +102,13 @@ export class LiveCatalog implements Catalog {
     return this.#state.problems;
   }
 
+  readonly complete = async (id: string): Promise<void> => {
+    const completed = this.#read.complete(id, this.#source);
+    if (completed === undefined) return;
+    void this.#completeRest();
+    await completed;
+  };
+
   /** Reads what has changed; an entry that became invalid keeps its last version. */
   async reload(): Promise<void> {
     await this.look();
@@ -96,8 +116,9 @@ export class LiveCatalog implements Catalog {
   }
 
   /** The same for descriptions, and for a share of the files that they name. */
-  look(): Promise<void> {
-    return this.#readOnce(POLL);
+  async look(): Promise<void> {
+    await this.#readOnce({ ...POLL, completedMax: this.#completedMax });
+    void this.#completeRest();
   }
 
   close(): void {
@@ -108,22 +129,42 @@ export class LiveCatalog implements Catalog {
     this.#source.close();
   }
 
-  #readOnce(depth: ReadDepth): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readNow(depth));
-    return this.#reading;
+  /** In pieces, so that a change of a description does not wait for all of them. */
+  async #completeRest(): Promise<void> {
+    if (this.#isCompleting) return;
+    this.#isCompleting = true;
+    const depth = { sideFilesMax: 0, completedMax: this.#completedMax };
+    let isGood = true;
+    while (isGood && !this.#isClosed && this.#read.hasRest) isGood = await this.#readOnce(depth);
+    this.#isCompleting = false;
   }
 
-  async #readNow(depth: ReadDepth): Promise<void> {
-    if (this.#isClosed) return;
+  get #completedMax(): number {
+    return this.#options.completedMax ?? COMPLETED_MAX;
+  }
+
+  #readOnce(depth: ReadDepth): Promise<boolean> {
+    const reading = this.#reading.then(() => this.#readNow(depth));
+    this.#reading = reading;
+    return reading;
+  }
+
+  /** Whether the folder could be read. */
+  async #readNow(depth: ReadDepth): Promise<boolean> {
+    if (this.#isClosed) return false;
+    let isGood = true;
     try {
       this.#replace(await this.#read.read(this.#source, depth));
     } catch (error) {
-      if (this.#isClosed) return;
+      this.#read.stopWaiting();
+      if (this.#isClosed) return false;
+      isGood = false;
       const message = error instanceof CatalogUnusable ? error.problem : String(error);
       this.#replace({ ...this.#state, problems: [{ effect: 'kept', message }] });
     }
     /** A folder that was moved away and back is a different one for its watcher. */
     if (!this.#isClosed) this.#watch.renew();
+    return isGood;
   }
 
   #replace(next: Catalog): void {

@@ -23,6 +23,13 @@ export function prefixedCatalog(catalog: Catalog, prefix: PathPrefix): Catalog {
     get problems() {
       return catalog.problems;
     },
+    async complete(id) {
+      const made = videos();
+      await catalog.complete?.(id);
+      const video = catalog.videos.get(id);
+      if (video === undefined) made.delete(id);
+      else made.set(id, prefixed(video, prefix));
+    },
   };
 }
 

@@ -5,6 +5,8 @@ export interface Refusal {
   readonly message: string;
   /** Name of the limit that was exceeded, where its refusals are counted. */
   readonly limit?: string;
+  /** It holds until something is deleted or expires: a client that comes back within seconds comes in vain. */
+  readonly isLasting?: true;
 }
 
 export function refuse(status: Refusal['status'], message: string, limit?: string): Refusal {

@@ -2,12 +2,17 @@ import type { MiddlewareHandler } from 'hono';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 
 /** Range of seconds after which clients may retry; randomised for each client, so that they do not return together. */
-const WAITS: Readonly<Record<number, readonly [from: number, to: number]>> = {
+type Wait = readonly [from: number, to: number];
+
+/** Of what lasts longer than a moment. */
+export const LASTING_WAIT: Wait = [60, 300];
+
+const WAITS: Readonly<Record<number, Wait>> = {
   /** One client asked too often; it has a token again within a second. */
   429: [2, 20],
   /** These affect all clients, and last longer than a moment. */
-  500: [60, 300],
-  503: [60, 300],
+  500: LASTING_WAIT,
+  503: LASTING_WAIT,
 };
 
 /** Adds `Retry-After` to every response that permits a retry. An existing header is kept. */
@@ -17,9 +22,14 @@ export function spreadRetries(random: Random): MiddlewareHandler {
     const { headers, status } = context.res;
     const wait = WAITS[status];
     if (wait === undefined || headers.has('Retry-After')) return;
-    const [from, to] = wait;
-    headers.set('Retry-After', String(Math.floor(from + random.fraction() * (to - from + 1))));
-    /** Readable by pages of other origins too. */
-    headers.append('Access-Control-Expose-Headers', 'Retry-After');
+    for (const [name, value] of Object.entries(retryHeaders(wait, random))) headers.append(name, value);
   };
+}
+
+type RetryHeaders = Readonly<Record<'Retry-After' | 'Access-Control-Expose-Headers', string>>;
+
+/** Readable by pages of other origins too. */
+export function retryHeaders([from, to]: Wait, random: Random): RetryHeaders {
+  const seconds = Math.floor(from + random.fraction() * (to - from + 1));
+  return { 'Retry-After': String(seconds), 'Access-Control-Expose-Headers': 'Retry-After' };
 }

@@ -53,10 +53,13 @@ export function createListeningServer(
   return { server, connections };
 }
 
-export function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+/** Where to listen: at an address, or at a socket that is open already. */
+export type Place = { readonly port: number; readonly host: string | undefined } | { readonly fd: number };
+
+export function listen(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host }, () => {
+    server.listen(place, () => {
       server.off('error', reject);
       resolve();
     });

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { shareKeys, type ShareKeys } from '../http/limits/address-key.ts';
 import { FairShares, slowest } from '../http/limits/fair-shares.ts';
 import type { Limits } from '../settings/limits.ts';
 
 interface Connection {
-  readonly address: string;
+  readonly keys: ShareKeys;
   readonly openedMs: number;
   readonly responding: Set<ServerResponse>;
   /** When it was opened, or its last response was sent. */
@@ -31,6 +32,7 @@ const SITE_SHARE = 0.75;
 const SCARCE_SHARE = 0.1;
 /** A connection idle for this long makes room for another; its client can open a new one without loss. */
 const SPARE_AFTER_MS = 1_000;
+const SPARE_LOOK_INTERVAL_MS = 50;
 
 /**
  * The open connections of a server and their responses. Node's own list calls a connection idle as soon as its response
@@ -44,6 +46,7 @@ export class OpenConnections {
   readonly #clock: Clock;
   readonly #onRefusal: (limit: string) => void;
   #isEnding = false;
+  #lookedForSpareMs = Number.NEGATIVE_INFINITY;
 
   constructor({ server, limits, clock, onRefusal }: OpenConnectionsDependencies) {
     this.#limits = limits;
@@ -83,37 +86,41 @@ export class OpenConnections {
     }
   }
 
+  /** Not for every connection: a client that opens thousands would have all of them looked at each time. */
   #closeSpare(): void {
-    const spareSinceMs = this.#clock.monotonicNow() - SPARE_AFTER_MS;
+    const nowMs = this.#clock.monotonicNow();
+    if (nowMs - this.#lookedForSpareMs < SPARE_LOOK_INTERVAL_MS) return;
+    this.#lookedForSpareMs = nowMs;
+    const spareSinceMs = nowMs - SPARE_AFTER_MS;
     for (const [socket, { responding, waitsSinceMs }] of this.#connections)
       if (responding.size === 0 && waitsSinceMs <= spareSinceMs) socket.destroy();
   }
 
   #open(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
+    const keys = shareKeys(socket.remoteAddress ?? '');
     if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.#closeSpare();
-    const exceeded = this.#exceededLimit(address);
+    const exceeded = this.#exceededLimit(keys);
     if (exceeded !== undefined) {
       this.#onRefusal(exceeded);
       return void socket.destroy();
     }
     const nowMs = this.#clock.monotonicNow();
     const counts = { openedMs: nowMs, waitsSinceMs: nowMs, quietLooks: 0, bytesRead: 0 };
-    this.#connections.set(socket, { address, responding: new Set(), ...counts });
-    this.#shares.add(address, socket);
+    this.#connections.set(socket, { keys, responding: new Set(), ...counts });
+    this.#shares.add(keys, socket);
     socket.once('close', () => this.#close(socket));
   }
 
-  #exceededLimit(address: string): string | undefined {
+  #exceededLimit(keys: ShareKeys): string | undefined {
     const { connectionsMax, connectionsPerAddressMax } = this.#limits;
     const siteMax = Math.max(connectionsPerAddressMax, connectionsMax * SITE_SHARE);
-    if (this.#shares.weightOfClient(address) >= connectionsPerAddressMax) return 'connections_per_address';
-    if (this.#shares.weightOfSite(address) >= siteMax) return 'connections_per_site';
-    return this.count < connectionsMax || this.#makeRoom(address) ? undefined : 'connections';
+    if (this.#shares.weightOfClient(keys) >= connectionsPerAddressMax) return 'connections_per_address';
+    if (this.#shares.weightOfSite(keys) >= siteMax) return 'connections_per_site';
+    return this.count < connectionsMax || this.#makeRoom(keys) ? undefined : 'connections';
   }
 
-  #makeRoom(address: string): boolean {
-    const socket = slowest(this.#shares.largest(address), (candidate) => ({
+  #makeRoom(keys: ShareKeys): boolean {
+    const socket = slowest(this.#shares.largest(keys), (candidate) => ({
       bytes: candidate.bytesRead + candidate.bytesWritten,
       ageMs: this.#clock.monotonicNow() - (this.#connections.get(candidate)?.openedMs ?? 0),
     }));
@@ -140,7 +147,7 @@ export class OpenConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     this.#connections.delete(socket);
-    this.#shares.remove(connection.address, socket);
+    this.#shares.remove(connection.keys, socket);
   }
 }
 

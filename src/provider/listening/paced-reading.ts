@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { shareKeys, type ShareKeys } from '../http/limits/address-key.ts';
 import { FairQueue } from '../http/limits/fair-queue.ts';
 import { PacedWork } from '../http/limits/paced-work.ts';
 
@@ -41,9 +42,11 @@ class ReadingTurns {
     });
   }
 
-  add(address: string, read: () => void): void {
-    this.#waiting.add(address, read);
+  /** @returns takes it out again. */
+  add(keys: ShareKeys, read: () => void): () => void {
+    const remove = this.#waiting.add(keys, read);
     this.#work.schedule();
+    return remove;
   }
 }
 
@@ -54,8 +57,9 @@ class ReadingTurns {
 class PacedConnection {
   readonly #socket: Socket;
   readonly #turns: ReadingTurns;
-  readonly #address: string;
-  #isWaiting = false;
+  readonly #keys: ShareKeys;
+  /** While it waits for its turn. */
+  #stopWaiting: (() => void) | undefined;
   #last: IncomingMessage | undefined;
   #unanswered = 0;
   #deliveredBytes = 0;
@@ -65,10 +69,12 @@ class PacedConnection {
   constructor(socket: Socket, turns: ReadingTurns) {
     this.#socket = socket;
     this.#turns = turns;
-    this.#address = socket.remoteAddress ?? '';
+    this.#keys = shareKeys(socket.remoteAddress ?? '');
     socket.on('readable', () => this.#read());
     /** A body whose reader was full has room again. */
     socket.on('resume', () => this.#read());
+    /** Turns may come later than a flood closes its connections: these would be kept for as long as it lasts. */
+    socket.once('close', () => this.#stopWaiting?.());
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
@@ -86,10 +92,9 @@ class PacedConnection {
     if (this.#isInBody()) this.#readSlices(() => this.#isInBody());
     /** Asks for more, and notices the end of the connection while a response is sent. */
     if (this.#socket.readableLength === 0) return void this.#socket.read(0);
-    if (this.#isWaiting || !this.#isBetweenRequests()) return;
-    this.#isWaiting = true;
-    this.#turns.add(this.#address, () => {
-      this.#isWaiting = false;
+    if (this.#stopWaiting !== undefined || !this.#isBetweenRequests()) return;
+    this.#stopWaiting = this.#turns.add(this.#keys, () => {
+      this.#stopWaiting = undefined;
       this.#readSlices(() => this.#isBetweenRequests());
       this.#read();
     });
@@ -106,7 +111,7 @@ class PacedConnection {
 
   /** Never after what could not be read as a request: its refusal ended the connection. */
   #isBetweenRequests(): boolean {
-    return this.#unanswered === 0 && !this.#socket.writableEnded;
+    return this.#unanswered === 0 && !this.#socket.writableEnded && !this.#socket.destroyed;
   }
 
   /** Within the body of the only request, if its reader has room. */

@@ -4,7 +4,7 @@ import { parseJson } from '../http/parse-json.ts';
 import { deviceOf, UNKNOWN_DEVICE } from '../audience/device-of.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
-import type { Admission } from '../budgets/admission.ts';
+import type { BudgetAdmission } from '../budgets/budget-admission.ts';
 import { ROW_BYTES } from '../budgets/row-bytes.ts';
 import { videosOf } from './event-rows.ts';
 import type { EventSink, ReceivedBatch } from './event-store.ts';
@@ -14,14 +14,14 @@ import { BATCHES_PER_BODY_MAX } from './log-post.ts';
 
 export interface EventIngestDependencies {
   readonly events: EventSink;
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Pick<BudgetAdmission, 'admit'>;
   readonly limits: BodyLimits;
 }
 
 /** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
   readonly #events: EventSink;
-  readonly #admission: Pick<Admission, 'admit'>;
+  readonly #admission: Pick<BudgetAdmission, 'admit'>;
   readonly #limits: BodyLimits;
   /** Of the catalog; `undefined` while it is not known. */
   #videos: ReadonlySet<string> | undefined;

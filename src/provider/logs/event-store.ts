@@ -2,7 +2,7 @@ import type { Database, Result, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { Admission } from '../budgets/admission.ts';
+import type { BudgetAdmission } from '../budgets/budget-admission.ts';
 import { holderId, holderPath, type HolderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';
@@ -52,7 +52,7 @@ interface EventStoreDependencies {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
   /** Asked for counts of what viewers saw alone: the events themselves have been accepted. */
-  readonly admission: Pick<Admission, 'mayAdd'>;
+  readonly admission: Pick<BudgetAdmission, 'mayAdd'>;
 }
 
 /**
@@ -66,7 +66,7 @@ export class EventStore implements EventSink {
   readonly #statements: EventStatements;
   readonly #holders: ReturnType<typeof holderStatements>;
   readonly #audience: AudienceWriter;
-  readonly #admission: Pick<Admission, 'mayAdd'>;
+  readonly #admission: Pick<BudgetAdmission, 'mayAdd'>;
 
   constructor({ database, clock, limits, admission }: EventStoreDependencies) {
     this.#database = database;

@@ -10,6 +10,7 @@ import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { Senders } from '../budgets/senders.ts';
+import type { Refusals } from '../http/refusals.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { LogIngest, StoredPost } from './log-post.ts';
 import type { ReceivedEventStore } from './received-event-store.ts';
@@ -20,8 +21,7 @@ export interface LogRoutesDependencies {
   readonly receivedEvents: ReceivedEventStore;
   readonly responseContexts: ResponseContexts;
   readonly senders: Senders;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly refusals: Refusals;
   /** Called after events were stored. */
   readonly onStored: (stored: StoredPost) => void;
 }
@@ -35,7 +35,7 @@ const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
 export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
-  const { bodies, logs, receivedEvents, responseContexts, senders, onRefusal, onStored } = dependencies;
+  const { bodies, logs, receivedEvents, responseContexts, senders, refusals, onStored } = dependencies;
   app.get(RECEIVED_EVENTS_PATH, async (context) => {
     const asked = parseAt('received events', AskedSequences, context.req.queries(SEQUENCE_PARAMETER) ?? []);
     return asked.ok ? jsonResponse(await receivedEvents.find(asked.value)) : errorResponse(400, asked.message);
@@ -44,7 +44,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;
       const bytes = await bodies.jsonBytes(context);
-      if (!bytes.ok) return errorResponse(bytes.status, bytes.message, acceptedEncodings(bytes.status));
+      if (!bytes.ok) return refusals.respond(bytes, acceptedEncodings(bytes.status));
       const stored = await logs.take({
         endpoint,
         bytes: bytes.value,
@@ -54,8 +54,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         userAgent: context.req.header('user-agent')?.slice(0, USER_AGENT_MAX_CHARACTERS),
         sender: senders.of(context),
       });
-      if (!stored.ok && stored.limit !== undefined) onRefusal(stored.limit);
-      if (!stored.ok) return errorResponse(stored.status, stored.message, acceptedEncodings(stored.status));
+      if (!stored.ok) return refusals.respond(stored, acceptedEncodings(stored.status));
       onStored(stored.value);
       bodies.chargeUnpacked(context, stored.value.body);
       const { accepted, repeated, client } = stored.value;

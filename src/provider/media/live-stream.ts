@@ -2,7 +2,7 @@ import type { Ladder } from '../catalog/loading/ladder.ts';
 import { MediaFault } from '../catalog/loading/media-folder.ts';
 import { below } from '../catalog/loading/playlist-file.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
-import { readMediaPlaylist, type ListedMedia } from '../../../protocol/media/media-playlist.ts';
+import type { ListedMedia } from '../../../protocol/media/media-playlist.ts';
 import { fitToLoop, loopSeconds } from './media-playlist.ts';
 
 /** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
@@ -13,7 +13,7 @@ export interface LiveStream {
 
 /** Throws if there is nothing to loop. */
 export function loadLiveStream(ladder: Ladder): LiveStream {
-  const read = ladder.renditions.map(({ reference, text }) => addressed(readMediaPlaylist(text), reference));
+  const read = ladder.renditions.map(({ reference, listed }) => addressed(listed, reference));
   const segmentCount = Math.min(...read.map((rendition) => rendition.segments.length));
   const [main] = read;
   const lengthSeconds = main === undefined ? 0 : loopSeconds({ segments: main.segments.slice(0, segmentCount) });

@@ -15,7 +15,7 @@ const ASK_EACH_TIME = 'no-cache';
 /** Media of the catalog, with byte ranges, for pages of any origin. */
 export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompressor, signedMedia: SignedMedia): void {
   app.get('/media/*', async (context) => {
-    const admitted = signedMedia.admit(context.req.path.slice('/media/'.length));
+    const admitted = await signedMedia.admit(context.req.path.slice('/media/'.length));
     if (!admitted.ok) return notAdmittedResponse();
     const { path, isSigned } = admitted;
     const file = await folder.find(path);

@@ -17,9 +17,9 @@ export interface SignedMedia {
   /** A video of the prefixed catalog for a page: with signed addresses, or unchanged if signing is off. */
   forPage(video: Video): Video;
   /** The result for a request for `path`, below `/media/`. */
-  admit(path: string): Admitted;
+  admit(path: string): Promise<Admitted>;
   /** The same for the live playlists of a video. */
-  admitLive(videoId: string, token: string | undefined): boolean;
+  admitLive(videoId: string, token: string | undefined): Promise<boolean>;
 }
 
 export type Admitted =
@@ -51,9 +51,10 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
     const untilMs = (Math.floor(clock.now() / periodMs) + 2) * periodMs;
     return MARK + signer.sign(PURPOSE, { videoId, untilMs });
   };
-  const videoOf = (token: string): Video | undefined => {
+  const videoOf = async (token: string): Promise<Video | undefined> => {
     const content = signer.open(PURPOSE, Content, token.slice(MARK.length));
     if (content === undefined || content.untilMs <= clock.now()) return undefined;
+    await catalog.complete?.(content.videoId);
     return catalog.videos.get(content.videoId);
   };
 
@@ -67,15 +68,16 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
         return signed === path ? address : pathPrefix.add(signed);
       });
     },
-    admit(path) {
+    async admit(path) {
       const [, token, rest = path] = WITH_TOKEN.exec(path) ?? [];
       if (!catalog.site.signMedia || openToAll().has(mediaAddress(unescapePath(rest))))
         return { ok: true, path: rest, isSigned: false };
-      const video = token === undefined ? undefined : videoOf(token);
+      const video = token === undefined ? undefined : await videoOf(token);
       const isOwn = video !== undefined && liesIn(video.mediaFolders, unescapePath(rest));
       return isOwn ? { ok: true, path: rest, isSigned: true } : { ok: false };
     },
-    admitLive: (videoId, token) => !catalog.site.signMedia || (token !== undefined && videoOf(token)?.id === videoId),
+    admitLive: async (videoId, token) =>
+      !catalog.site.signMedia || (token !== undefined && (await videoOf(token))?.id === videoId),
   };
 }
 

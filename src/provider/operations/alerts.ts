@@ -1,4 +1,4 @@
-import { NEARLY_FULL_SHARE } from '../budgets/admission.ts';
+import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import { groupDigits } from '../settings/group-digits.ts';
 import type { LoadHistory } from './load-history.ts';

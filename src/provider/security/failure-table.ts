@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { RecentMap } from '../http/limits/recent-map.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 300_000;
@@ -24,7 +25,7 @@ export interface FailureTableDependencies {
 export class FailureTable {
   readonly #clock: Clock;
   readonly #freeFailures: number;
-  readonly #failures = new Map<string, Failures>();
+  readonly #failures = new RecentMap<string, Failures>(KEYS_MAX);
 
   constructor({ clock, freeFailures }: FailureTableDependencies) {
     this.#clock = clock;
@@ -41,10 +42,7 @@ export class FailureTable {
 
   failed(key: string): void {
     const count = (this.#known(key)?.count ?? 0) + 1;
-    this.#failures.delete(key);
     this.#failures.set(key, { count, lastMs: this.#clock.monotonicNow() });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > KEYS_MAX && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   forget(key: string): void {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { addressKey, siteKey } from '../http/limits/address-key.ts';
 import { isLoopbackAddress } from '../http/loopback.ts';
+import { RecentMap } from '../http/limits/recent-map.ts';
 import { TokenBuckets } from '../http/limits/token-buckets.ts';
 import { FailureTable } from './failure-table.ts';
 
@@ -29,7 +30,7 @@ export class LoginThrottle {
   readonly #clients: FailureTable;
   readonly #sites: FailureTable;
   readonly #all: TokenBuckets;
-  readonly #knownAddresses = new Set<string>();
+  readonly #knownAddresses = new RecentMap<string, true>(KNOWN_MAX);
 
   constructor(clock: Clock) {
     this.#clients = new FailureTable({ clock, freeFailures: FREE_FAILURES });
@@ -54,16 +55,14 @@ export class LoginThrottle {
 
   succeeded(client: LoginClient): void {
     this.#clients.forget(keyOf(client));
-    const key = addressKey(client.address);
-    this.#knownAddresses.delete(key);
-    this.#knownAddresses.add(key);
-    const [oldest] = this.#knownAddresses;
-    if (this.#knownAddresses.size > KNOWN_MAX && oldest !== undefined) this.#knownAddresses.delete(oldest);
+    this.#knownAddresses.set(addressKey(client.address), true);
   }
 
   /** A proxy that hides its clients makes all of them look like this machine, but then they are one client. */
   #isKnown({ address, deviceId }: LoginClient): boolean {
-    return isLoopbackAddress(address) || deviceId !== undefined || this.#knownAddresses.has(addressKey(address));
+    return (
+      isLoopbackAddress(address) || deviceId !== undefined || this.#knownAddresses.get(addressKey(address)) === true
+    );
   }
 }
 

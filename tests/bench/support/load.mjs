@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * A process of its own that keeps a server busy until it is ended: `node load.mjs PORT KIND`. Every connection has an
+ * A process of its own that keeps a server busy until it is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection has an
  * address of its own choice below 127.0.0.0/8, which Linux alone has.
  */
-const [port, kind] = [Number(process.argv[2]), process.argv[3]];
+const [port, kind, network] = [Number(process.argv[2]), process.argv[3], process.argv[4] ?? 1];
 const PAGE = 'GET /embed/orieldemo01 HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const SHORT = 'GET /generate_204 HTTP/1.1\r\nHost:x\r\n\r\n';
 const REOPEN_MS = 100;
@@ -57,10 +57,10 @@ const repeat = (count, addressOf, onOpen) => {
 };
 
 const KINDS = {
-  'busy-300': () => repeat(300, (index) => `127.1.${index % 30}.1`, browse),
-  'busy-500': () => repeat(500, () => '127.1.0.1', browse),
-  pipelining: () => repeat(200, () => '127.1.0.1', pipeline),
-  bodies: () => repeat(256, (index) => `127.1.${index % 4}.1`, dribble),
-  connections: () => repeat(2_048, (index) => `127.1.${index % 2}.1`, dribbleHeaders),
+  'busy-300': () => repeat(300, (index) => `127.${network}.${index % 30}.1`, browse),
+  'busy-500': () => repeat(500, () => `127.${network}.0.1`, browse),
+  pipelining: () => repeat(200, () => `127.${network}.0.1`, pipeline),
+  bodies: () => repeat(256, (index) => `127.${network}.${index % 4}.1`, dribble),
+  connections: () => repeat(2_048, (index) => `127.${network}.${index % 2}.1`, dribbleHeaders),
 };
 KINDS[kind]();

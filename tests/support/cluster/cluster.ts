@@ -11,6 +11,8 @@ const NATS_CONF = 'src/provider/deployment/nats/nats.conf';
 const STREAM = 'ORIEL_EVENTS';
 const COUNT = 3;
 
+type Environment = Readonly<Record<string, string>>;
+
 /** What a cluster needs of the machine; names of what is missing. */
 export function missingPrograms(): string[] {
   return [
@@ -35,7 +37,7 @@ export class Cluster {
   #nginx: TestProcess | undefined;
   readonly #natsPorts: readonly number[];
 
-  private constructor(folder: string, postgres: PostgresServer, ports: readonly number[]) {
+  private constructor(folder: string, postgres: PostgresServer, ports: readonly number[], more: Environment) {
     this.postgres = postgres;
     this.databaseUrl = postgres.createDatabase('oriel');
     const [natsPorts, routePorts] = [ports.slice(0, COUNT), ports.slice(COUNT, 2 * COUNT)];
@@ -54,6 +56,7 @@ export class Cluster {
       ORIEL_PAGES_PER_SECOND: '0',
       ORIEL_FILES_PER_SECOND: '0',
       ORIEL_BODY_BYTES_PER_SECOND: '0',
+      ...more,
     };
     this.providers = this.providerPorts.map(
       (port) =>
@@ -69,12 +72,12 @@ export class Cluster {
     this.consumer = consumer;
   }
 
-  /** Everything runs when it resolves. `stop` ends and deletes it, also what was killed meanwhile. */
-  static async start(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+  /** Everything runs when it resolves; `more` is for the providers and the consumer. `stop` ends and deletes it, also what was killed meanwhile. */
+  static async start(more: Environment = {}): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
     const folder = await temporaryFolder('cluster');
     const postgres = await PostgresServer.start(findPostgres() ?? '', ['max_connections=100']);
     const ports = await freePorts(3 * COUNT + 1);
-    const cluster = new Cluster(folder.path, postgres, ports);
+    const cluster = new Cluster(folder.path, postgres, ports, more);
     const stop = async (): Promise<void> => {
       const { providers, consumer, servers } = cluster;
       await Promise.all([...providers, consumer, cluster.#nginx].map((one) => one?.kill('SIGTERM')));

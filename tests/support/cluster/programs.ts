@@ -62,6 +62,11 @@ export class TestProcess {
     throw new Error(`${child.spawnfile} has not started:\n${this.#output}`);
   }
 
+  /** `undefined` before its first start. */
+  get id(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** The last of what it wrote. */
   get output(): string {
     return this.#output;

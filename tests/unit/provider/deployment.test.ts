@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { passedSocket } from '../../../src/provider/listening/passed-socket.ts';
 import { LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
 import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts';
@@ -12,6 +13,7 @@ import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts'
 const FOLDER = 'src/provider/deployment';
 const OWN_UNITS = ['oriel@.service', 'oriel-consumer.service'];
 const UNITS = [...OWN_UNITS, 'oriel-nats@.service'];
+const SOCKET = 'oriel@.socket';
 const analyze = findProgram('systemd-analyze');
 
 const read = (path: string): Promise<string> => readFile(join(FOLDER, path), 'utf8');
@@ -32,6 +34,23 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
   /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);
   expect(judged.status).toBe(0);
+});
+
+test('the socket of a provider is at the address where the proxies look for it', async () => {
+  const [, address = ''] = /^ListenStream=(.*)$/m.exec(await read(`systemd/${SOCKET}`)) ?? [];
+  expect(address.replace('%i', '4173')).toBe('127.0.0.1:4173');
+  for (const proxy of ['nginx/one-node.conf', 'caddy/one-node.Caddyfile'])
+    expect(await read(proxy)).toContain('127.0.0.1:4173');
+  expect(await read('systemd/oriel.env')).toMatch(/^ORIEL_HOST=127\.0\.0\.1$/m);
+});
+
+test.each([
+  [{ LISTEN_PID: '7', LISTEN_FDS: '1' }, 3],
+  [{ LISTEN_PID: '8', LISTEN_FDS: '1' }, undefined],
+  [{ LISTEN_PID: '7', LISTEN_FDS: '2' }, undefined],
+  [{}, undefined],
+])('of the environment %j, process 7 listens at descriptor %s', (environment, descriptor) => {
+  expect(passedSocket(environment, 7)).toBe(descriptor);
 });
 
 test.each(OWN_UNITS)('%s waits longer than the server takes to stop', async (name) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { siteKey } from '../../../src/provider/http/limits/address-key.ts';
+import { shareKeys, siteKey } from '../../../src/provider/http/limits/address-key.ts';
 import { BodyBudget, type BodyLease } from '../../../src/provider/http/limits/body-budget.ts';
 import { FairShares, slowest } from '../../../src/provider/http/limits/fair-shares.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
@@ -18,24 +18,25 @@ test.each([
 
 test('the largest client of the largest site makes room for an address that holds less', () => {
   const shares = new FairShares<string>();
-  shares.add('192.0.2.1', 'a');
-  shares.add('198.51.100.1', 'b');
-  shares.add('198.51.100.2', 'c1');
-  shares.add('198.51.100.2', 'c2');
-  expect(shares.largest('203.0.113.9')).toEqual(['c1', 'c2']);
-  expect(shares.largest('192.0.2.1')).toEqual(['c1', 'c2']);
-  expect(shares.largest('198.51.100.9')).toEqual(['c1', 'c2']);
-  expect(shares.largest('198.51.100.2')).toEqual([]);
-  shares.remove('198.51.100.2', 'c1');
-  shares.remove('198.51.100.2', 'c2');
-  expect(shares.largest('203.0.113.9')).toEqual([]);
+  shares.add(shareKeys('192.0.2.1'), 'a');
+  shares.add(shareKeys('198.51.100.1'), 'b');
+  shares.add(shareKeys('198.51.100.2'), 'c1');
+  shares.add(shareKeys('198.51.100.2'), 'c2');
+  expect(shares.largest(shareKeys('203.0.113.9'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('192.0.2.1'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('198.51.100.9'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('198.51.100.2'))).toEqual([]);
+  shares.remove(shareKeys('198.51.100.2'), 'c1');
+  shares.remove(shareKeys('198.51.100.2'), 'c2');
+  expect(shares.largest(shareKeys('203.0.113.9'))).toEqual([]);
 });
 
 test('networks of one IPv6 site share: each of them can be the one that makes room', () => {
   const shares = new FairShares<number>();
-  for (let network = 0; network < 100; network++) shares.add(`2001:db8:1:${network.toString(16)}::1`, network);
-  expect(shares.largest('2001:db8:2::1')).toHaveLength(100);
-  expect(shares.largest('2001:db8:1:ffff::1')).toEqual([]);
+  for (let network = 0; network < 100; network++)
+    shares.add(shareKeys(`2001:db8:1:${network.toString(16)}::1`), network);
+  expect(shares.largest(shareKeys('2001:db8:2::1'))).toHaveLength(100);
+  expect(shares.largest(shareKeys('2001:db8:1:ffff::1'))).toEqual([]);
 });
 
 test('the holder that has moved least since it was opened is the slowest, and a new one is not', () => {

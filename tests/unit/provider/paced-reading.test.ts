@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { EventLoopTurns } from '../../../src/provider/listening/event-loop-turns.ts';
 import { createListeningServer } from '../../../src/provider/listening/listening-server.ts';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
 import { systemClock } from '../../../src/provider/system.ts';
@@ -9,9 +10,12 @@ import { openTestProvider } from './support/test-provider.ts';
 type Fetch = (request: Request) => Promise<Response>;
 
 /** A listening server whose requests are answered by `fetch`. */
-async function listenTo(fetch: Fetch): Promise<{ readonly port: number; readonly sockets: Socket[] }> {
+async function listenTo(
+  fetch: Fetch,
+  turns = new EventLoopTurns(),
+): Promise<{ readonly port: number; readonly sockets: Socket[] }> {
   const provider = await openTestProvider();
-  const { server } = createListeningServer({ ...provider, fetch }, DEFAULT_LIMITS, systemClock);
+  const { server } = createListeningServer({ ...provider, fetch }, DEFAULT_LIMITS, systemClock, turns);
   const sockets: Socket[] = [];
   server.on('connection', (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -109,4 +113,27 @@ test('a client that ends its connection while it waits for a response is noticed
   await expect.poll(() => begun).toBe(true);
   connection.socket.end();
   await isAborted;
+});
+
+test('connections that close while they wait to be read are not kept until their turn', async () => {
+  class HeldTurns extends EventLoopTurns {
+    readonly tasks: (() => void)[] = [];
+    override readonly defer = (task: () => void): void => void this.tasks.push(task);
+  }
+  const turns = new HeldTurns();
+  let begun = 0;
+  const { port, sockets } = await listenTo(() => {
+    begun += 1;
+    return new Promise(() => undefined);
+  }, turns);
+  for (let index = 0; index < 20; index++) (await openRawConnection(port, rawRequest('GET', '/'))).socket.destroy();
+  await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBe(20);
+  let turned = 0;
+  for (let task = turns.tasks.shift(); task !== undefined; task = turns.tasks.shift()) {
+    task();
+    turned += 1;
+  }
+  /** Those of one turn, which were planned before. */
+  expect(turned).toBeLessThanOrEqual(4);
+  expect(begun).toBe(0);
 });

@@ -89,6 +89,7 @@ export class PlayerResponses {
     const listed = playlist?.videoIds[wish.playlistIndex ?? 0] ?? playlist?.videoIds[0];
     const videoId = wish.videoId ?? listed;
     if (videoId === undefined) return { playabilityStatus: NO_SUCH_PLAYLIST };
+    await catalog.complete?.(videoId);
     const video = catalog.videos.get(videoId);
     const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
     if (video === undefined)

@@ -9,7 +9,8 @@ import { CatalogUnusable, folderUnusable } from '../catalog-unusable.ts';
 import type { Playlist, Video } from '../catalog.ts';
 import { SiteSettings } from '../site-settings.ts';
 import { byId, knownPlaylists, reportUnknownRelated, type VideoHead } from './assemble.ts';
-import { DescriptionFolder, type Entry, type Made, type ReadDepth } from './description-folder.ts';
+import { describedVideo } from './described-video.ts';
+import { DescriptionFolder, type Entry, type Made, type ReadDepth, type Step } from './description-folder.ts';
 import type { Description } from './description.ts';
 import { openMediaFolder, type MediaFolder } from './media-folder.ts';
 import { resolveVideo } from './resolve-video.ts';
@@ -49,6 +50,10 @@ export class CatalogReader implements CatalogSource {
           description,
           openMediaFolder(sideFolder, { followLinks, onLookedFor: (name, stamp) => sideFiles.note(name, stamp) }),
         ),
+      describe: async (file) => {
+        const value = await describedVideo(file);
+        return { ok: true, head: headOf(value), value, warnings: [] };
+      },
     });
     this.#playlists = new DescriptionFolder({
       folder,
@@ -76,6 +81,10 @@ export class CatalogReader implements CatalogSource {
       playlists,
       problems,
     });
+  }
+
+  prefer(file: string): void {
+    this.#videos.prefer(file);
   }
 
   close(): void {
@@ -126,18 +135,23 @@ async function makeVideo(
   const resolved = await resolveVideo(value, media);
   if (!resolved.ok) return { ok: false, message: `${place(resolved.fault.field)}: ${resolved.fault.text}` };
   const warnings = resolved.warnings.map(({ field, text }) => `${place(field)}: ${text}`);
-  const { id, related } = resolved.video;
-  return { ok: true, head: { id, related }, value: resolved.video, warnings };
+  return { ok: true, head: headOf(resolved.video), value: resolved.video, warnings };
 }
 
-async function* inBatches<Head, Value>(
-  values: AsyncGenerator<readonly [string, Value], readonly Entry<Head>[]>,
-): AsyncGenerator<(readonly [string, Value])[], readonly Entry<Head>[]> {
-  let batch: (readonly [string, Value])[] = [];
+function headOf({ id, related }: Video): VideoHead {
+  return { id, related };
+}
+
+/** A batch ends early with a video that a caller waits for. */
+async function* inBatches<Head>(
+  steps: AsyncGenerator<Step<Video>, readonly Entry<Head>[]>,
+): AsyncGenerator<VideoBatch, readonly Entry<Head>[]> {
+  let batch: (readonly [string, Video | undefined])[] = [];
   for (;;) {
-    const step = await values.next();
-    if (step.done !== true) batch.push(step.value);
-    if (batch.length >= VIDEOS_PER_BATCH || (step.done === true && batch.length > 0)) {
+    const step = await steps.next();
+    if (step.done !== true) batch.push([step.value.file, step.value.value]);
+    const isDue = step.done === true || step.value.isPreferred || batch.length >= VIDEOS_PER_BATCH;
+    if (isDue && batch.length > 0) {
       yield batch;
       batch = [];
     }

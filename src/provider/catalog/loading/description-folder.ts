@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { explainReadError, FileFault, readRegularText } from '../../files/regular-file.ts';
 import type { CatalogProblem } from '../catalog-problem.ts';
-import { DESCRIPTION_MAX_BYTES, readDescription, type Description } from './description.ts';
+import { DESCRIPTION_MAX_BYTES, placeIn, readDescription, type Description } from './description.ts';
 import { FileStamps, stampOf, statsOf } from './file-stamps.ts';
 
 /** One file of a folder of descriptions, without the value that it became: that goes to the reader's caller at once. */
@@ -20,8 +20,18 @@ export interface Entry<Head> {
 interface ReadEntry<Head> extends Entry<Head> {
   readonly ownStamp: string;
   readonly sideFiles: FileStamps;
-  /** Of the value. */
+  /** Of the value; absent for one that is only described. */
   readonly digest?: string;
+  /** The files that it names are still to be read. */
+  readonly isDescribedOnly?: true;
+}
+
+/** A step of a read: a value that is new or has changed, or the end of one that turned out to be unusable. */
+export interface Step<Value> {
+  readonly file: string;
+  readonly value: Value | undefined;
+  /** A caller waits for it. */
+  readonly isPreferred: boolean;
 }
 
 /** The result of a description: a value with warnings, or a sentence about what is wrong. */
@@ -36,6 +46,8 @@ export interface DescriptionFolderOptions<File, Head, Value> {
   readonly schema: z.ZodMiniType<File>;
   /** `sideFiles` notes every other file that the value depends on, by its name below `sideFolder`. */
   readonly make: (description: Description<File>, sideFiles: FileStamps) => Promise<Made<Head, Value>>;
+  /** A value from the description alone, for reads that leave files for later. Absent where no other files are named. */
+  readonly describe?: (value: File) => Promise<Extract<Made<Head, Value>, { readonly ok: true }>>;
   readonly sideFolder: string;
 }
 
@@ -43,10 +55,12 @@ export interface DescriptionFolderOptions<File, Head, Value> {
 export interface ReadDepth {
   /** Files that descriptions name. What is left out has its turn in later reads. */
   readonly sideFilesMax: number;
+  /** Descriptions whose files are read for the first time; the others are only described. All of them if absent. */
+  readonly completedMax?: number;
 }
 
-/** Looks and reads between two turns of the event loop. Our choice. */
-const READ_PER_TURN = 8;
+/** Looks and reads between two turns of the event loop. Reads take milliseconds, and a page may wait for another one. */
+const READ_PER_TURN = 2;
 const LOOKED_AT_PER_TURN = 256;
 
 /**
@@ -58,33 +72,60 @@ export class DescriptionFolder<File, Head, Value> {
   #entries: ReadonlyMap<string, ReadEntry<Head>> = new Map();
   /** The last file whose side files have been looked at. */
   #lookedAt = '';
+  readonly #preferred = new Set<string>();
 
   constructor(options: DescriptionFolderOptions<File, Head, Value>) {
     this.#options = options;
   }
 
-  /** Yields values that are new or have changed, by their file; returns all entries. Throws if the folder cannot be read. */
-  async *read(depth: ReadDepth): AsyncGenerator<readonly [file: string, value: Value], readonly Entry<Head>[]> {
+  /** This file is the next one whose side files are read, if that is still to be done. */
+  prefer(file: string): void {
+    this.#preferred.add(file);
+  }
+
+  /** Yields values that are new or have changed; returns all entries. Throws if the folder cannot be read. */
+  async *read(depth: ReadDepth): AsyncGenerator<Step<Value>, readonly Entry<Head>[]> {
     const { folder, name } = this.#options;
     const names = (await readdir(join(folder, name))).toSorted();
     const files = names.filter((one) => one.endsWith('.json') && !one.startsWith('.')).map((one) => `${name}/${one}`);
     const due = this.#dueSideFiles(files, depth);
-    const entries = new Map<string, ReadEntry<Head>>();
-    let [read, lookedAt] = [0, 0];
+    const entries = new Map<string, ReadEntry<Head>>(files.flatMap((file) => this.#known(file)));
+    let [read, lookedAt, completed] = [0, 0, 0];
     for (const file of files) {
-      const before = this.#entries.get(file);
-      if (before !== undefined && isSame(before, join(folder, file), due.has(file))) {
-        entries.set(file, before);
+      yield* this.#completePreferred(entries);
+      const before = entries.get(file);
+      const mayComplete = completed < (depth.completedMax ?? Number.POSITIVE_INFINITY);
+      const isDone = before?.isDescribedOnly !== true || !mayComplete;
+      if (before !== undefined && isDone && isSame(before, join(folder, file), due.has(file))) {
         if (++lookedAt % LOOKED_AT_PER_TURN === 0) await nextTurn();
         continue;
       }
-      const { entry, value } = await this.#readEntry(file, before);
+      const isFirst = before === undefined || before.isDescribedOnly === true;
+      if (isFirst && mayComplete) completed += 1;
+      const { entry, step } = await this.#readEntry(file, before, isFirst && !mayComplete);
       entries.set(file, entry);
-      if (value !== undefined) yield [file, value];
+      if (step !== undefined) yield step;
       if (++read % READ_PER_TURN === 0) await nextTurn();
     }
+    yield* this.#completePreferred(entries);
     this.#entries = entries;
-    return [...entries.values()];
+    return files.flatMap((file) => entries.get(file) ?? []);
+  }
+
+  #known(file: string): [string, ReadEntry<Head>][] {
+    const entry = this.#entries.get(file);
+    return entry === undefined ? [] : [[file, entry]];
+  }
+
+  async *#completePreferred(entries: Map<string, ReadEntry<Head>>): AsyncGenerator<Step<Value>> {
+    for (const file of this.#preferred) {
+      this.#preferred.delete(file);
+      const before = entries.get(file);
+      if (before?.isDescribedOnly !== true) continue;
+      const { entry, step } = await this.#readEntry(file, before, false);
+      entries.set(file, entry);
+      if (step !== undefined) yield { ...step, isPreferred: true };
+    }
   }
 
   /** The files whose side files this read looks at: those that come after the last ones, up to the bound. */
@@ -106,26 +147,41 @@ export class DescriptionFolder<File, Head, Value> {
 
   async #readEntry(
     file: string,
-    before: ReadEntry<Head> | undefined,
-  ): Promise<{ entry: ReadEntry<Head>; value?: Value }> {
-    const { folder, schema, make, sideFolder } = this.#options;
+    known: ReadEntry<Head> | undefined,
+    leavesFiles: boolean,
+  ): Promise<{ entry: ReadEntry<Head>; step?: Step<Value> }> {
+    const { folder, schema, make, describe, sideFolder } = this.#options;
+    /** A description alone is no version to keep: its files may never have been usable. */
+    const before = known?.isDescribedOnly === true ? undefined : known;
+    const isPreferred = false;
     const path = join(folder, file);
     const ownStamp = stampOf(statsOf(path));
     const sideFiles = new FileStamps(sideFolder);
-    const broken = (message: string): { entry: ReadEntry<Head> } => {
+    const broken = (message: string): { entry: ReadEntry<Head>; step?: Step<Value> } => {
       const effect = before?.head === undefined ? 'skipped' : 'kept';
-      return { entry: { ...before, file, ownStamp, sideFiles, problems: [{ effect, message }] } };
+      const entry: ReadEntry<Head> = { ...before, file, ownStamp, sideFiles, problems: [{ effect, message }] };
+      return known === before ? { entry } : { entry, step: { file, value: undefined, isPreferred } };
     };
     try {
       const description = readDescription(file, readRegularText(path, DESCRIPTION_MAX_BYTES), schema);
       if (!description.ok) return broken(description.message);
+      /** Its text is read again for a place, which few need: it would be most of what an entry takes. */
+      const place = (field: string): string => placeIn(file, () => readRegularText(path, DESCRIPTION_MAX_BYTES), field);
+      if (leavesFiles && describe !== undefined) {
+        const { head, value } = await describe(description.value.value);
+        const isDescribedOnly = true;
+        return {
+          entry: { file, ownStamp, sideFiles, head, place, problems: [], isDescribedOnly },
+          step: { file, value, isPreferred },
+        };
+      }
       const made = await make(description.value, sideFiles);
       if (!made.ok) return broken(made.message);
       const { head, value, warnings } = made;
       const problems = warnings.map((message): CatalogProblem => ({ effect: 'warning', message }));
       const digest = createHash('sha1').update(JSON.stringify(value)).digest('base64');
-      const entry = { file, ownStamp, sideFiles, head, digest, place: description.value.place, problems };
-      return digest === before?.digest ? { entry } : { entry, value };
+      const entry = { file, ownStamp, sideFiles, head, digest, place, problems };
+      return digest === before?.digest ? { entry } : { entry, step: { file, value, isPreferred } };
     } catch (error) {
       return broken(`${file}: ${unforeseen(error)}`);
     } finally {

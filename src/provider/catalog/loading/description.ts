@@ -18,7 +18,7 @@ const ISSUES_NAMED_MAX = 5;
 
 /** Parses a description with its schema. The failure names line and field. */
 export function readDescription<T>(file: string, text: string, schema: z.ZodMiniType<T>): Outcome<Description<T>> {
-  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const json = withoutMark(text);
   let input: unknown;
   try {
     input = JSON.parse(json);
@@ -37,6 +37,20 @@ export function readDescription<T>(file: string, text: string, schema: z.ZodMini
     return `${here === first ? '' : `line ${here}: `}${path.join('.') || 'the whole file'}: ${message}`;
   });
   return fail('edge.invalid', `${file}:${first}: ${faults.join('; ')}`);
+}
+
+/** The place of a field in the present text of a file; the file alone if the text cannot be read any more. */
+export function placeIn(file: string, read: () => string, field: string): string {
+  try {
+    return `${file}:${lineOfField(parse(withoutMark(read()), { mode: 'json' }).body, field.split('.'))}: ${field}`;
+  } catch {
+    return `${file}: ${field}`;
+  }
+}
+
+/** Some editors begin a file with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 interface Issue {

@@ -1,5 +1,5 @@
 import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
-import { ONLY_FOR_ENGINE, partAddress, readMediaPlaylist } from '../../../../protocol/media/media-playlist.ts';
+import { ONLY_FOR_ENGINE, partAddress } from '../../../../protocol/media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Rendition } from './ladder.ts';
@@ -20,8 +20,7 @@ export function firstParts(
   const inits = facts.flatMap((one) => (one?.init?.base64 === undefined ? [] : [[one.init.address, one.init.base64]]));
   return {
     inits: Object.fromEntries(inits) as FirstParts['inits'],
-    segments: first.flatMap(({ reference, text }) => {
-      const { mapUri, mapRange, segments } = readMediaPlaylist(text);
+    segments: first.flatMap(({ reference, listed: { mapUri, mapRange, segments } }) => {
       const address = (uri: string, range: string | undefined): string[] => {
         const file = below(reference, uri);
         return [file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range })];

@@ -1,10 +1,9 @@
-import { isMultivariant } from '../../media/multivariant-playlist.ts';
 import type { Ladder, Rendition } from './ladder.ts';
 import { isPlaylist } from './playlist-file.ts';
 
 /** What a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
-export function firstRenditions({ reference, text, renditions }: Ladder): Rendition[] {
-  if (!isMultivariant(text)) return [{ uri: '', kind: 'variant', reference, text }];
+export function firstRenditions({ reference, text, listed, renditions }: Ladder): Rendition[] {
+  if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
   const lines = text.split(/\r?\n/);
   const levels = lines.flatMap((line, index) => {
     const bandwidth = /^#EXT-X-STREAM-INF:(?:.*,)?BANDWIDTH=(\d+)/.exec(line)?.[1];

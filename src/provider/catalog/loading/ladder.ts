@@ -1,4 +1,4 @@
-import { readMediaPlaylist } from '../../../../protocol/media/media-playlist.ts';
+import type { ListedMedia } from '../../../../protocol/media/media-playlist.ts';
 import { isFinished, loopSeconds } from '../../media/media-playlist.ts';
 import {
   isMultivariant,
@@ -7,7 +7,7 @@ import {
   type NamedRendition,
 } from '../../media/multivariant-playlist.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
-import { below, isPlaylist, LeadsOut, lookAt, readPlaylist, type SeenPlaylist } from './playlist-file.ts';
+import { below, foldersOf, isPlaylist, LeadsOut, lookAt, readPlaylist, type SeenPlaylist } from './playlist-file.ts';
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
@@ -16,6 +16,8 @@ export interface Rendition {
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
   readonly text: string;
+  /** Of its text, which is parsed once: a playlist may name hundreds of thousands of segments. */
+  readonly listed: ListedMedia;
 }
 
 /** An HLS stream whose playlists have been read. */
@@ -23,6 +25,8 @@ export interface Ladder {
   readonly reference: string;
   /** The playlist that the description names, without skipped renditions. */
   readonly text: string;
+  /** Of its text, if that is a media playlist. */
+  readonly listed?: ListedMedia;
   /** Video and audio; none if the description names a media playlist. */
   readonly renditions: readonly Rendition[];
   readonly isWhole: boolean;
@@ -54,9 +58,9 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
     text: leftOut.size === 0 ? text : withoutRenditions(text, new Set(leftOut.keys())),
     renditions,
     isWhole: leftOut.size === 0,
-    folders: foldersOf([reference, ...found.flatMap((one) => [one.reference, ...one.files])]),
+    folders: joined(foldersOf([reference]), ...found.map((one) => [...foldersOf([one.reference]), ...one.folders])),
     remarks: [...leftOutRemarks, ...found.flatMap(brokenRemark)],
-    ...extent(renditions.map((rendition) => rendition.text)),
+    ...extent(renditions),
   };
 }
 
@@ -93,30 +97,31 @@ function rank({ kind }: NamedRendition): number {
 }
 
 async function onePlaylist(reference: string, text: string, media: MediaFolder): Promise<Ladder> {
-  const { files, fault } = await lookAt(reference, text, media);
-  const folders = foldersOf([reference, ...files]);
+  const { folders, fault, listed } = await lookAt(reference, text, media);
   return {
     reference,
     text,
+    listed,
     renditions: [],
     isWhole: true,
-    folders,
+    folders: joined(foldersOf([reference]), folders),
     remarks: brokenRemark({ fault }),
-    ...extent([text]),
+    ...extent([{ text, listed }]),
   };
 }
 
-/** Folders below `media/` that hold these files, each once. */
-export function foldersOf(references: readonly string[]): string[] {
-  return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
+function joined(...folders: readonly (readonly string[])[]): string[] {
+  return [...new Set(folders.flat())];
 }
 
-function extent(texts: readonly string[]): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
-  const playlists = texts.filter((text) => isPlaylist(text));
+function extent(
+  renditions: readonly Pick<Rendition, 'text' | 'listed'>[],
+): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
+  const playlists = renditions.filter(({ text }) => isPlaylist(text));
   const [first] = playlists;
   /** If all of it is external, only the description knows more. */
   if (first === undefined) return { isFinished: true };
-  if (!playlists.every((text) => isFinished(text))) return { isFinished: false };
-  const lengthSeconds = loopSeconds(readMediaPlaylist(first));
+  if (!playlists.every(({ text }) => isFinished(text))) return { isFinished: false };
+  const lengthSeconds = loopSeconds(first.listed);
   return lengthSeconds > 0 ? { isFinished: true, lengthSeconds } : { isFinished: true };
 }

@@ -1,4 +1,4 @@
-import { readMediaPlaylist } from '../../../../protocol/media/media-playlist.ts';
+import { readMediaPlaylist, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
 import { isFinished } from '../../media/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
@@ -27,28 +27,48 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
 
 /** A media playlist that has been looked at. */
 export interface SeenPlaylist {
-  /** The files below `media/` that it names, the init segment first. */
-  readonly files: readonly string[];
+  /** The folders below `media/` of the files that it names. */
+  readonly folders: readonly string[];
   /** What is wrong with it or with the first of its files; these may still be copied, so the video is kept. */
   readonly fault: string | undefined;
+  readonly listed: ListedMedia;
 }
 
 /** Throws for a playlist that names anything outside of `media/`. */
 export async function lookAt(reference: string, text: string, media: MediaFolder): Promise<SeenPlaylist> {
-  if (!isPlaylist(text)) return { files: [], fault: notAPlaylist(reference) };
-  const { mapUri, segments } = readMediaPlaylist(text);
-  const uris = [...(mapUri === undefined ? [] : [mapUri]), ...segments.map(({ uri }) => uri)];
-  const files = uris.flatMap((uri) => below(reference, uri) ?? []);
+  if (!isPlaylist(text)) return { folders: [], fault: notAPlaylist(reference), listed: { segments: [] } };
+  const listed = readMediaPlaylist(text);
+  const { mapUri, segments } = listed;
+  const firstUris = [...(mapUri === undefined ? [] : [mapUri]), ...segments.slice(0, 1).map(({ uri }) => uri)];
+  const firstFiles = firstUris.flatMap((uri) => below(reference, uri) ?? []);
+  const folders = foldersOf(filesOf(reference, listed));
   /** An encoder adds and removes segments while it runs. */
-  if (!isFinished(text)) return { files, fault: undefined };
-  if (segments.length === 0) return { files, fault: `media/${reference} names no segments` };
+  if (!isFinished(text)) return { folders, fault: undefined, listed };
+  if (segments.length === 0) return { folders, fault: `media/${reference} names no segments`, listed };
   try {
-    for (const file of files.slice(0, mapUri === undefined ? 1 : 2)) await media.check(file);
-    return { files, fault: undefined };
+    for (const file of firstFiles) await media.check(file);
+    return { folders, fault: undefined, listed };
   } catch (error) {
-    if (error instanceof MediaFault) return { files, fault: error.message };
+    if (error instanceof MediaFault) return { folders, fault: error.message, listed };
     throw error;
   }
+}
+
+/** One after the other: a long playlist names hundreds of thousands. */
+function* filesOf(reference: string, { mapUri, segments }: ListedMedia): Generator<string> {
+  const map = mapUri === undefined ? undefined : below(reference, mapUri);
+  if (map !== undefined) yield map;
+  for (const { uri } of segments) {
+    const file = below(reference, uri);
+    if (file !== undefined) yield file;
+  }
+}
+
+/** Folders below `media/` that hold these files, each once. */
+export function foldersOf(references: Iterable<string>): string[] {
+  const folders = new Set<string>();
+  for (const reference of references) folders.add(reference.slice(0, Math.max(0, reference.lastIndexOf('/'))));
+  return [...folders];
 }
 
 export function isPlaylist(text: string): boolean {

@@ -1,4 +1,4 @@
-import { partAddress, readMediaPlaylist, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
+import { partAddress, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
 import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../media/segment-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';
@@ -41,14 +41,13 @@ interface Part {
  * playlist does not say that all begin with one. `undefined` for what is not fragmented MP4, is in another place, or cannot be read: it plays without this.
  */
 export async function readRenditionFacts(
-  { reference, text }: Rendition,
+  { reference, text, listed }: Rendition,
   media: MediaFolder,
   { looksForKeyFrames, needsCodecs }: WantedFacts,
 ): Promise<RenditionFacts | undefined> {
   if (!isPlaylist(text) || /^#EXT-X-KEY:METHOD=(?!NONE)/m.test(text)) return undefined;
-  const listed = readMediaPlaylist(text);
   const parts = partsOf(reference, listed);
-  const [first] = parts.segments;
+  const [first, ...later] = parts.segments;
   if (first === undefined) return undefined;
   const readFacts = needsCodecs ? readSegmentFacts : readSegmentTimes;
   try {
@@ -57,7 +56,7 @@ export async function readRenditionFacts(
     const head = await readPart(first, media);
     const facts = readFacts(...before, head.bytes);
     if (facts === undefined) return undefined;
-    const others = looksForKeyFrames ? sampled(parts.segments.slice(1)) : [];
+    const others = looksForKeyFrames ? later : [];
     let areIndependent = facts.startsWithKeyFrame;
     for (const part of facts.videoCodec === undefined ? [] : others) {
       const { bytes } = await readPart(part, media);
@@ -85,15 +84,17 @@ function sampled<Item>(items: readonly Item[]): Item[] {
   return [...items.slice(0, FIRST_SEGMENTS), ...later.filter((_, index) => (later.length - 1 - index) % step === 0)];
 }
 
+/** The segments are those that are looked at. */
 function partsOf(reference: string, { mapUri, mapRange, segments }: ListedMedia): { init?: Part; segments: Part[] } {
   const part = (uri: string, range: string | undefined): Part[] => {
     const file = below(reference, uri);
     return file === undefined ? [] : [{ reference: file, range }];
   };
   const [init] = mapUri === undefined ? [] : part(mapUri, mapRange);
-  const all = segments.flatMap(({ uri, range }) => part(uri, range));
-  const isElsewhere = all.length < segments.length || (mapUri !== undefined && init === undefined);
-  return { ...(init === undefined ? {} : { init }), segments: isElsewhere ? [] : all };
+  const isElsewhere =
+    segments.some(({ uri }) => below(reference, uri) === undefined) || (mapUri !== undefined && init === undefined);
+  const looked = isElsewhere ? [] : [...segments.slice(0, 1), ...sampled(segments.slice(1))];
+  return { ...(init === undefined ? {} : { init }), segments: looked.flatMap(({ uri, range }) => part(uri, range)) };
 }
 
 function initOf(address: string, { bytes, ofBytes }: FileStart): NonNullable<RenditionFacts['init']> {

@@ -7,6 +7,7 @@ export interface CatalogService {
   open(folder: string, options: CatalogOptions): void;
   /** Begins a read. */
   start(depth: ReadDepth): void;
+  prefer(file: string): void;
   /** The next batch of the read, or its end. Pulled, so that what is on its way is bounded. */
   next(): Promise<CatalogStep>;
 }

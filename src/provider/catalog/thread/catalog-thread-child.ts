@@ -20,6 +20,9 @@ const service: CatalogService = {
   start(depth) {
     reading = reader?.read(depth);
   },
+  prefer(file) {
+    reader?.prefer(file);
+  },
   async next() {
     try {
       const step = await reading?.next();

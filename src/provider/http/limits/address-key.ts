@@ -28,6 +28,17 @@ export function siteKey(address: string): string {
   return addressKey(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
 
+/** Keys under which a client has its shares. */
+export interface ShareKeys {
+  readonly client: string;
+  readonly site: string;
+}
+
+/** Computed once for each connection, request and body: shares are asked for several times. */
+export function shareKeys(address: string): ShareKeys {
+  return { client: addressKey(address), site: siteKey(address) };
+}
+
 /** Limit key of the client of a request; `undefined` in process, where limits do not apply. */
 export function clientKey(context: Context): string | undefined {
   const { address } = clientAddress(context);

@@ -3,11 +3,12 @@ import type { Random } from '../../../../protocol/runtime/clock.ts';
 import { busyPage } from '../../pages/plain-pages.ts';
 import { clientAddress } from '../client-address.ts';
 import { errorResponse } from '../responses.ts';
-import type { Admission } from './admission.ts';
+import { retryHeaders } from '../retry-after.ts';
+import type { RequestAdmission } from './request-admission.ts';
 import { pathKind } from './path-kind.ts';
 
 export interface AdmitRequestsDependencies {
-  readonly admission: Admission;
+  readonly admission: RequestAdmission;
   readonly random: Random;
   /** Called with the name of the exceeded limit. */
   readonly onRefusal: (limit: string) => void;
@@ -25,17 +26,15 @@ export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDep
     if (kind === undefined || address === undefined) return next();
     if (await admission.enter(kind, address)) return next();
     onRefusal(`overload_${kind}`);
-    const [from, to] = RETRY_AFTER_SECONDS;
-    return busyResponse(context, Math.floor(from + random.fraction() * (to - from + 1)));
+    return busyResponse(context, retryHeaders(RETRY_AFTER_SECONDS, random));
   };
 }
 
 /** The connection is kept: opening another would cost more than the refusal. */
-function busyResponse(context: Context, retryAfterSeconds: number): Response {
-  const headers = { 'Retry-After': String(retryAfterSeconds), 'Access-Control-Expose-Headers': 'Retry-After' };
+function busyResponse(context: Context, headers: ReturnType<typeof retryHeaders>): Response {
   const asksForPage = context.req.header('Accept')?.includes('text/html') === true;
   if (!asksForPage) return errorResponse(503, 'Too many requests of all clients. Come again later.', headers);
-  const page = busyPage(retryAfterSeconds);
+  const page = busyPage(Number(headers['Retry-After']));
   page.headers.set('Retry-After', headers['Retry-After']);
   return page;
 }

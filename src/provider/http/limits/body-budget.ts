@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
+import { shareKeys, type ShareKeys } from './address-key.ts';
 import { FairShares, slowest } from './fair-shares.ts';
 
 export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryMaxBytes'>;
@@ -26,6 +27,12 @@ interface OpenBody {
   bytes: number;
   readonly openedMs: number;
   readonly shed: () => void;
+}
+
+/** Who sent a body. In process, shares do not apply. */
+interface Owner {
+  readonly keys: ShareKeys;
+  readonly isShared: boolean;
 }
 
 /** Maximum shares of one client and of one site. */
@@ -59,24 +66,26 @@ export class BodyBudget {
 
   /** `undefined` when too many are open. `address` is absent in process, where shares do not apply. */
   open(address: string | undefined): BodyLease | undefined {
-    if (!this.#hasRoom(this.#slots, address, 1, this.#limits.concurrentBodiesMax)) return undefined;
-    if (this.#bodies >= this.#limits.concurrentBodiesMax && !this.#shedOne(this.#slots, address, 1)) return undefined;
-    return this.#lease(address);
+    const { concurrentBodiesMax } = this.#limits;
+    const owner = { keys: shareKeys(address ?? ''), isShared: address !== undefined };
+    if (!this.#hasRoom(this.#slots, owner, 1, concurrentBodiesMax)) return undefined;
+    if (this.#bodies >= concurrentBodiesMax && !this.#shedOne(this.#slots, owner, 1)) return undefined;
+    return this.#lease(owner);
   }
 
-  #lease(address: string | undefined): BodyLease {
+  #lease(owner: Owner): BodyLease {
     let resolveShed: () => void = () => undefined;
     const shed = new Promise<void>((resolve) => {
       resolveShed = resolve;
     });
-    const key = address ?? '';
+    const { keys } = owner;
     let isOpen = true;
     let isShed = false;
     const end = (): void => {
       if (!isOpen) return;
       isOpen = false;
-      this.#slots.remove(key, body);
-      this.#memory.remove(key, body, body.bytes);
+      this.#slots.remove(keys, body);
+      this.#memory.remove(keys, body, body.bytes);
       this.#bodies -= 1;
       this.#bytes -= body.bytes;
     };
@@ -89,7 +98,7 @@ export class BodyBudget {
         resolveShed();
       },
     };
-    this.#slots.add(key, body);
+    this.#slots.add(keys, body);
     this.#bodies += 1;
     return {
       get bytes() {
@@ -99,31 +108,31 @@ export class BodyBudget {
       get isShed() {
         return isShed;
       },
-      take: (bytes) => isOpen && this.#take(address, body, bytes),
+      take: (bytes) => isOpen && this.#take(owner, body, bytes),
       end,
     };
   }
 
-  #take(address: string | undefined, body: OpenBody, bytes: number): boolean {
+  #take(owner: Owner, body: OpenBody, bytes: number): boolean {
     const { bodyMemoryMaxBytes } = this.#limits;
-    if (!this.#hasRoom(this.#memory, address, bytes, bodyMemoryMaxBytes)) return false;
-    while (this.#bytes + bytes > bodyMemoryMaxBytes) if (!this.#shedOne(this.#memory, address, bytes)) return false;
+    if (!this.#hasRoom(this.#memory, owner, bytes, bodyMemoryMaxBytes)) return false;
+    while (this.#bytes + bytes > bodyMemoryMaxBytes) if (!this.#shedOne(this.#memory, owner, bytes)) return false;
     body.bytes += bytes;
     this.#bytes += bytes;
-    this.#memory.add(address ?? '', body, bytes);
+    this.#memory.add(owner.keys, body, bytes);
     return true;
   }
 
   /** Within the shares of its client and its site. */
-  #hasRoom(shares: FairShares<OpenBody>, address: string | undefined, added: number, max: number): boolean {
-    if (address === undefined) return true;
+  #hasRoom(shares: FairShares<OpenBody>, { keys, isShared }: Owner, added: number, max: number): boolean {
+    if (!isShared) return true;
     const isWithin = (weight: number, share: number): boolean => weight === 0 || weight + added <= max * share;
-    return isWithin(shares.weightOfClient(address), CLIENT_SHARE) && isWithin(shares.weightOfSite(address), SITE_SHARE);
+    return isWithin(shares.weightOfClient(keys), CLIENT_SHARE) && isWithin(shares.weightOfSite(keys), SITE_SHARE);
   }
 
-  #shedOne(shares: FairShares<OpenBody>, address: string | undefined, added: number): boolean {
+  #shedOne(shares: FairShares<OpenBody>, { keys }: Owner, added: number): boolean {
     const nowMs = this.#clock.monotonicNow();
-    const victim = slowest(shares.largest(address ?? '', added), ({ bytes, openedMs }) => ({
+    const victim = slowest(shares.largest(keys, added), ({ bytes, openedMs }) => ({
       bytes,
       ageMs: nowMs - openedMs,
     }));

@@ -1,7 +1,9 @@
+import type { ShareKeys } from './address-key.ts';
 import { FairShares } from './fair-shares.ts';
+import { RecentMap } from './recent-map.ts';
 
 interface Entry<Task> {
-  readonly address: string;
+  readonly keys: ShareKeys;
   readonly task: Task;
 }
 
@@ -14,8 +16,8 @@ const SERVED_MAX = 20_000;
  */
 export class FairQueue<Task> {
   readonly #waiting = new FairShares<Entry<Task>>();
-  /** Number of the last turn of a site or client, the oldest first. */
-  readonly #servedAt = new Map<string, number>();
+  /** Number of the last turn of a site or client. */
+  readonly #servedAt = new RecentMap<string, number>(SERVED_MAX);
   #turn = 0;
   #length = 0;
 
@@ -23,35 +25,31 @@ export class FairQueue<Task> {
     return this.#length;
   }
 
-  add(address: string, task: Task): void {
-    this.#waiting.add(address, { address, task });
+  /** @returns takes it out again, if it still waits. */
+  add(keys: ShareKeys, task: Task): () => void {
+    const entry = { keys, task };
+    this.#waiting.add(keys, entry);
     this.#length += 1;
+    return () => this.#remove(entry);
   }
 
   next(): Task | undefined {
     const first = this.#waiting.first((key) => this.#servedAt.get(key) ?? 0);
     if (first === undefined) return undefined;
     this.#turn += 1;
-    for (const key of new Set([first.site, first.client])) this.#served(key);
-    return this.#remove(first.holder);
+    for (const key of new Set([first.site, first.client])) this.#servedAt.set(key, this.#turn);
+    this.#remove(first.holder);
+    return first.holder.task;
   }
 
   /** Takes out the newest task of the largest share, if that is larger than the share of this address. */
-  dropFromLargest(address: string): Task | undefined {
-    const entry = this.#waiting.largest(address).at(-1);
-    return entry === undefined ? undefined : this.#remove(entry);
+  dropFromLargest(keys: ShareKeys): Task | undefined {
+    const entry = this.#waiting.largest(keys).at(-1);
+    if (entry !== undefined) this.#remove(entry);
+    return entry?.task;
   }
 
-  #remove(entry: Entry<Task>): Task {
-    this.#waiting.remove(entry.address, entry);
-    this.#length -= 1;
-    return entry.task;
-  }
-
-  #served(key: string): void {
-    this.#servedAt.delete(key);
-    this.#servedAt.set(key, this.#turn);
-    const [oldest] = this.#servedAt.keys();
-    if (this.#servedAt.size > SERVED_MAX && oldest !== undefined) this.#servedAt.delete(oldest);
+  #remove(entry: Entry<Task>): void {
+    if (this.#waiting.remove(entry.keys, entry)) this.#length -= 1;
   }
 }

@@ -1,4 +1,4 @@
-import { addressKey, siteKey } from './address-key.ts';
+import type { ShareKeys } from './address-key.ts';
 
 interface Share<Holder> {
   weight: number;
@@ -25,23 +25,24 @@ export class FairShares<Holder> {
   readonly #sites = new Map<string, Site<Holder>>();
 
   /** Adds to the weight of a holder, which may be known already. */
-  add(address: string, holder: Holder, weight = 1): void {
-    const site = getOrSet(this.#sites, siteKey(address), () => ({ weight: 0, clients: new Map() }));
-    const client = getOrSet(site.clients, addressKey(address), () => ({ weight: 0, holders: new Set() }));
+  add(keys: ShareKeys, holder: Holder, weight = 1): void {
+    const site = getOrSet(this.#sites, keys.site, () => ({ weight: 0, clients: new Map() }));
+    const client = getOrSet(site.clients, keys.client, () => ({ weight: 0, holders: new Set() }));
     site.weight += weight;
     client.weight += weight;
     client.holders.add(holder);
   }
 
-  /** Removes a holder with its whole weight. */
-  remove(address: string, holder: Holder, weight = 1): void {
-    const site = this.#sites.get(siteKey(address));
-    const client = site?.clients.get(addressKey(address));
-    if (site === undefined || client?.holders.delete(holder) !== true) return;
+  /** Removes a holder with its whole weight; `false` if there is none. */
+  remove(keys: ShareKeys, holder: Holder, weight = 1): boolean {
+    const site = this.#sites.get(keys.site);
+    const client = site?.clients.get(keys.client);
+    if (site === undefined || client?.holders.delete(holder) !== true) return false;
     site.weight -= weight;
     client.weight -= weight;
-    if (client.holders.size === 0) site.clients.delete(addressKey(address));
-    if (site.clients.size === 0) this.#sites.delete(siteKey(address));
+    if (client.holders.size === 0) site.clients.delete(keys.client);
+    if (site.clients.size === 0) this.#sites.delete(keys.site);
+    return true;
   }
 
   /** The first holder of the client with the lowest rank in the site with the lowest rank. */
@@ -53,23 +54,23 @@ export class FairShares<Holder> {
     return holder === undefined ? undefined : { holder, site: site.key, client: client.key };
   }
 
-  weightOfClient(address: string): number {
-    return this.#sites.get(siteKey(address))?.clients.get(addressKey(address))?.weight ?? 0;
+  weightOfClient(keys: ShareKeys): number {
+    return this.#sites.get(keys.site)?.clients.get(keys.client)?.weight ?? 0;
   }
 
-  weightOfSite(address: string): number {
-    return this.#sites.get(siteKey(address))?.weight ?? 0;
+  weightOfSite({ site }: ShareKeys): number {
+    return this.#sites.get(site)?.weight ?? 0;
   }
 
   /**
    * Holders of which one should make room for `added` of this address: those of the largest client of the largest site.
    * None where the address would then hold more than they.
    */
-  largest(address: string, added = 1): Holder[] {
+  largest(keys: ShareKeys, added = 1): Holder[] {
     const site = heaviest(this.#sites.values());
-    if (site !== undefined && site.weight > this.weightOfSite(address) + added) return holdersOfLargest(site, 0);
-    const own = this.#sites.get(siteKey(address));
-    return own === undefined ? [] : holdersOfLargest(own, this.weightOfClient(address) + added);
+    if (site !== undefined && site.weight > this.weightOfSite(keys) + added) return holdersOfLargest(site, 0);
+    const own = this.#sites.get(keys.site);
+    return own === undefined ? [] : holdersOfLargest(own, this.weightOfClient(keys) + added);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { RecentMap } from './recent-map.ts';
 
 interface Bucket {
   tokens: number;
@@ -19,14 +20,12 @@ const BUCKETS_MAX = 20_000;
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #clock: Clock;
-  readonly #bucketsMax: number;
-  /** Ordered by last use. */
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets: RecentMap<string, Bucket>;
 
   constructor(rate: Rate, clock: Clock, bucketsMax = BUCKETS_MAX) {
     this.#rate = rate;
     this.#clock = clock;
-    this.#bucketsMax = bucketsMax;
+    this.#buckets = new RecentMap(bucketsMax);
   }
 
   /** Takes one token; `false` when there is none. */
@@ -50,9 +49,7 @@ export class TokenBuckets {
 
   #used(key: string): Bucket {
     const bucket = this.#filled(key);
-    this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
-    if (this.#buckets.size > this.#bucketsMax) this.#forgetOldest();
     return bucket;
   }
 
@@ -64,10 +61,5 @@ export class TokenBuckets {
     known.tokens = Math.min(burst, known.tokens + ((nowMs - known.filledMs) / 1_000) * perSecond);
     known.filledMs = nowMs;
     return known;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

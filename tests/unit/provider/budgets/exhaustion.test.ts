@@ -63,8 +63,11 @@ test('events that call themselves important do not take the place of those of ot
   for (const session of [1, 2]) expect((await post(GENUINE, session)).status).toBe(200);
   const junk = { tier: Number.MAX_SAFE_INTEGER, name: 'junk', payload: { text: 'x'.repeat(500) } };
   const statuses: number[] = [];
+  const waits = new Set<number>();
   for (let session = 100; session < 170; session += 1) {
-    statuses.push((await post(HOSTILE, session, junk)).status);
+    const { status, headers } = await post(HOSTILE, session, junk);
+    statuses.push(status);
+    if (status === 429) waits.add(Number(headers.get('Retry-After')));
     if (session % 10 === 0) await provider.clock.advance(1_000);
   }
   await shed();
@@ -74,6 +77,10 @@ test('events that call themselves important do not take the place of those of ot
   await shed();
   expect(await count(genuine)).toBe(300);
   expect(statuses.at(-1)).toBe(429);
+  /** Room comes back slowly: seconds would be in vain. */
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+  expect(waits.size).toBeGreaterThan(1);
   expect(await provider.metrics.text()).toMatch(/^oriel_refusals_total\{limit="budget_log"\} [1-9]/m);
   const metrics = expect.poll(() => provider.metrics.text());
   await metrics.toMatch(/^oriel_budget_bytes\{budget="log",what="held"\} [1-9]/m);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { shareKeys, type ShareKeys } from './address-key.ts';
 import { FairQueue } from './fair-queue.ts';
 import { PacedWork } from './paced-work.ts';
 import type { PathKind } from './path-kind.ts';
@@ -32,7 +33,7 @@ const FIRST_GUESS_MS = 1;
 const NEWEST_WEIGHT = 1 / 16;
 const MEASURED_MAX_MS = 100;
 
-export interface AdmissionDependencies {
+export interface RequestAdmissionDependencies {
   readonly clock: Clock;
   /** Runs a task in a later turn of the event loop. */
   readonly defer: (task: () => void) => void;
@@ -45,7 +46,7 @@ type Waiting = (isAdmitted: boolean) => void;
  * hundreds of busy connections would otherwise fill a turn with seconds of work. The time from one to the next is
  * measured, and load beyond it is refused at once.
  */
-export class Admission {
+export class RequestAdmission {
   readonly #clock: Clock;
   readonly #work: PacedWork;
   readonly #queues = SERVICE_ORDER.map((service) => ({ ...service, queue: new FairQueue<Waiting>() }));
@@ -54,7 +55,7 @@ export class Admission {
   /** `undefined` while nothing waits. */
   #lastTurnMs: number | undefined;
 
-  constructor({ clock, defer }: AdmissionDependencies) {
+  constructor({ clock, defer }: RequestAdmissionDependencies) {
     this.#clock = clock;
     this.#work = new PacedWork({
       ...{ perTurn: ADMITTED_PER_TURN, defer },
@@ -70,9 +71,10 @@ export class Admission {
 
   /** Resolves with whether the request may be handled: at its turn, or at once when it may not. */
   enter(kind: PathKind, address: string): Promise<boolean> {
+    const keys = shareKeys(address);
     return new Promise((resolve) => {
-      if (!this.#hasRoom(kind, address)) return resolve(false);
-      this.#queueOf(kind)?.queue.add(address, resolve);
+      if (!this.#hasRoom(kind, keys)) return resolve(false);
+      this.#queueOf(kind)?.queue.add(keys, resolve);
       this.#lastTurnMs ??= this.#clock.monotonicNow();
       this.#work.schedule();
     });
@@ -83,11 +85,11 @@ export class Admission {
   }
 
   /** Makes room where others wait with more than this address does. */
-  #hasRoom(kind: PathKind, address: string): boolean {
+  #hasRoom(kind: PathKind, keys: ShareKeys): boolean {
     const service = this.#queueOf(kind);
     const ahead = this.#ahead(kind);
     if (service === undefined || ahead < WAITING_MIN || ahead * this.#turnMs <= service.waitMaxMs) return true;
-    const dropped = service.queue.dropFromLargest(address);
+    const dropped = service.queue.dropFromLargest(keys);
     dropped?.(false);
     return dropped !== undefined;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Admission } from '../../../../src/provider/budgets/admission.ts';
+import { BudgetAdmission } from '../../../../src/provider/budgets/budget-admission.ts';
 import { BUDGET_NAMES } from '../../../../src/provider/budgets/budgets.ts';
 import type { Sender } from '../../../../src/provider/budgets/sender.ts';
 import type { Usage } from '../../../../src/provider/budgets/usage.ts';
@@ -86,7 +86,7 @@ describe('while the database does not answer', () => {
       if (state === 'fails') throw new StorageUnavailable('gone');
       return value;
     };
-    const admission = new Admission(
+    const admission = new BudgetAdmission(
       {
         settle: () => answer(undefined),
         read: () => answer(usage(bytes)),

@@ -34,7 +34,7 @@ interface Snapshot {
  * for another. While a budget has room, this costs one query a second, and no request waits for it. A database that does not
  * answer refuses nothing by itself: behind a stream, events are accepted without it, by what was known of it last.
  */
-export class Admission {
+export class BudgetAdmission {
   readonly #reader: Reader;
   readonly #clock: Clock;
   #known: Snapshot | undefined;
@@ -55,7 +55,7 @@ export class Admission {
   async admit(budget: BudgetName, sender: Sender, bytes: number): Promise<Accepted<void>> {
     if (await this.mayAdd(budget, sender, bytes)) return { ok: true, value: undefined };
     const message = 'The store is nearly full, and your network has its share of it. Come again later.';
-    return refuse(429, message, `budget_${budget}`);
+    return { ...refuse(429, message, `budget_${budget}`), isLasting: true };
   }
 
   /** Whether so much more of a sender can be kept. It then counts as added. */

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { Admission } from '../../../src/provider/http/limits/admission.ts';
+import { RequestAdmission } from '../../../src/provider/http/limits/request-admission.ts';
+import { shareKeys } from '../../../src/provider/http/limits/address-key.ts';
 import { FairQueue } from '../../../src/provider/http/limits/fair-queue.ts';
 import { pathKind, type PathKind } from '../../../src/provider/http/limits/path-kind.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 
-/** Admission whose turns the test takes, and a list of those that were served or refused. */
+/** RequestAdmission whose turns the test takes, and a list of those that were served or refused. */
 function lab() {
   const clock = createFakeClock();
   const turns: (() => void)[] = [];
-  const admission = new Admission({ clock, defer: (task) => void turns.push(task) });
+  const admission = new RequestAdmission({ clock, defer: (task) => void turns.push(task) });
   const served: string[] = [];
   const refused: string[] = [];
   const enter = (kind: PathKind, address: string, name: string): void => {
@@ -74,8 +75,8 @@ test('a newcomer is next, though 300 requests of other addresses came before', a
 
 test('the networks of one site take turns with another site, not each of them', () => {
   const queue = new FairQueue<string>();
-  for (let network = 1; network <= 50; network++) queue.add(`2001:db8:1:${network}::1`, 'site');
-  for (let index = 0; index < 3; index++) queue.add('192.0.2.1', 'viewer');
+  for (let network = 1; network <= 50; network++) queue.add(shareKeys(`2001:db8:1:${network}::1`), 'site');
+  for (let index = 0; index < 3; index++) queue.add(shareKeys('192.0.2.1'), 'viewer');
   const order = Array.from({ length: 6 }, () => queue.next());
   expect(order.filter((name) => name === 'viewer')).toHaveLength(3);
 });

@@ -1,0 +1,28 @@
+/** A map of bounded size: past it, the entry that was set longest ago is forgotten. */
+export class RecentMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** It is the newest entry from now on. */
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#max) return;
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
+      return;
+    }
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,13 @@
+/** The first descriptor that a service manager passes, after those of input and output. */
+const FIRST_PASSED = 3;
+
+/**
+ * The descriptor of a listening socket that systemd has opened for this process (`sd_listen_fds(3)`). Its socket outlives
+ * the process, so clients that connect during a restart wait instead of being refused. `undefined` where there is none.
+ */
+export function passedSocket(
+  { LISTEN_PID, LISTEN_FDS }: Readonly<Record<string, string | undefined>>,
+  processId: number,
+): number | undefined {
+  return LISTEN_PID === String(processId) && LISTEN_FDS === '1' ? FIRST_PASSED : undefined;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { JSON_TYPE, LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
+
+const VIEWERS = 8;
+const EVENTS_PER_LOG = 5;
+const EVENTS_PER_SESSION = 500;
+const PAUSE_MS = 250;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Viewers in networks of their own: each opens pages and logs what it sees, and sends again what was refused, as players do. */
+export class HonestViewers {
+  pages = [];
+  /** Of requests with events. */
+  logs = [];
+  /** Last acknowledged index of each session. */
+  #acknowledged = new Map();
+  #send;
+
+  constructor(send) {
+    this.#send = send;
+  }
+
+  get acknowledgedCount() {
+    return [...this.#acknowledged.values()].reduce((sum, last) => sum + last + 1, 0);
+  }
+
+  async run(isOver) {
+    await Promise.all(Array.from({ length: VIEWERS }, (_, index) => this.#view(`127.${200 + index}.0.1`, isOver)));
+  }
+
+  async #view(address, isOver) {
+    let [session, index] = [newSession(), 0];
+    while (!isOver()) {
+      this.pages.push(await this.#timed(address, { path: '/embed/orieldemo01' }));
+      const events = Array.from({ length: EVENTS_PER_LOG }, (_, place) => makeEvent(session, index + place));
+      const sent = { method: 'POST', path: LOG_PATH, headers: JSON_TYPE, body: makeBatch(events) };
+      const { durationMs, status } = await this.#timed(address, sent);
+      this.logs.push({ durationMs, status });
+      if (status === 200) {
+        this.#acknowledged.set(session, index + EVENTS_PER_LOG - 1);
+        index += EVENTS_PER_LOG;
+        if (index >= EVENTS_PER_SESSION) [session, index] = [newSession(), 0];
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async #timed(address, wanted) {
+    const startedMs = performance.now();
+    const { status } = await this.#send(address, wanted);
+    return { status, durationMs: performance.now() - startedMs };
+  }
+
+  /** Acknowledged events that the provider says it has, asked by one session after the other. */
+  async countReadable() {
+    let readable = 0;
+    for (const [session, last] of this.#acknowledged) {
+      const path = `/youtubei/v1/received_events?sequence=${session}.0-${last}`;
+      let answer = await this.#send('127.220.0.1', { path });
+      while (answer.status !== 200) {
+        await pause(PAUSE_MS);
+        answer = await this.#send('127.220.0.1', { path });
+      }
+      const { sequences } = JSON.parse(answer.text.slice(answer.text.indexOf('{')));
+      for (const { ranges } of sequences) for (const [from, to] of ranges) readable += to - from + 1;
+    }
+    return readable;
+  }
+}
+
+function newSession() {
+  return randomBytes(16).toString('hex');
+}
