@@ -161,15 +161,11 @@ export class MediaSession {
     await this.#run(module.value, startedStream);
   }
 
-  /**
-   * After a seek out of the head start's buffer, an engine that begins at the target is faster. The only seek of an
-   * element that nobody has reported is that to the start.
-   */
+  /** After a seek out of the head start's buffer, an engine that begins at the target is faster. */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
-    const isElsewhere = (): boolean => this.#standIn.isReported && this.#standIn.seeking;
-    if (!isElsewhere()) {
+    if (!this.#standIn.seeking) {
       const startedStream = await headStart.stop();
-      if (!isElsewhere()) return startedStream;
+      if (!this.#standIn.seeking) return startedStream;
     }
     headStart.abort();
     return undefined;
@@ -193,7 +189,7 @@ export class MediaSession {
     this.#headStart = null;
     /** An engine that was opened for an earlier request. */
     this.#engine?.detach();
-    if (startedStream !== undefined) this.#standIn.playUnseen();
+    this.#standIn.isEarly = startedStream !== undefined;
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
     const prefetched = startedStream === undefined ? this.#takeKept() : undefined;

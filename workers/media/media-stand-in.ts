@@ -11,7 +11,7 @@ export interface StandInDependencies {
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   readonly clock: Clock;
   /** The page's inline script follows seeks until the player reports the element. */
-  readonly isFollowedEarly?: boolean;
+  readonly isFollowedEarly: boolean;
 }
 
 export const NO_ELEMENT: ElementSnapshot = {
@@ -43,15 +43,18 @@ export class MediaStandIn extends SizedElement {
   #snapshot = NO_ELEMENT;
   #pendingSeekSeconds: number | null = null;
   #seekNumber = 0;
-  readonly #isFollowedEarly: boolean;
-  /** Seeks that the player will not know of. */
-  #earlySeeks = 0;
-  #playsUnseen = false;
+  /** The page's inline script follows seeks, and nothing has reported the element yet. */
+  #isUnseen: boolean;
+  /**
+   * A head start of the inline script plays. Its place is unknown until the page's module reports it: an engine that seeks
+   * from where it believes the element to be would take the viewer back.
+   */
+  isEarly = false;
   #mediaSource: MediaSource | null = null;
 
-  constructor({ seek, clock, isFollowedEarly = false }: StandInDependencies) {
+  constructor({ seek, clock, isFollowedEarly }: StandInDependencies) {
     super();
-    this.#isFollowedEarly = isFollowedEarly;
+    this.#isUnseen = isFollowedEarly;
     this.#seek = seek;
     this.#clock = clock;
   }
@@ -61,25 +64,12 @@ export class MediaStandIn extends SizedElement {
     this.#mediaSource = mediaSource;
   }
 
-  get isReported(): boolean {
-    return this.#snapshot !== NO_ELEMENT;
-  }
-
-  /**
-   * Playback began without the page's module, so its place is unknown until the module reports it. An engine that seeks
-   * from where it believes the element to be would take the viewer back.
-   */
-  playUnseen(): void {
-    this.#playsUnseen = this.#isFollowedEarly && !this.isReported;
-  }
-
   receive({ event, snapshot }: ElementMessage): void {
     /** A target of the viewer overrides the engine's own seek. */
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
-    if (this.#isFollowedEarly && !this.isReported) this.#earlySeeks = this.#seekNumber;
-    this.#playsUnseen = false;
     this.#snapshot = snapshot;
-    if (isRetargeted || snapshot.seekNumber + this.#earlySeeks >= this.#seekNumber) this.#pendingSeekSeconds = null;
+    if (this.#isUnseen || isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
+    this.#isUnseen = false;
     if (event !== null) this.dispatchEvent(new Event(event));
   }
 
@@ -93,14 +83,15 @@ export class MediaStandIn extends SizedElement {
   }
 
   set currentTime(seconds: number) {
-    if (this.#playsUnseen) return;
+    if (this.isEarly && this.#isUnseen) return;
     this.#pendingSeekSeconds = seconds;
     this.#seekNumber += 1;
     this.#seek(seconds, this.#seekNumber, this.#snapshot.targetNumber);
   }
 
+  /** The page's inline script has followed an early seek by the time it matters. */
   get seeking(): boolean {
-    return this.#pendingSeekSeconds !== null || this.#snapshot.seeking;
+    return this.#snapshot.seeking || (this.#pendingSeekSeconds !== null && !this.#isUnseen);
   }
 
   get readyState(): number {
@@ -121,9 +112,7 @@ export class MediaStandIn extends SizedElement {
   }
 
   /** The engine adjusts the speed of live playback; here only the viewer sets it. */
-  set playbackRate(_rate: number) {
-    return;
-  }
+  set playbackRate(_rate: number) {}
 
   get duration(): number {
     return this.#mediaSource?.duration ?? this.#snapshot.duration;

@@ -23,7 +23,7 @@ const PLAYING: ElementSnapshot = {
 function setUp(...tracks: (readonly [number, number][])[]) {
   const clock = createFakeClock();
   const seeks: number[][] = [];
-  const standIn = new MediaStandIn({ clock, seek: (...seek) => seeks.push(seek) });
+  const standIn = new MediaStandIn({ clock, seek: (...seek) => seeks.push(seek), isFollowedEarly: false });
   const source = new FakeMediaSource(clock);
   for (const ranges of tracks) source.addSourceBuffer('video/mp4').ranges = ranges.map(([start, end]) => [start, end]);
   standIn.useMediaSource(source as unknown as MediaSource);
@@ -36,7 +36,7 @@ const rangesOf = ({ buffered }: MediaStandIn) =>
   Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
 
 test('before the first snapshot it stands still at the start', () => {
-  const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined });
+  const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: false });
   expect(standIn).toMatchObject({
     currentTime: 0,
     paused: true,
@@ -161,7 +161,7 @@ test('the duration is that of the source, and of the element without one', () =>
   source.duration = 30;
   receive();
   expect(standIn.duration).toBe(30);
-  const alone = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined });
+  const alone = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: false });
   alone.receive({ event: null, snapshot: PLAYING });
   expect(alone.duration).toBe(28);
 });
@@ -246,7 +246,7 @@ test('seeks that the page followed before its player was there count as done, la
   const receive = (change: Partial<ElementSnapshot>): void =>
     standIn.receive({ event: null, snapshot: { ...PLAYING, paused: true, ...change } });
   standIn.currentTime = 40;
-  expect([standIn.currentTime, standIn.seeking]).toEqual([40, true]);
+  expect([standIn.currentTime, standIn.seeking]).toEqual([40, false]);
   receive({ currentTime: 41 });
   expect([standIn.currentTime, standIn.seeking]).toEqual([41, false]);
   standIn.currentTime = 60;
@@ -263,11 +263,10 @@ test('an element that plays before its page has loaded is not moved until it is 
     seek: (seconds) => seeks.push(seconds),
     isFollowedEarly: true,
   });
-  standIn.playUnseen();
+  standIn.isEarly = true;
   standIn.currentTime = 0.05;
   expect([standIn.currentTime, standIn.seeking, seeks]).toEqual([0, false, []]);
   standIn.receive({ event: null, snapshot: PLAYING });
-  standIn.playUnseen();
   standIn.currentTime = 6;
   expect([standIn.currentTime, seeks]).toEqual([6, [6]]);
 });
