@@ -1,0 +1,142 @@
+import type { Page, Worker } from 'playwright';
+import { expect } from 'vitest';
+import '../../../../src/page/infrastructure/bench-hook.ts';
+import '../../../../src/page/debug/inspect.ts';
+import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+import { STORE_NAMES, type StoredRequest } from '../../../../protocol/infrastructure/records.ts';
+import type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
+import type { WorkerPlatform } from './worker-platform.ts';
+
+declare const self: WorkerPlatform;
+
+/** The database of a viewer who is not signed in. */
+export const LOG_DATABASE = 'oriel-logs.logged-out';
+/** As its provider is asked for the first time: neither by default nor by all random choices. */
+export const USUAL_CHANCE = 0.5;
+
+/** An embed page that the provider has served, with the clock of its infrastructure worker in the test's hands. */
+export class ServedPage {
+  readonly page: Page;
+  readonly proxy: RecordingProxy;
+
+  constructor(page: Page, proxy: RecordingProxy) {
+    this.page = page;
+    this.proxy = proxy;
+  }
+
+  /** Until its logging runs, and has what the page has logged at its start. */
+  async untilReady(): Promise<void> {
+    await this.page.waitForFunction(() => window.__bench !== undefined);
+    await this.page.evaluate(() => window.__bench?.ready);
+    await this.untilStored();
+  }
+
+  /** The worker has each event that the page has logged. */
+  async untilStored(): Promise<void> {
+    await this.page.waitForFunction(() => window.oriel?.inspect().infrastructure.unacknowledgedEvents === 0);
+  }
+
+  /** The last one, where another has been replaced. */
+  get worker(): Worker {
+    const worker = this.page.workers().findLast((one) => one.url().includes('infrastructure'));
+    if (worker === undefined) throw new Error('the page has no infrastructure worker');
+    return worker;
+  }
+
+  /** Moves the worker's clock, which rests otherwise but for short waits, and returns its time, milliseconds. */
+  advance(durationMs: number): Promise<number> {
+    return this.worker.evaluate((skippedMs) => {
+      self.skip(skippedMs);
+      return Date.now();
+    }, durationMs);
+  }
+
+  async setChance(share: number): Promise<void> {
+    await this.worker.evaluate((chosen) => self.setChance(chosen), share);
+  }
+
+  /** Events with the text `prefix-0` and so on, once the worker has them. */
+  async log(prefix: string, count: number, pad = 0): Promise<void> {
+    await this.page.evaluate(
+      ([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }),
+      [prefix, count, pad] as const,
+    );
+    await this.untilStored();
+  }
+
+  /** Sends all that may be sent. */
+  async flush(): Promise<void> {
+    await this.page.evaluate(() => window.__bench?.flush());
+  }
+
+  /** Nothing waits, no random choice is special, and the provider answers by itself: what a test may begin with. */
+  async settle(): Promise<void> {
+    for (const path of ['/log_event', '/video_stats']) this.proxy.answer(path, 'pass');
+    await this.setChance(USUAL_CHANCE);
+    await this.flush();
+    await expect
+      .poll(async () => {
+        const left = await this.storedRequests();
+        /** A request that was refused waits by itself. */
+        if (left.length > 0) await this.advance(RETRY_DELAY_MS);
+        return left;
+      })
+      .toEqual([]);
+  }
+
+  /** Log requests that hold an event of this text. */
+  sent(prefix: string): readonly RecordedRequest[] {
+    const requests = [...this.proxy.to('/log_event'), ...this.proxy.to('/video_stats')];
+    return requests.filter(({ body }) => body.includes(`"${prefix}-`));
+  }
+
+  /** Messages and levels of the reports that the provider has got. */
+  reports(): readonly (readonly [level: string | null, message: string | null])[] {
+    return this.proxy.to('/error_204').map(({ query }) => [query.get('level'), query.get('msg')]);
+  }
+
+  storedRequests(): Promise<StoredRequest[]> {
+    return this.rows(LOG_DATABASE, STORE_NAMES.requests) as Promise<StoredRequest[]>;
+  }
+
+  /** Everything in a store of a database. */
+  rows(database: string, store: string): Promise<unknown[]> {
+    return this.page.evaluate(readRows, [database, store] as const);
+  }
+}
+
+/** When a request was sent, on the worker's clock, milliseconds. */
+export const sentAtMs = (request: RecordedRequest | undefined): number =>
+  Number(request?.headers['x-goog-request-time']);
+
+interface SentBatch {
+  readonly context: { readonly client: { readonly clientName: string; readonly configInfo?: object } };
+  readonly events: readonly SentEvent[];
+}
+interface SentEvent {
+  readonly name: string;
+  readonly tier: number;
+  readonly clientEventId: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** A request holds one batch a line. */
+export const batchesOf = ({ body }: RecordedRequest): readonly SentBatch[] =>
+  body.split('\n').map((line) => JSON.parse(line) as SentBatch);
+export const eventsOf = (request: RecordedRequest): readonly SentEvent[] =>
+  batchesOf(request).flatMap(({ events }) => events);
+
+function readRows([name, store]: readonly [string, string]): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(store).objectStore(store).getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}
