@@ -24,14 +24,13 @@ export class ServedPage {
     this.proxy = proxy;
   }
 
-  /** Until its logging runs, and has what the page has logged at its start. */
+  /** Until its logging runs. */
   async untilReady(): Promise<void> {
     await this.page.waitForFunction(() => window.__bench !== undefined);
     await this.page.evaluate(() => window.__bench?.ready);
-    await this.untilStored();
   }
 
-  /** The worker has each event that the page has logged. */
+  /** The worker has stored each event that the page has logged. */
   async untilStored(): Promise<void> {
     await this.page.waitForFunction(() => window.oriel?.inspect().infrastructure.unacknowledgedEvents === 0);
   }
@@ -41,6 +40,16 @@ export class ServedPage {
     const worker = this.page.workers().findLast((one) => one.url().includes('infrastructure'));
     if (worker === undefined) throw new Error('the page has no infrastructure worker');
     return worker;
+  }
+
+  /** Ends the worker, until the page has replaced it: it notices as soon as it has something to log. */
+  async replaceWorker(): Promise<void> {
+    const { worker } = this;
+    /** A worker that has closed itself does not respond any more. */
+    void worker.evaluate(() => close()).catch(() => {});
+    await this.#log('replacing', 1, 0);
+    await expect.poll(() => this.worker !== worker).toBe(true);
+    await this.flush();
   }
 
   /** Moves the worker's clock, which rests otherwise but for short waits, and returns its time, milliseconds. */
@@ -55,13 +64,28 @@ export class ServedPage {
     await this.worker.evaluate((chosen) => self.setChance(chosen), share);
   }
 
-  /** Events with the text `prefix-0` and so on, once the worker has them. */
+  /** Events with the text `prefix-0` and so on, until the worker has stored them. */
   async log(prefix: string, count: number, pad = 0): Promise<void> {
+    await this.#log(prefix, count, pad);
+    await this.untilStored();
+  }
+
+  /** The same, until the provider has got them: also where nothing may be stored. */
+  async send(prefix: string, count: number): Promise<RecordedRequest> {
+    const before = this.sent(prefix).length;
+    await this.#log(prefix, count, 0);
+    await this.flush();
+    await expect.poll(() => this.sent(prefix).length).toBeGreaterThan(before);
+    const [request] = this.sent(prefix).slice(before);
+    if (request === undefined) throw new Error(`${prefix} has not been sent`);
+    return request;
+  }
+
+  async #log(prefix: string, count: number, pad: number): Promise<void> {
     await this.page.evaluate(
       ([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }),
       [prefix, count, pad] as const,
     );
-    await this.untilStored();
   }
 
   /** Sends all that may be sent. */
