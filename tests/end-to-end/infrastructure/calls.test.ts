@@ -71,6 +71,45 @@ describe('a page', () => {
     await call(served);
   });
 
+  test('sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
+    served,
+  }) => {
+    const sent = await call(served);
+    const client = {
+      name: 'x-youtube-client-name',
+      version: 'x-youtube-client-version',
+      loggedIn: 'x-youtube-bootstrap-logged-in',
+    };
+    expect(sent?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-goog-visitor-id': expect.any(String) as unknown,
+      'x-youtube-time-zone': expect.any(String) as unknown,
+      'x-youtube-utc-offset': expect.stringMatching(/^-?\d+$/) as unknown,
+      [client.name]: '56',
+      [client.version]: expect.any(String) as unknown,
+      [client.loggedIn]: 'false',
+    });
+    expect(JSON.parse(sent?.body ?? '{}')).toEqual({
+      context: {
+        client: expect.objectContaining({
+          clientName: 'WEB_EMBEDDED_PLAYER',
+          screenWidthPoints: WIDE.width,
+        }) as unknown,
+        user: { lockedSafetyMode: true, enableSafetyMode: true, consent: 'functional' },
+        request: expect.objectContaining({ useSsl: false, internalExperimentFlags: [] }) as unknown,
+        clickTracking: { clickTrackingParams: expect.any(String) as unknown },
+        adSignalsInfo: { params: [expect.objectContaining({ key: 'ad_status' })] },
+        clientScreenNonce: expect.stringMatching(/^[\w-]{16}$/) as unknown,
+      },
+      sessionToken: expect.any(String) as unknown,
+      botguardResponse: expect.any(String) as unknown,
+      channelIds: [expect.any(String) as unknown],
+      siloName: 'embed',
+      clientFeature: 'embedded-player',
+      params: expect.any(String) as unknown,
+    });
+  });
+
   test('removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
     const texts: string[] = [];
     answerCalls(served, {
@@ -90,7 +129,9 @@ describe('a page', () => {
   }) => {
     const { page } = served;
     await served.settle();
-    answerCalls(served, { change: (text) => text.replace('"visitorData"', '"locationPlayabilityToken":"place","visitorData"') });
+    answerCalls(served, {
+      change: (text) => text.replace('"visitorData"', '"locationPlayabilityToken":"place","visitorData"'),
+    });
     await call(served);
     answerCalls(served, 'pass');
     const later = await call(served);
@@ -115,7 +156,9 @@ describe('a page', () => {
     expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
   });
 
-  test('says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({ served }) => {
+  test('says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
+    served,
+  }) => {
     answerCalls(served, { body: '<html>' });
     await call(served, false);
     await expect.poll(() => reportOf(served, 'JSON parsing failed after fetch')).toBeDefined();
@@ -146,7 +189,9 @@ describe('a page', () => {
     expect(calls(served)).toHaveLength(before);
   });
 
-  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({ lab }) => {
+  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+    lab,
+  }) => {
     lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });
     const served = await lab.open({ query: 'consent=functional&mute=1&playlist=orielmp4001', viewport: WIDE });
     const { page, proxy } = served;
@@ -156,7 +201,11 @@ describe('a page', () => {
     await page.getByText('That didn’t work').waitFor();
     await page.keyboard.press('Shift+N');
     const failures = () =>
-      proxy.to('/log_event').flatMap(eventsOf).filter(({ name }) => name === 'playbackFailed').map(({ payload }) => payload['message']);
+      proxy
+        .to('/log_event')
+        .flatMap(eventsOf)
+        .filter(({ name }) => name === 'playbackFailed')
+        .map(({ payload }) => payload['message']);
     await expect.poll(failures).toContain('Error: No InnerTubeContext shell provided in ytconfig.');
     expect([calls(served).length, proxy.to('/youtubei/v1/player').length]).toEqual(before);
   });

@@ -63,7 +63,8 @@ describe('a page', () => {
     await served.setChance(USUAL_CHANCE);
     await served.log('counting', 5);
     await served.flush();
-    const losses = () => served.proxy.to('/log_event').flatMap(({ body }) => /"dropped":(\[.*?\])/.exec(body)?.[1] ?? []);
+    const losses = () =>
+      served.proxy.to('/log_event').flatMap(({ body }) => /"dropped":(\[.*?\])/.exec(body)?.[1] ?? []);
     await expect.poll(losses).toEqual(['[{"reason":"expired","count":2}]']);
     expect(left()).not.toContain('held');
     await served.advance(121_000);

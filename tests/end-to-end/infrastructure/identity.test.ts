@@ -14,7 +14,8 @@ const test = base.extend('served', { scope: 'file' }, ({ lab }) =>
   lab.open({ query: 'consent=functional&mute=1', viewport: WIDE }),
 );
 
-const asked = ({ proxy }: ServedPage) => proxy.to('/pagead/id').filter(({ headers }) => headers['host']?.startsWith('127.'));
+const asked = ({ proxy }: ServedPage) =>
+  proxy.to('/pagead/id').filter(({ headers }) => headers['host']?.startsWith('127.'));
 const reportsOf = (served: ServedPage) => served.reports().map(([, message]) => message);
 const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
 
@@ -58,7 +59,9 @@ describe('a page', () => {
     await expect.poll(() => asked(served).map(({ method }) => method)).toEqual(['GET']);
     await page.keyboard.press('Escape');
     const bidOf = async (): Promise<unknown> => {
-      const { adSignalsInfo } = (await contextOfCall(served)) as { adSignalsInfo: { params: { key: string; value: string }[] } };
+      const { adSignalsInfo } = (await contextOfCall(served)) as {
+        adSignalsInfo: { params: { key: string; value: string }[] };
+      };
       return adSignalsInfo.params.find(({ key }) => key === 'bid')?.value;
     };
     await expect.poll(bidOf).toBe('visitor of ads');
@@ -99,7 +102,9 @@ describe('a page', () => {
     await page.evaluate(() => {
       /** Nor does the page call the navigation off, which it does after 5 s in real time. */
       const { setTimeout: later } = window;
-      Object.assign(window, { setTimeout: (task: () => void, delayMs = 0) => (delayMs < 5_000 ? later(task, delayMs) : 0) });
+      Object.assign(window, {
+        setTimeout: (task: () => void, delayMs = 0) => (delayMs < 5_000 ? later(task, delayMs) : 0),
+      });
       later(() => location.assign('/elsewhere'));
     });
     /** Its worker knows by then. Playwright waits for the navigation before it does more in the page. */
@@ -114,17 +119,20 @@ describe('a page', () => {
   test.for([
     ['of a school', SCHOOL, GOOGLEBOT, 'Googlebot', '[P9, B6, E6]'],
     ['that is private', PRIVATE, PHANTOM, 'PhantomJS', '[P10, B5, E6]'],
-  ] as const)('%s asks for no visitor id, whatever its address says, and as a robot reports no error', async ([, host, userAgent], { lab }) => {
-    const served = await lab.open({ host, userAgent });
-    await served.page.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('of a robot');
+  ] as const)(
+    '%s asks for no visitor id, whatever its address says, and as a robot reports no error',
+    async ([, host, userAgent], { lab }) => {
+      const served = await lab.open({ host, userAgent });
+      await served.page.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('of a robot');
+        });
       });
-    });
-    await served.send('deferred', 5);
-    await served.advance(1_800_000);
-    await served.send('later', 5);
-    for (const path of ['/pagead/id', '/error_204'])
-      expect(lab.proxy.to(path).filter(({ headers }) => headers['host']?.startsWith(host))).toEqual([]);
-  });
+      await served.send('deferred', 5);
+      await served.advance(1_800_000);
+      await served.send('later', 5);
+      for (const path of ['/pagead/id', '/error_204'])
+        expect(lab.proxy.to(path).filter(({ headers }) => headers['host']?.startsWith(host))).toEqual([]);
+    },
+  );
 });

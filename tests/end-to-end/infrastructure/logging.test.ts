@@ -40,7 +40,11 @@ const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
     chance: 0.05,
     left: {
       databases: [
-        { name: LOG_DATABASE, version: 8, stores: [{ name: STORE_NAMES.requests, keyPath: 'id', rows: [EARLIER_REQUEST] }] },
+        {
+          name: LOG_DATABASE,
+          version: 8,
+          stores: [{ name: STORE_NAMES.requests, keyPath: 'id', rows: [EARLIER_REQUEST] }],
+        },
       ],
       entries: { [`oriel.journal.logged-out|${'1'.repeat(32)}|0`]: UNSPECIFIED_LINE },
     },
@@ -162,7 +166,11 @@ describe('a page', () => {
       const requests = served.proxy.to(path).filter(({ query }) => !query.has('earlier'));
       expect(requests.length, path).toBeGreaterThan(0);
       for (const request of requests) {
-        expect([request.method, request.query.get('alt'), request.query.get('key')]).toEqual(['POST', 'json', 'oriel-web']);
+        expect([request.method, request.query.get('alt'), request.query.get('key')]).toEqual([
+          'POST',
+          'json',
+          'oriel-web',
+        ]);
         expect(request.headers).toMatchObject({ 'content-type': 'application/json' });
         expect(request.headers['x-goog-request-time']).toMatch(/^\d{13}$/);
         for (const batch of batchesOf(request)) {
@@ -190,7 +198,10 @@ describe('a page', () => {
       hashData: expect.stringMatching(/^[\w-]{16}$/) as unknown,
       timestamp: expect.any(Number) as unknown,
     });
-    const records = (await served.rows('oriel-config.logged-out', STORE_NAMES.config)) as { config: string; hashData: string }[];
+    const records = (await served.rows('oriel-config.logged-out', STORE_NAMES.config)) as {
+      config: string;
+      hashData: string;
+    }[];
     const halves = records.filter(({ config }) => config !== 'tokenJar');
     expect(halves).toEqual([half('cold', COLD_CONFIG), half('hot', HOT_CONFIG)]);
     expect(configInfoIn(hashed)).toEqual({
@@ -217,7 +228,10 @@ describe('a page', () => {
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
       const samples = events.filter(({ name }) => name === 'storageTransaction').map(({ payload }) => payload);
       const weights = new Map(samples.map(({ kind, sampleWeight }) => [kind, sampleWeight]));
-      expect(['put-events', 'read'].filter((kind) => weights.has(kind)), String(chance)).toEqual(kinds);
+      expect(
+        ['put-events', 'read'].filter((kind) => weights.has(kind)),
+        String(chance),
+      ).toEqual(kinds);
       for (const [kind, weight] of weights) expect(weight, String(kind)).toBe(kind === 'read' ? 10 : 5);
     }
   });
@@ -259,7 +273,9 @@ describe('a page', () => {
     expect(encodings.at(0)).toBe('gzip');
     expect(encodings.slice(4)).toEqual([undefined, undefined]);
     const reports = () =>
-      served.proxy.to('/error_204').filter(({ query }) => query.get('msg') === 'Compression was given up: it was too slow');
+      served.proxy
+        .to('/error_204')
+        .filter(({ query }) => query.get('msg') === 'Compression was given up: it was too slow');
     await expect.poll(reports).toHaveLength(1);
     expect(new URLSearchParams(reports()[0]?.body).get('sampleWeight')).toBe('10');
   });

@@ -23,7 +23,11 @@ interface EarlierStore {
 /** A page of the origin that starts no player. */
 const PLAIN_PATH = '/no-such-page';
 
-export async function leaveBehind(page: Page, origin: string, { databases = [], entries = {} }: LeftBehind): Promise<void> {
+export async function leaveBehind(
+  page: Page,
+  origin: string,
+  { databases = [], entries = {} }: LeftBehind,
+): Promise<void> {
   await page.goto(origin + PLAIN_PATH);
   for (const database of databases) await page.evaluate(fillDatabase, database);
   await page.evaluate((texts) => Object.assign(localStorage, texts), entries);

@@ -93,7 +93,10 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
 /** Uncompressed, so that a response can be changed; all else as the page has asked. */
 function ask(port: number, { method, headers, url }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = askProvider({ port, method, path: url, headers: { ...headers, 'accept-encoding': 'identity' } }, resolve);
+    const asked = askProvider(
+      { port, method, path: url, headers: { ...headers, 'accept-encoding': 'identity' } },
+      resolve,
+    );
     asked.on('error', reject);
     asked.end(body);
   });

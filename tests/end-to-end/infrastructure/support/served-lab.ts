@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { makeCatalog } from '../../support/catalog.ts';
 import { Contexts, type ContextOptions } from '../../support/contexts.ts';
 import { startServer, type RunningServer } from '../../support/server.ts';
@@ -79,20 +78,19 @@ export const test = base
         const page = await context.newPage();
         const origin = `http://${host}:${proxy.port}`;
         if (left !== undefined) await leaveBehind(page, origin, left);
-        await page.goto(`${origin}/embed/${videoId}?debug=1&${query}`);
         const served = new ServedPage(page, proxy);
+        await page.goto(`${origin}/embed/${videoId}?debug=1&${query}`);
         await served.untilReady();
         return served;
       },
     };
   })
   /** Whose page is the file's: a test that fails says what its players were doing. */
-  .extend('evidence', { auto: true }, ({ task, opened }, { onCleanup }) => {
+  .extend('evidence', { auto: true }, ({ task, opened }, { onCleanup }): void => {
     onCleanup(async () => {
       if (task.result?.state === 'fail')
         Object.assign(task.meta, await opened.examine((index) => tracePathOf(task, index)));
     });
-    return inject('tracesFolder');
   });
 
 /** Headless browsers count as robots, whose errors are not reported (E6). */

@@ -11,17 +11,19 @@ declare const self: WorkerPlatform;
 
 /** The database of a viewer who is not signed in. */
 export const LOG_DATABASE = 'oriel-logs.logged-out';
-/** As its provider is asked for the first time: neither by default nor by all random choices. */
+/** Of random choices: neither the usual samples nor all of them are taken. */
 export const USUAL_CHANCE = 0.5;
 
 /** An embed page that the provider has served, with the clock of its infrastructure worker in the test's hands. */
 export class ServedPage {
   readonly page: Page;
   readonly proxy: RecordingProxy;
+  readonly #earlierReports: number;
 
   constructor(page: Page, proxy: RecordingProxy) {
     this.page = page;
     this.proxy = proxy;
+    this.#earlierReports = proxy.to('/error_204').length;
   }
 
   /** Until its logging runs. */
@@ -82,10 +84,11 @@ export class ServedPage {
   }
 
   async #log(prefix: string, count: number, pad: number): Promise<void> {
-    await this.page.evaluate(
-      ([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }),
-      [prefix, count, pad] as const,
-    );
+    await this.page.evaluate(([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }), [
+      prefix,
+      count,
+      pad,
+    ] as const);
   }
 
   /** Sends all that may be sent. */
@@ -114,9 +117,10 @@ export class ServedPage {
     return requests.filter(({ body }) => body.includes(`"${prefix}-`));
   }
 
-  /** Messages and levels of the reports that the provider has got. */
+  /** Levels and messages of what the provider has got reports of since the page was opened. */
   reports(): readonly (readonly [level: string | null, message: string | null])[] {
-    return this.proxy.to('/error_204').map(({ query }) => [query.get('level'), query.get('msg')]);
+    const reports = this.proxy.to('/error_204').slice(this.#earlierReports);
+    return reports.map(({ query }) => [query.get('level'), query.get('msg')]);
   }
 
   storedRequests(): Promise<StoredRequest[]> {
