@@ -67,13 +67,13 @@ describe('a page', () => {
     const started = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"infrastructureStarted"'));
     await served.advance(2_000);
     await expect.poll(started).toHaveLength(1);
-    expectWithin(sentAtMs(started()[0]) - startMs, 1_000, 2_500);
+    expectWithin(sentAtMs(started()[0]) - startMs, 1_000, 9_000);
     await expect.poll(() => served.storedRequests()).toEqual([]);
     const laterMs = await served.advance(0);
     await served.log('later', 5);
     await served.advance(10_000);
     await expect.poll(() => served.sent('later')).toHaveLength(1);
-    expectWithin(sentAtMs(served.sent('later')[0]) - laterMs, 10_000, 10_500);
+    expectWithin(sentAtMs(served.sent('later')[0]) - laterMs, 10_000, 19_000);
   });
 
   test('checks the network where its random choice is below one in ten [N15]', async ({ served }) => {
@@ -113,11 +113,12 @@ describe('a page', () => {
 
   test('sends 1000 events at once [L2]', async ({ served }) => {
     await served.settle();
-    const loggedMs = await served.advance(0);
-    await served.log('thousand', 900);
-    await served.log('last', 100);
-    await expect.poll(() => served.sent('last')).toHaveLength(1);
-    expectWithin(sentAtMs(served.sent('last')[0]) - loggedMs, 0, 5_000);
+    await served.atRest(async (nowMs) => {
+      await served.post('thousand', 900);
+      await served.post('last', 100);
+      await expect.poll(() => served.sent('last')).toHaveLength(1);
+      expect(sentAtMs(served.sent('last')[0])).toBe(nowMs);
+    });
     expect(sizesOf(served.sent('thousand')[0])).toEqual(Array(10).fill(100));
   });
 
@@ -140,18 +141,19 @@ describe('a page', () => {
     await served.advance(1_000);
     await expect.poll(() => holding('playbackStarted')).toHaveLength(1);
     const [fast] = holding('playbackStarted');
-    expectWithin(sentAtMs(fast) - playedMs, 1_000, 3_000);
+    expectWithin(sentAtMs(fast) - playedMs, 1_000, 9_000);
     expect(fast?.path).toBe('/youtubei/v1/video_stats');
     expect(holding('playerStateChanged')).toEqual([]);
     await served.advance(10_000);
     await expect.poll(() => holding('playerStateChanged')).not.toEqual([]);
-    expectWithin(sentAtMs(holding('playerStateChanged')[0]) - playedMs, 10_000, 13_000);
+    expectWithin(sentAtMs(holding('playerStateChanged')[0]) - playedMs, 10_000, 19_000);
 
-    const failedMs = await served.advance(0);
     proxy.answer('/youtubei/v1/player', { body: { playabilityStatus: { status: 'ERROR', reason: 'gone' } } });
-    await page.keyboard.press('Shift+N');
-    await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
-    expectWithin(sentAtMs(holding('playbackFailed')[0]) - failedMs, 0, 900);
+    await served.atRest(async (nowMs) => {
+      await page.keyboard.press('Shift+N');
+      await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
+      expect(sentAtMs(holding('playbackFailed')[0])).toBe(nowMs);
+    });
     /** What an earlier page has left without a tier has gone with the first flush of this one. */
     const isUnspecified = (request: RecordedRequest) => request.body.includes(UNSPECIFIED_ID);
     const [first] = proxy.to('/log_event').filter(isUnspecified);
@@ -242,8 +244,14 @@ describe('a page', () => {
       let [pads, lastPad] = [49_000, 450];
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const prefix = `sized${sizeBytes}x${attempt}`;
-        await served.log(prefix, 9, pads);
-        await served.log(prefix, 1, lastPad);
+        /** In one task, so that no flush comes between them. */
+        await served.page.evaluate(
+          ([name, pad, rest]) => {
+            window.__bench?.logEvents(9, name, { pad });
+            window.__bench?.logEvents(1, name, { pad: rest });
+          },
+          [prefix, pads, lastPad] as const,
+        );
         await served.flush();
         await expect.poll(() => served.sent(prefix)).toHaveLength(1);
         const [request] = served.sent(prefix);

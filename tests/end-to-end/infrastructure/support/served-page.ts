@@ -13,6 +13,8 @@ declare const self: WorkerPlatform;
 export const LOG_DATABASE = 'oriel-logs.logged-out';
 /** Of random choices: neither the usual samples nor all of them are taken. */
 export const USUAL_CHANCE = 0.5;
+/** Longer ones take a test to move the clock. */
+const SHORT_WAIT_MAX_MS = 500;
 
 /** An embed page that the provider has served, with the clock of its infrastructure worker in the test's hands. */
 export class ServedPage {
@@ -49,7 +51,7 @@ export class ServedPage {
     const { worker } = this;
     /** A worker that has closed itself does not respond any more. */
     void worker.evaluate(() => close()).catch(() => {});
-    await this.#log('replacing', 1, 0);
+    await this.post('replacing', 1);
     await expect.poll(() => this.worker !== worker).toBe(true);
     await this.flush();
   }
@@ -66,16 +68,25 @@ export class ServedPage {
     await this.worker.evaluate((chosen) => self.setChance(chosen), share);
   }
 
-  /** Events with the text `prefix-0` and so on, until the worker has stored them. */
-  async log(prefix: string, count: number, pad = 0): Promise<void> {
-    await this.#log(prefix, count, pad);
+  /** Logs events with the text `prefix-0` and so on. */
+  async post(prefix: string, count: number, pad = 0): Promise<void> {
+    await this.page.evaluate(([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }), [
+      prefix,
+      count,
+      pad,
+    ] as const);
+  }
+
+  /** The same, until the worker has stored them. */
+  async log(prefix: string, count: number): Promise<void> {
+    await this.post(prefix, count);
     await this.untilStored();
   }
 
   /** The same, until the provider has got them: also where nothing may be stored. */
   async send(prefix: string, count: number): Promise<RecordedRequest> {
     const before = this.sent(prefix).length;
-    await this.#log(prefix, count, 0);
+    await this.post(prefix, count);
     await this.flush();
     await expect.poll(() => this.sent(prefix).length).toBeGreaterThan(before);
     const [request] = this.sent(prefix).slice(before);
@@ -83,12 +94,14 @@ export class ServedPage {
     return request;
   }
 
-  async #log(prefix: string, count: number, pad: number): Promise<void> {
-    await this.page.evaluate(([name, number, padding]) => window.__bench?.logEvents(number, name, { pad: padding }), [
-      prefix,
-      count,
-      pad,
-    ] as const);
+  /** Not even short waits move the clock meanwhile: what is sent is sent at once. Passes on the time, milliseconds. */
+  async atRest(work: (nowMs: number) => Promise<void>): Promise<void> {
+    /** After the gap that follows a request. */
+    await this.advance(SHORT_WAIT_MAX_MS);
+    await this.worker.evaluate(() => void (self.movesByItself = false));
+    await work(await this.advance(0));
+    await this.worker.evaluate(() => void (self.movesByItself = true));
+    await this.advance(SHORT_WAIT_MAX_MS);
   }
 
   /** Sends all that may be sent. */

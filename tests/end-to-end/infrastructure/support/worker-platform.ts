@@ -6,6 +6,8 @@ export interface WorkerPlatform {
   skip(durationMs: number): void;
   /** Of all its random choices from now on. */
   setChance(share: number): void;
+  /** Whether short waits move the clock by themselves. */
+  movesByItself: boolean;
   /** Each compression takes longer than the limit (N20). */
   isCompressionSlow: boolean;
 }
@@ -22,6 +24,9 @@ const PLATFORM = `{
   const { timeOrigin } = performance;
   const { setTimeout: inRealTime } = self;
   const shortMs = 500;
+  self.movesByItself = true;
+  /** None takes any time, unless a test makes them slow. */
+  let compressions = 0;
   Date.now = () => startMs + skippedMs;
   performance.now = () => startMs - timeOrigin + skippedMs;
   /** Comlink makes its ids of it: two calls with one id are one. */
@@ -33,7 +38,12 @@ const PLATFORM = `{
     lastTimer += 1;
     const [id, dueMs] = [lastTimer, skippedMs + delayMs];
     timers.set(id, { dueMs, run: () => task(...parameters) });
-    if (delayMs <= shortMs) inRealTime(() => timers.has(id) && self.skip(Math.max(0, dueMs - skippedMs)), 0);
+    const move = () => {
+      if (!self.movesByItself || !timers.has(id)) return;
+      if (compressions > 0) inRealTime(move, 1);
+      else self.skip(Math.max(0, dueMs - skippedMs));
+    };
+    if (delayMs <= shortMs) inRealTime(move, 0);
     return id;
   };
   self.clearTimeout = (id) => timers.delete(id);
@@ -46,8 +56,12 @@ const PLATFORM = `{
   self.isCompressionSlow = false;
   self.CompressionStream = class {
     constructor(format) {
+      compressions += 1;
       if (self.isCompressionSlow) self.skip(251);
-      return new Stream(format);
+      const { readable, writable } = new Stream(format);
+      /** A moment later, when its duration has been read. */
+      const flush = () => void inRealTime(() => (compressions -= 1), 20);
+      return { readable: readable.pipeThrough(new TransformStream({ flush })), writable };
     }
   };
 }`;
