@@ -92,12 +92,13 @@ describe('a page', () => {
     proxy.answer('/pagead/id', 'reset');
     await served.advance(1_800_000);
     await expect.poll(() => reportsOf(served)).toContain('Unknown request error');
+    const failedMs = await served.advance(0);
     /** The browser has tried more than once. */
     const soFar = asked(served).length;
     proxy.answer('/pagead/id', { body: { id: 'another' } });
     await served.settle();
     /** A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most. */
-    await served.advance(119_000);
+    await served.advanceTo(failedMs + 117_500);
     proxy.answer('/elsewhere', 'hang');
     await page.evaluate(() => {
       /** Nor does the page call the navigation off, which it does after 5 s in real time. */
@@ -109,10 +110,10 @@ describe('a page', () => {
     });
     /** Its worker knows by then. Playwright waits for the navigation before it does more in the page. */
     await expect.poll(() => proxy.to('/elsewhere')).toHaveLength(1);
-    await served.advance(3_000);
+    await served.advanceTo(failedMs + 121_000);
     await served.advance(0);
     expect(asked(served)).toHaveLength(soFar);
-    await served.advance(2_500);
+    await served.advanceTo(failedMs + 124_000);
     await expect.poll(() => asked(served)).toHaveLength(soFar + 1);
   });
 

@@ -112,7 +112,6 @@ describe('a page', () => {
   });
 
   test('sends 1000 events at once [L2]', async ({ served }) => {
-    await served.settle();
     await served.atRest(async (nowMs) => {
       await served.post('thousand', 900);
       await served.post('last', 100);

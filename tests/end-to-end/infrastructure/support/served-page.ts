@@ -7,12 +7,13 @@ import { STORE_NAMES, type StoredRequest } from '../../../../protocol/infrastruc
 import type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 import type { WorkerPlatform } from './worker-platform.ts';
 
-declare const self: WorkerPlatform;
+declare const self: WorkerPlatform & { readonly indexedDB?: IDBFactory };
 
 /** The database of a viewer who is not signed in. */
 export const LOG_DATABASE = 'oriel-logs.logged-out';
 /** Of random choices: neither the usual samples nor all of them are taken. */
 export const USUAL_CHANCE = 0.5;
+const LAST_STEP_SHARE = 0.1;
 /** Longer ones take a test to move the clock. */
 const SHORT_WAIT_MAX_MS = 500;
 
@@ -56,12 +57,28 @@ export class ServedPage {
     await this.flush();
   }
 
-  /** Moves the worker's clock, which rests otherwise but for short waits, and returns its time, milliseconds. */
-  advance(durationMs: number): Promise<number> {
-    return this.worker.evaluate((skippedMs) => {
+  /**
+   * Moves the worker's clock, which rests otherwise but for short waits, and returns its time, milliseconds. In two steps,
+   * so that a request which is due long before shows an earlier time than one which is due at the end.
+   */
+  async advance(durationMs: number): Promise<number> {
+    const lastStepMs = durationMs * LAST_STEP_SHARE;
+    await this.#skip(durationMs - lastStepMs);
+    return this.#skip(lastStepMs);
+  }
+
+  /** Waits for the transactions that begin then. */
+  #skip(durationMs: number): Promise<number> {
+    return this.worker.evaluate(async (skippedMs) => {
       self.skip(skippedMs);
+      for (let transaction = 0; transaction < 3; transaction += 1) await self.indexedDB?.databases();
       return Date.now();
     }, durationMs);
+  }
+
+  /** Until a time on the worker's clock, milliseconds, unless it is later already. */
+  async advanceTo(timeMs: number): Promise<void> {
+    await this.advance(Math.max(0, timeMs - (await this.advance(0))));
   }
 
   async setChance(share: number): Promise<void> {
@@ -94,14 +111,21 @@ export class ServedPage {
     return request;
   }
 
-  /** Not even short waits move the clock meanwhile: what is sent is sent at once. Passes on the time, milliseconds. */
+  /**
+   * With nothing left to send, not even short waits move the clock while it works: what is sent is sent at once. Passes on the
+   * time, milliseconds.
+   */
   async atRest(work: (nowMs: number) => Promise<void>): Promise<void> {
+    await this.settle();
     /** After the gap that follows a request. */
     await this.advance(SHORT_WAIT_MAX_MS);
     await this.worker.evaluate(() => void (self.movesByItself = false));
-    await work(await this.advance(0));
-    await this.worker.evaluate(() => void (self.movesByItself = true));
-    await this.advance(SHORT_WAIT_MAX_MS);
+    try {
+      await work(await this.advance(0));
+    } finally {
+      await this.worker.evaluate(() => void (self.movesByItself = true));
+      await this.advance(SHORT_WAIT_MAX_MS);
+    }
   }
 
   /** Sends all that may be sent. */
