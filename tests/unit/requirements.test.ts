@@ -70,18 +70,64 @@ const UNKEPT_MAX = 3;
 const UNKEPT = /^not kept, because \w/;
 const LINK = /\[[^\]]+\]\(\.\.\/([^)]+)\)/g;
 
-/** Its tests run what is built, or the worker over its port. */
-function runsTheProduct(path: string): boolean {
-  return /^tests\/(?:end-to-end|browser)\//.test(path) || /end-to-end\/support\/server\.ts'/.test(textOf(path));
+/** One of them is behind every served page: the built server, the provider in this process, the host of plain files. */
+const SERVERS = [
+  'src/provider/start-provider.ts',
+  'tests/end-to-end/support/server.ts',
+  'tests/end-to-end/support/static-host.ts',
+];
+/** Of tests that hand the worker what only a page may, which no page that is served needs to have. */
+const OWN_SETTINGS = /\b(?:InfrastructureSettings|makeSettings|pageSettings)\b/;
+
+const directImports = new Map<string, readonly string[]>();
+
+/** Types alone count, too. What the product imports is the product's. */
+function directImportsOf(path: string): readonly string[] {
+  if (!path.startsWith('tests/')) return [];
+  const known = directImports.get(path);
+  if (known !== undefined) return known;
+  const imported = parseSync(path, textOf(path))
+    .module.staticImports.map(({ moduleRequest: { value } }) => value)
+    .filter((value) => value.startsWith('.') && value.endsWith('.ts'))
+    .map((value) => join(dirname(path), value));
+  directImports.set(path, imported);
+  return imported;
+}
+
+/** Files of the repository that a test imports, directly or through others of tests. */
+function importsOf(path: string, found = new Set<string>()): ReadonlySet<string> {
+  for (const imported of directImportsOf(path)) {
+    if (found.has(imported)) continue;
+    found.add(imported);
+    importsOf(imported, found);
+  }
+  return found;
+}
+
+/** Why its tests do not reach a rule as viewers, hosts and operators do. */
+function faultOfStart(path: string): string | null {
+  const imports = importsOf(path);
+  if (!SERVERS.some((server) => imports.has(server))) return 'starts no server';
+  const tests = [path, ...imports].filter((file) => file.startsWith('tests/'));
+  const maker = sources.find((source) => tests.includes(source.path) && OWN_SETTINGS.test(source.code));
+  return maker === undefined ? null : `has settings of its own, by ${maker.path}`;
 }
 
 function faultOfProof(id: string, path: string): string | null {
   if (!paths.includes(path)) return 'is not there';
   if (!titleIds.some((title) => title.id === id && title.path === path)) return 'has no title with the id';
-  return SOURCE_RULES.includes(id) || runsTheProduct(path) ? null : 'does not run the product';
+  return SOURCE_RULES.includes(id) ? null : faultOfStart(path);
 }
 
-test('every id in the table has a proof: tests of its title that run the product', () => {
+test('a test that makes the settings of its worker, itself or by what it imports, proves no rule', () => {
+  expect(faultOfStart('tests/unit/workers/infrastructure/nothing-lost.test.ts')).toBe('starts no server');
+  const titled = [...new Set(titleIds.map(({ path }) => path))].filter((path) => path.endsWith('.test.ts'));
+  const makers = titled.filter((path) => importsOf(path).has('tests/support/pipeline-harness.ts'));
+  expect(makers.length).toBeGreaterThan(0);
+  expect(makers.filter((path) => faultOfStart(path) === null)).toEqual([]);
+});
+
+test('every id in the table has a proof: tests of its title that start from a page or a server of the product', () => {
   const faults = rows.flatMap(({ id, proof }) => {
     if (UNKEPT.test(proof)) return [];
     const proofs = Array.from(proof.matchAll(LINK), ([, path = '']) => path);

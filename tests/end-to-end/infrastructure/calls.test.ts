@@ -1,312 +1,212 @@
-import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { describe, expect } from 'vitest';
+import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
 import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
-import { makeLine, makeSettings } from '../../support/pipeline-harness.ts';
-import type { RecordedRequest } from './support/recording-provider.ts';
-import { pageSettings, test } from './support/worker-lab.ts';
+import { WIDE } from '../support/contexts.ts';
+import { pause, waitForState } from '../support/player-page.ts';
+import { ACCEPTED, type Answer, type RecordedRequest } from './support/recording-proxy.ts';
+import { test as base } from './support/served-lab.ts';
+import { eventsOf, type ServedPage } from './support/served-page.ts';
 
-/** Calls of the built worker, as its provider receives them. */
+/** Calls of a page that the provider has served, as they come over the connection, and what the page makes of responses. */
 
-const bodyOf = (request: RecordedRequest | undefined): Record<string, unknown> =>
-  JSON.parse(request?.body ?? '{}') as Record<string, unknown>;
-
-const { client, page } = makeSettings();
-/** A viewer whom the provider knows, on a page of a safe site. */
-const VIEWER = {
-  ...pageSettings({
-    loggedIn: true,
-    dataSyncId: 'viewer',
-    authorization: 'Bearer token',
-    xsrf: { fieldName: 'session_token', token: 'proof' },
-    privacy: { ...page.privacy, enableSafetyMode: true, lockedSafetyMode: true },
-  }),
-  client: { ...client, visitorData: 'visitor' },
-  experiments: 'a=1',
-  clientScreenNonce: 'nonce',
-  attestation: { scriptUrl: '/bot.js', program: 'program' },
-};
-const COMMON_HEADERS = {
-  'x-goog-visitor-id': 'visitor',
-  authorization: 'Bearer token',
-  'x-youtube-client-name': '56',
-  'x-youtube-client-version': '1.0',
-  'x-youtube-time-zone': 'Europe/Berlin',
-  'x-youtube-utc-offset': '60',
-  'x-youtube-bootstrap-logged-in': 'true',
-};
-const PLAYABLE = { playabilityStatus: { status: 'OK' } };
-const SHARED = { title: 'Film', shareUrl: '', embedUrl: '', embedCode: '' };
-const { locationToken: LOCATION_COOKIE, preferences: PREFERENCES_COOKIE } = COOKIE_NAMES;
-/** Responds with its program and the request that it is about. */
-const BOT_SCRIPT = {
-  headers: { 'Content-Type': 'text/javascript' },
-  body: 'export const createBotDetection = (program) => ({ answer: async (binding) => `${program} ${binding}`, dispose() {} });',
-};
-
-test('a call has the common headers, and a context of client, viewer and page [N1, N3, C5, P11]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  await worker.start(VIEWER);
-  await worker.call('adStatusKnown', 'loaded');
-  const options = { clickTrackingParams: 'click', clientScreenNonce: 'nonce' };
-  await worker.ask('player', { videoId: 'film' }, options);
-  await worker.ask('player', { videoId: 'other' }, { path: '/of/the/command' });
-  const [request] = provider.to('/youtubei/v1/player');
-  expect(request?.method).toBe('POST');
-  expect(request?.headers).toMatchObject({ ...COMMON_HEADERS, 'content-type': 'application/json' });
-  expect(bodyOf(request)).toEqual({
-    videoId: 'film',
-    context: {
-      client: { ...client, visitorData: 'visitor', connectionType: expect.any(String) as unknown },
-      user: {
-        lockedSafetyMode: true,
-        enableSafetyMode: true,
-        serializedDelegationContext: 'viewer',
-        consent: 'measured',
-      },
-      request: {
-        useSsl: false,
-        sessionId: 'a'.repeat(32),
-        consistencyTokenJars: [],
-        internalExperimentFlags: [{ key: 'a', value: '1' }],
-      },
-      clickTracking: { clickTrackingParams: 'click' },
-      adSignalsInfo: { params: expect.arrayContaining([{ key: 'ad_status', value: 'loaded' }]) as unknown },
-      clientScreenNonce: 'nonce',
-    },
-  });
-  expect(bodyOf(provider.to('/of/the/command')[0])).toMatchObject({ videoId: 'other' });
+const test = base.extend('served', { scope: 'file' }, async ({ lab }) => {
+  const served = await lab.open({ query: 'consent=functional&mute=1&playlist=orielmp4001', viewport: WIDE });
+  await openControls(served);
+  return served;
 });
 
-test('every request to the provider has the common headers, and none to another origin [N1]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  const { dataSyncId: _, ...settings } = VIEWER.page;
-  const elsewhere = provider.origin.replace('127.0.0.1', 'localhost');
-  const addresses = { ...page.addresses, networkCheck: `${elsewhere}/generate_204` };
-  provider.answer('/getDatasyncIdsEndpoint', { body: { datasyncIds: ['viewer'] } });
-  await worker.start({ ...VIEWER, page: { ...settings, addresses } });
-  await expect.poll(() => provider.to('/pagead/id')).toHaveLength(1);
-  provider.answer('/player', 'reset');
-  provider.answer('/page_config', { status: 404 });
-  await worker.ask('player', { videoId: 'film' });
-  await worker.call('loadPageConfig', { ...makeSettings(), ...VIEWER, origin: provider.origin });
-  await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }));
-  await expect.poll(() => provider.to('/log_event')).not.toEqual([]);
-  await expect.poll(() => provider.to('/error_204')).not.toEqual([]);
-  const own = provider.requests.filter(({ headers }) => headers['host'] === new URL(provider.origin).host);
-  const kinds = new Set(own.map(({ path }) => path.split('/').at(-1)));
-  expect(kinds).toEqual(new Set(['getDatasyncIdsEndpoint', 'id', 'player', 'page_config', 'log_event', 'error_204']));
-  for (const { headers, path } of own) expect(headers, path).toMatchObject(COMMON_HEADERS);
-  for (const { headers } of provider.requests.filter((request) => !own.includes(request)))
-    for (const name of Object.keys(COMMON_HEADERS)) expect(headers).not.toHaveProperty(name);
-});
-
-test('each action of a viewer has its path and fields, and a changing one proof of its intent [N2, N6, N7, N8, N9, N10, N11, B1]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  provider.answer('/bot.js', BOT_SCRIPT);
-  provider.answer('scribe', { body: { channels: [{ channelId: 'UC1', subscribed: true }] } });
-  provider.answer('share_panel', { body: SHARED });
-  provider.answer('/feedback', { body: { feedbackResponses: [{ isProcessed: true }] } });
-  provider.answer('/modify_channel_preference', { body: { params: 'entity' } });
-  provider.answer('/edit_playlist', { body: { status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [] } });
-  await worker.start(VIEWER);
-  const subscription = { channelIds: ['UC1', 'UC2'], siloName: 'silo', params: 'p', clientFeature: 'embed' };
-  const feedback = {
-    feedbackTokens: ['token'],
-    feedbackContext: { cpn: 'nonce', reason: 'spam' },
-    isFeedbackTokenUnencrypted: true,
-    shouldMerge: true,
-  };
-  const edit = { actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'film' }], params: 'p', playlistId: 'WL' };
-  for (const [endpoint, path, isChange, fields, added = {}] of [
-    ['subscribe', 'subscription/subscribe', true, subscription, { botguardResponse: botResponse('subscribe') }],
-    ['unsubscribe', 'subscription/unsubscribe', true, subscription, { botguardResponse: botResponse('unsubscribe') }],
-    ['sharePanel', 'share/get_share_panel', false, { serializedSharedEntity: 'entity', clientParams: 'from' }],
-    [
-      'webPlayerSharePanel',
-      'share/get_web_player_share_panel',
-      false,
-      { serializedSharedEntity: 'entity', includeListId: true },
-    ],
-    ['feedback', 'feedback', true, feedback],
-    [
-      'channelPreference',
-      'notification/modify_channel_preference',
-      true,
-      { params: 'entity', secondaryParams: 'SOME' },
-    ],
-    ['editPlaylist', 'browse/edit_playlist', true, edit],
-  ] as const) {
-    expect(await worker.ask(endpoint, fields), endpoint).toMatchObject({ ok: true });
-    const { context, ...sent } = bodyOf(provider.to(`/youtubei/v1/${path}`)[0]);
-    expect(context, path).toMatchObject({ client: { clientName: 'WEB_EMBEDDED_PLAYER' } });
-    expect(sent, path).toEqual({ ...fields, ...added, ...(isChange ? { sessionToken: 'proof' } : {}) });
-  }
-});
-
-function botResponse(action: string): string {
-  return `program subscription/${action}?UC1,UC2`;
+/** The film has started, and is paused: its controls stay. */
+async function openControls({ page }: ServedPage): Promise<void> {
+  await page.locator('#big-play').click();
+  await waitForState(page, 'playing');
+  await pause(page);
 }
 
-test('a response may begin with the guard prefix, with or without its line feed [N17]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  await worker.start();
-  for (const prefix of [")]}'\n", ")]}'", '']) {
-    provider.answer('/get_share_panel', { body: prefix + JSON.stringify(SHARED) });
-    const answered = await worker.ask('sharePanel', { serializedSharedEntity: 'entity' });
-    expect(answered, JSON.stringify(prefix)).toMatchObject({ ok: true, value: SHARED });
-  }
-});
+const SUBSCRIBE = '/subscription/subscribe';
+const UNSUBSCRIBE = '/subscription/unsubscribe';
+const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
+const calls = ({ proxy }: ServedPage) => [...proxy.to(SUBSCRIBE), ...proxy.to(UNSUBSCRIBE)];
+const answerCalls = ({ proxy }: ServedPage, answer: Answer): void => {
+  for (const path of [SUBSCRIBE, UNSUBSCRIBE]) proxy.answer(path, answer);
+};
+const reportOf = ({ proxy }: ServedPage, message: string) =>
+  proxy.to('/error_204').find(({ query }) => query.get('msg') === message);
+const parameterOf = (report: RecordedRequest | undefined, name: string) =>
+  new URLSearchParams(report?.body).get(`param.${name}`);
 
-test('a failed call names its kind and status; it and unreadable JSON are reported in fixed words [N22, E1]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  await worker.start();
-  const ask = () => worker.ask('sharePanel', { serializedSharedEntity: 'entity' });
-  const reports = () => provider.to('/error_204').map(({ query }) => query.get('msg'));
-  provider.answer('/get_share_panel', { status: 503 });
-  expect(await ask()).toMatchObject({ code: 'net.badstatus', message: 'Request failed, status=503' });
-  provider.answer('/get_share_panel', { body: '<html>' });
-  expect(await ask()).toMatchObject({ ok: false, message: 'JSON parsing failed after fetch' });
-  provider.answer('/get_share_panel', 'hang');
-  const late = ask();
-  await expect.poll(() => provider.to('/get_share_panel')).toHaveLength(3);
-  await worker.advance(10_000);
-  expect(await late).toMatchObject({ code: 'net.timeout', message: 'Request timed out' });
-  provider.answer('/get_share_panel', 'reset');
-  provider.answer('/generate_204', { status: 204 });
-  expect(await ask()).toMatchObject({ code: 'net.unknown', message: 'Unknown request error' });
-  /** The network works and the call does not get through: something between them blocks it. */
-  await expect.poll(reports).toContain('An extension is blocking network request');
-  expect(reports().toSorted()).toEqual([
-    'An extension is blocking network request',
-    'Error: API fetch failed',
-    'JSON parsing failed after fetch',
-  ]);
-});
+/** Of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
+async function call(served: ServedPage, isDone = true): Promise<RecordedRequest | undefined> {
+  const before = new Set(calls(served));
+  const label = await subscribeButton(served).getAttribute('aria-label');
+  await subscribeButton(served).press('Enter');
+  await expect.poll(() => calls(served).length).toBeGreaterThan(before.size);
+  if (isDone) await expect.poll(() => subscribeButton(served).getAttribute('aria-label')).not.toBe(label);
+  return calls(served).find((one) => !before.has(one));
+}
 
-test('what a call lacks is said in fixed words: a start, a context, visitor data, a bot-detection program or script [E1, B1, B2, B8]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  const subscribe = { channelIds: ['UC1'] };
-  expect(await worker.ask('subscribe', subscribe)).toMatchObject({ message: 'innertube xhrclient not ready' });
-  await worker.start();
-  expect(await worker.ask('subscribe', subscribe)).toMatchObject({ message: 'Missing VISITOR_DATA' });
+interface CallContext {
+  readonly client: { readonly locationInfo?: object };
+  readonly request: { readonly consistencyTokenJars: readonly unknown[] };
+}
+const contextOf = (request: RecordedRequest | undefined): CallContext =>
+  (JSON.parse(request?.body ?? '{}') as { context: CallContext }).context;
+const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).request.consistencyTokenJars;
+const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
-  const { context: _, ...withoutContext } = page;
-  const shell = await open();
-  await shell.start({ page: withoutContext });
-  expect(await shell.ask('sharePanel', { serializedSharedEntity: 'entity' })).toMatchObject({
-    message: 'Error: No InnerTubeContext shell provided in ytconfig.',
+describe('a page', () => {
+  test('whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
+    served,
+  }) => {
+    const { proxy, page } = served;
+    proxy.answer('/bot_detection.js', { status: 404 });
+    await subscribeButton(served).press('Enter');
+    await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
+    /** Not loaded from its address. */
+    expect(parameterOf(reportOf(served, 'Unable to load Botguard'), 'state')).toBe('3');
+    expect(calls(served)).toEqual([]);
+    await page.keyboard.press('k');
+    await waitForState(page, 'playing');
+    await pause(page);
+    proxy.answer('/bot_detection.js', 'pass');
+    await call(served);
   });
 
-  const bot = await open();
-  const { attestation: _program, ...withoutProgram } = VIEWER;
-  await bot.start(withoutProgram);
-  expect(await bot.ask('subscribe', subscribe)).toMatchObject({
-    message: 'Cannot initialize botguard without program',
-  });
-  const scriptless = await open();
-  provider.answer('/bot.js', { status: 404 });
-  await scriptless.start(VIEWER);
-  expect(await scriptless.ask('subscribe', subscribe)).toMatchObject({ message: 'Unable to load Botguard' });
-  expect(provider.to('/subscription/subscribe')).toEqual([]);
-  /** The state of the loader, by its number: not begun, and not loaded from its address. */
-  const states = () =>
-    provider
-      .to('/error_204')
-      .map(({ query, body }) => [query.get('msg'), new URLSearchParams(body).get('param.state')]);
-  await expect.poll(states).toContainEqual(['Cannot initialize botguard without program', '1']);
-  await expect.poll(states).toContainEqual(['Unable to load Botguard', '3']);
-  /** None of it stops the call that playback needs. */
-  provider.answer('/player', { body: PLAYABLE });
-  expect(await scriptless.ask('player', { videoId: 'film' })).toMatchObject({ ok: true });
-});
-
-test.for([
-  ['a desktop', makeSettings().userAgent, 10_000],
-  ['the mobile web', 'Mozilla/5.0 (Linux; Android 14; Mobile) Chrome/156.0.0.0', 15_000],
-] as const)(
-  'only a response that requires the place has %s asked for it, and is asked for again with it [B7]',
-  async ([, userAgent, timeoutMs], { lab: { provider, open } }) => {
-    const worker = await open();
-    await worker.start({ userAgent });
-    provider.answer('/player', { body: PLAYABLE });
-    await worker.ask('player', { videoId: 'film' });
-    expect(await worker.hookCalls()).toEqual([]);
-    provider.answer('/player', (request) => ({
-      body: { ...PLAYABLE, locationRequired: !request.body.includes('"locationInfo"') },
-    }));
-    await worker.ask('player', { videoId: 'far' });
-    expect(await worker.hookCalls()).toEqual([['askLocation', timeoutMs, 0]]);
-    const [, , repeated] = provider.to('/player').map(bodyOf);
-    expect(repeated).toMatchObject({
-      videoId: 'far',
-      context: { client: { locationInfo: { locationInfoStatus: 'granted', latitude: 52.5, longitude: 13.4 } } },
+  test('sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
+    served,
+  }) => {
+    const sent = await call(served);
+    const client = {
+      name: 'x-youtube-client-name',
+      version: 'x-youtube-client-version',
+      loggedIn: 'x-youtube-bootstrap-logged-in',
+    };
+    expect(sent?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-goog-visitor-id': expect.any(String) as unknown,
+      'x-youtube-time-zone': expect.any(String) as unknown,
+      'x-youtube-utc-offset': expect.stringMatching(/^-?\d+$/) as unknown,
+      [client.name]: '56',
+      [client.version]: expect.any(String) as unknown,
+      [client.loggedIn]: 'false',
     });
-  },
-);
-
-test('what a response says to remember goes along with later calls, each for its time [N18, S9]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  await worker.start();
-  const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 100 };
-  const responseContext = { consistencyTokenJar: jar, locationPlayabilityToken: 'place' };
-  provider.answer('/player', { body: { ...PLAYABLE, responseContext } });
-  const sent = async () => {
-    await worker.ask('player', { videoId: 'film' });
-    provider.answer('/player', { body: PLAYABLE });
-    return bodyOf(provider.to('/player').at(-1))['context'];
-  };
-  expect(await sent()).toMatchObject({ request: { consistencyTokenJars: [] } });
-  expect(await worker.hookCalls()).toEqual([['writeCookie', LOCATION_COOKIE, 'place', 15_552_000]]);
-  const kept = { client: { locationInfo: { locationPlayabilityToken: 'place' } } };
-  expect(await sent()).toMatchObject({
-    ...kept,
-    request: { consistencyTokenJars: [{ encryptedTokenJarContents: 'jar' }] },
+    expect(JSON.parse(sent?.body ?? '{}')).toEqual({
+      context: {
+        client: expect.objectContaining({
+          clientName: 'WEB_EMBEDDED_PLAYER',
+          screenWidthPoints: WIDE.width,
+        }) as unknown,
+        user: { lockedSafetyMode: true, enableSafetyMode: true, consent: 'functional' },
+        request: expect.objectContaining({ useSsl: false, internalExperimentFlags: [] }) as unknown,
+        clickTracking: { clickTrackingParams: expect.any(String) as unknown },
+        adSignalsInfo: { params: [expect.objectContaining({ key: 'ad_status' })] },
+        clientScreenNonce: expect.stringMatching(/^[\w-]{16}$/) as unknown,
+      },
+      sessionToken: expect.any(String) as unknown,
+      botguardResponse: expect.any(String) as unknown,
+      channelIds: [expect.any(String) as unknown],
+      siloName: 'embed',
+      clientFeature: 'embedded-player',
+      params: expect.any(String) as unknown,
+    });
   });
-  /** A worker that replaces it, and the next page, have them too. */
-  const replacing = await open();
-  await replacing.start();
-  await replacing.ask('player', { videoId: 'film' });
-  expect(bodyOf(provider.to('/player').at(-1))['context']).toMatchObject({
-    request: { consistencyTokenJars: [{ encryptedTokenJarContents: 'jar' }] },
+
+  test('removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
+    const texts: string[] = [];
+    answerCalls(served, {
+      change(text) {
+        texts.push(text);
+        return text.replace(/^\)\]\}'\n/, ")]}'");
+      },
+    });
+    await call(served);
+    answerCalls(served, 'pass');
+    await call(served);
+    expect(texts.map((text) => text.slice(0, 6))).toEqual([")]}'\n{"]);
   });
-  await worker.advance(100_000);
-  expect(await sent()).toMatchObject({ ...kept, request: { consistencyTokenJars: [] } });
 
-  const later = await open();
-  await later.start({ cookies: `${LOCATION_COOKIE}=place` });
-  await later.ask('player', { videoId: 'film' });
-  expect(bodyOf(provider.to('/player').at(-1))['context']).toMatchObject(kept);
-});
+  test('passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
+    served,
+  }) => {
+    const { page } = served;
+    await served.settle();
+    answerCalls(served, {
+      change: (text) => text.replace('"visitorData"', '"locationPlayabilityToken":"place","visitorData"'),
+    });
+    await call(served);
+    answerCalls(served, 'pass');
+    const later = await call(served);
+    expect(jarsOf(later)).toEqual(A_JAR);
+    expect(contextOf(later).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
+    const cookies = await page.context().cookies();
+    const kept = cookies.find(({ name }) => name === COOKIE_NAMES.locationToken);
+    expect(kept?.value).toBe('place');
+    const leftSeconds = (kept?.expires ?? 0) - Date.now() / 1_000;
+    expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
-test('preferences are one cookie of two years, with keys of word characters and the density of the screen [S9]', async ({
-  lab: { open },
-}) => {
-  const worker = await open();
-  const cookies = `other=1; ${PREFERENCES_COOKIE}=volume=50`;
-  await worker.start({ cookies });
-  expect(await worker.call('readPreferences')).toMatchObject({ ok: true, value: { volume: '50' } });
-  expect(await worker.call('writePreference', 'of two words', '1', cookies)).toMatchObject({ ok: false });
-  expect(await worker.call('writePreference', 'rate', '1.5', cookies)).toMatchObject({ ok: true });
-  const writes = await worker.hookCalls();
-  const written = writes.map(([, name, value, lifetimeSeconds]) => [
-    name,
-    Object.fromEntries(new URLSearchParams(String(value))),
-    lifetimeSeconds,
-  ]);
-  /** 67108864, as hexadecimal. */
-  expect(written.at(-1)).toEqual([PREFERENCES_COOKIE, { volume: '50', rate: '1.5', f: '4000000' }, 63_072_000]);
+    /** Every response of the provider brings a jar, these not. */
+    for (const path of ['/log_event', '/video_stats']) served.proxy.answer(path, ACCEPTED);
+    await served.advance(601_000);
+    expect(jarsOf(await call(served))).toEqual([]);
+    await served.replaceWorker();
+    expect(jarsOf(await call(served))).toEqual(A_JAR);
+    await page.reload();
+    await openControls(served);
+    const first = await call(served);
+    expect(jarsOf(first)).toEqual(A_JAR);
+    expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
+  });
+
+  test('says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
+    served,
+  }) => {
+    answerCalls(served, { body: '<html>' });
+    await call(served, false);
+    await expect.poll(() => reportOf(served, 'JSON parsing failed after fetch')).toBeDefined();
+    answerCalls(served, { status: 503 });
+    await call(served, false);
+    await expect.poll(() => reportOf(served, 'Error: API fetch failed')).toBeDefined();
+    const failed = reportOf(served, 'Error: API fetch failed');
+    expect(parameterOf(failed, 'code')).toBe('net.badstatus');
+    expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
+    /** The network works and the call does not get through: something between them blocks it. */
+    answerCalls(served, 'reset');
+    await call(served, false);
+    await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();
+    answerCalls(served, 'pass');
+  });
+
+  test('without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
+    const { page, proxy } = served;
+    proxy.answer('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
+    await page.keyboard.press('Shift+N');
+    await waitForState(page, 'playing');
+    await pause(page);
+    const before = calls(served).length;
+    await subscribeButton(served).press('Enter');
+    const message = 'Cannot initialize botguard without program';
+    await expect.poll(() => reportOf(served, message)).toBeDefined();
+    expect(parameterOf(reportOf(served, message), 'state')).not.toBeNull();
+    expect(calls(served)).toHaveLength(before);
+  });
+
+  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+    lab,
+  }) => {
+    lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });
+    const served = await lab.open({ query: 'consent=functional&mute=1&playlist=orielmp4001', viewport: WIDE });
+    const { page, proxy } = served;
+    await openControls(served);
+    const before = [calls(served).length, proxy.to('/youtubei/v1/player').length];
+    await subscribeButton(served).press('Enter');
+    await page.getByText('That didn’t work').waitFor();
+    await page.keyboard.press('Shift+N');
+    const failures = () =>
+      proxy
+        .to('/log_event')
+        .flatMap(eventsOf)
+        .filter(({ name }) => name === 'playbackFailed')
+        .map(({ payload }) => payload['message']);
+    await expect.poll(failures).toContain('Error: No InnerTubeContext shell provided in ytconfig.');
+    expect([calls(served).length, proxy.to('/youtubei/v1/player').length]).toEqual(before);
+  });
 });

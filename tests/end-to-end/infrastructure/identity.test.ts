@@ -1,116 +1,139 @@
-import { expect } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import { makeLine, makeSettings } from '../../support/pipeline-harness.ts';
-import type { RecordedRequest } from './support/recording-provider.ts';
-import { pageSettings, test, type BuiltWorker } from './support/worker-lab.ts';
+import { describe, expect } from 'vitest';
+import { waitForState } from '../support/player-page.ts';
+import { WIDE } from '../support/contexts.ts';
+import { SCHOOL, PRIVATE, test as base } from './support/served-lab.ts';
+import type { ServedPage } from './support/served-page.ts';
 
-/** Who the viewer is: the ids that the built worker asks for, and when it does not ask. */
+/** Who the viewer of a page is that the provider has served: the ids that it asks for, and when it does not ask. */
 
-const PATH = '/pagead/id';
-const { privacy } = makeSettings().page;
-const { client } = makeSettings();
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const PHANTOM =
+  'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1';
 
-const reportsOf = (requests: readonly RecordedRequest[]): (string | null)[] =>
-  requests.map(({ query }) => query.get('msg'));
+const test = base.extend('served', { scope: 'file' }, ({ lab }) =>
+  lab.open({ query: 'consent=functional&mute=1', viewport: WIDE }),
+);
 
-/** The visitor id in the ad signals of a call made now. */
-async function adSignals(worker: BuiltWorker, calls: () => readonly RecordedRequest[]): Promise<unknown> {
-  await worker.ask('player', { videoId: 'film' });
-  const { context } = JSON.parse(calls().at(-1)?.body ?? '{}') as { context: { adSignalsInfo: { params: unknown } } };
-  return context.adSignalsInfo.params;
+const asked = ({ proxy }: ServedPage) =>
+  proxy.to('/pagead/id').filter(({ headers }) => headers['host']?.startsWith('127.'));
+const reportsOf = (served: ServedPage) => served.reports().map(([, message]) => message);
+const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
+
+/** Controls are there, and stay: the film is paused. */
+async function openControls({ page }: ServedPage): Promise<void> {
+  await page.locator('#big-play').click();
+  await waitForState(page, 'playing');
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
 }
 
-test('the visitor id is asked for every half hour, after a failure twice at most in two minutes, and sent along [B3, N13, E1]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  await worker.start();
-  const asked = () => provider.to(PATH);
-  const players = () => provider.to('/player');
-  await expect.poll(() => adSignals(worker, players)).toEqual([{ key: 'bid', value: 'visitor of ads' }]);
-  expect(asked().map(({ method }) => method)).toEqual(['GET']);
+/** The context of a call that the viewer causes now. */
+async function contextOfCall(served: ServedPage): Promise<unknown> {
+  const calls = () => [...served.proxy.to('/subscription/subscribe'), ...served.proxy.to('/subscription/unsubscribe')];
+  const before = new Set(calls());
+  const name = await subscribeButton(served).getAttribute('aria-label');
+  await subscribeButton(served).press('Enter');
+  await expect.poll(() => calls().length).toBe(before.size + 1);
+  await expect.poll(() => subscribeButton(served).getAttribute('aria-label')).not.toBe(name);
+  const call = calls().find((one) => !before.has(one));
+  return (JSON.parse(call?.body ?? '{}') as { context?: unknown }).context;
+}
 
-  provider.answer(PATH, { body: {} });
-  await worker.advance(1_800_000 - 1);
-  await worker.advance(1);
-  await expect.poll(() => reportsOf(provider.to('/error_204'))).toContain('Biscotti ID is missing from server');
-  expect(asked()).toHaveLength(2);
-  /** A response that does not come within 5 s is a failure. */
-  provider.answer(PATH, 'hang');
-  await worker.advance(120_000);
-  await expect.poll(asked).toHaveLength(3);
-  await worker.advance(5_000);
-  await expect.poll(() => reportsOf(provider.to('/error_204'))).toContain('Request timed out');
-  provider.answer(PATH, { status: 500 });
-  await worker.advance(120_000);
-  await expect.poll(() => reportsOf(provider.to('/error_204'))).toContain('Request failed, status=500');
-  expect(asked()).toHaveLength(4);
-  /** No third attempt: the next is after half an hour again. */
-  provider.answer(PATH, { body: { id: 'another' } });
-  await worker.advance(120_000);
-  expect(await adSignals(worker, players)).toEqual([{ key: 'bid', value: 'visitor of ads' }]);
-  expect(asked()).toHaveLength(4);
-  await worker.advance(1_680_000);
-  await expect.poll(() => adSignals(worker, players)).toEqual([{ key: 'bid', value: 'another' }]);
-});
+describe('a page', () => {
+  test('asks for the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
+    served,
+  }) => {
+    const { page, proxy } = served;
+    await served.send('before', 5);
+    await openControls(served);
+    proxy.answer('/pagead/id', { body: { id: 'visitor of ads' } });
+    expect(await contextOfCall(served)).toMatchObject({
+      user: { lockedSafetyMode: true, enableSafetyMode: true },
+      adSignalsInfo: { params: expect.not.arrayContaining([expect.objectContaining({ key: 'bid' })]) as unknown },
+    });
+    expect(asked(served)).toEqual([]);
 
-test.for([
-  ['without consent [B4]', { consent: 'functional' }],
-  ['in a private embed [B5, P10]', { privateEmbed: true }],
-  ['in an education embed [B6, P9]', { educationHosts: ['school.example'] }],
-] as const)('no visitor id is asked for %s', async ([, change], { lab: { provider, open } }) => {
-  const worker = await open();
-  await worker.start({
-    ...pageSettings({ privacy: { ...privacy, ...change } as typeof privacy }),
-    client: { ...client, originalUrl: 'https://class.school.example' },
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'Privacy' }).press('Enter');
+    await page.getByRole('radio', { name: 'Statistics and ads, too' }).press('Enter');
+    await expect.poll(() => asked(served).map(({ method }) => method)).toEqual(['GET']);
+    await page.keyboard.press('Escape');
+    const bidOf = async (): Promise<unknown> => {
+      const { adSignalsInfo } = (await contextOfCall(served)) as {
+        adSignalsInfo: { params: { key: string; value: string }[] };
+      };
+      return adSignalsInfo.params.find(({ key }) => key === 'bid')?.value;
+    };
+    await expect.poll(bidOf).toBe('visitor of ads');
+
+    proxy.answer('/pagead/id', { body: {} });
+    await served.advance(1_790_000);
+    expect(asked(served)).toHaveLength(1);
+    await served.advance(10_000);
+    await expect.poll(() => reportsOf(served)).toContain('Biscotti ID is missing from server');
+    expect(asked(served)).toHaveLength(2);
+    proxy.answer('/pagead/id', 'hang');
+    await served.advance(120_000);
+    await expect.poll(() => asked(served)).toHaveLength(3);
+    await served.advance(5_000);
+    await expect.poll(() => reportsOf(served)).toContain('Request timed out');
+    proxy.answer('/pagead/id', { status: 500 });
+    await served.advance(120_000);
+    await expect.poll(() => reportsOf(served)).toContain('Request failed, status=500');
+    expect(asked(served)).toHaveLength(4);
+    /** No third attempt: the next is after half an hour again. */
+    proxy.answer('/pagead/id', { body: { id: 'another' } });
+    await served.advance(130_000);
+    expect(await bidOf()).toBe('visitor of ads');
+    expect(asked(served)).toHaveLength(4);
+    await served.advance(1_670_000);
+    await expect.poll(bidOf).toBe('another');
+
+    proxy.answer('/pagead/id', 'reset');
+    await served.advance(1_800_000);
+    await expect.poll(() => reportsOf(served)).toContain('Unknown request error');
+    const failedMs = await served.advance(0);
+    /** The browser has tried more than once. */
+    const soFar = asked(served).length;
+    proxy.answer('/pagead/id', { body: { id: 'another' } });
+    await served.settle();
+    /** A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most. */
+    await served.advanceTo(failedMs + 117_500);
+    proxy.answer('/elsewhere', 'hang');
+    await page.evaluate(() => {
+      /** Nor does the page call the navigation off, which it does after 5 s in real time. */
+      const { setTimeout: later } = window;
+      Object.assign(window, {
+        setTimeout: (task: () => void, delayMs = 0) => (delayMs < 5_000 ? later(task, delayMs) : 0),
+      });
+      later(() => location.assign('/elsewhere'));
+    });
+    /** Its worker knows by then. Playwright waits for the navigation before it does more in the page. */
+    await expect.poll(() => proxy.to('/elsewhere')).toHaveLength(1);
+    await served.advanceTo(failedMs + 121_000);
+    await served.advance(0);
+    expect(asked(served)).toHaveLength(soFar);
+    await served.advanceTo(failedMs + 124_000);
+    await expect.poll(() => asked(served)).toHaveLength(soFar + 1);
   });
-  await worker.ask('player', { videoId: 'film' });
-  await worker.advance(1_800_000);
-  await worker.ask('player', { videoId: 'film' });
-  expect(provider.requests.map(({ path }) => path)).toEqual(['/youtubei/v1/player', '/youtubei/v1/player']);
-});
 
-test('a private embed sends and stores no identifier that lasts [P10]', async ({ lab: { provider, open } }) => {
-  const worker = await open();
-  await worker.start({
-    ...pageSettings({ privacy: { ...privacy, privateEmbed: true } }),
-    client: { ...client, visitorData: 'visitor' },
-  });
-  await worker.ask('player', { videoId: 'film' });
-  await worker.call('writePreference', 'volume', '30', '');
-  await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }));
-  await expect.poll(() => provider.to('/log_event')).toHaveLength(1);
-  for (const { headers, body } of provider.requests) {
-    expect(headers).not.toHaveProperty('x-goog-visitor-id');
-    expect(body).not.toContain('visitor');
-    /** The ids of events begin with the session's, which ends with the page. */
-    expect(body.replaceAll(/"(?:clientEventId|id)":"\w+(?:\.\d+)?"/g, '')).not.toContain('a'.repeat(32));
-  }
-  expect(await worker.hookCalls()).toEqual([]);
-  expect(await worker.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-});
-
-test('the data-sync id of a signed-in viewer is asked for, and names the database; without one nothing is stored [N12, S1, E1, E2, E3]', async ({
-  lab: { provider, open },
-}) => {
-  const settings = pageSettings({ loggedIn: true });
-  const names = (worker: BuiltWorker) =>
-    worker.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted());
-  provider.answer('/getDatasyncIdsEndpoint', { body: { datasyncIds: [] } });
-  const nobody = await open();
-  await nobody.start(settings);
-  await expect.poll(() => reportsOf(provider.to('/error_204'))).toContain('Datasync ID not set');
-  await expect.poll(() => reportsOf(provider.to('/error_204'))).toContain('No user identifier specified');
-  expect(provider.to('/error_204').at(-1)?.query.get('level')).toBe('error');
-  expect(await names(nobody)).toEqual([]);
-  expect(await nobody.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }))).toMatchObject({
-    value: { mode: 'memory' },
-  });
-
-  provider.answer('/getDatasyncIdsEndpoint', { body: { datasyncIds: ['id:with|colon'] } });
-  const somebody = await open();
-  expect(await somebody.start(settings)).toMatchObject({ value: { storage: 'indexeddb' } });
-  expect(provider.to('/getDatasyncIdsEndpoint').map(({ method }) => method)).toEqual(['GET', 'GET']);
-  const own = ['oriel-config.id%3Awith%7Ccolon', 'oriel-logs.id%3Awith%7Ccolon'];
-  expect(await names(somebody)).toEqual(own);
+  test.for([
+    ['of a school', SCHOOL, GOOGLEBOT, 'Googlebot', '[P9, B6, E6]'],
+    ['that is private', PRIVATE, PHANTOM, 'PhantomJS', '[P10, B5, E6]'],
+  ] as const)(
+    '%s asks for no visitor id, whatever its address says, and as a robot reports no error',
+    async ([, host, userAgent], { lab }) => {
+      const served = await lab.open({ host, userAgent });
+      await served.page.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('of a robot');
+        });
+      });
+      await served.send('deferred', 5);
+      await served.advance(1_800_000);
+      await served.send('later', 5);
+      for (const path of ['/pagead/id', '/error_204'])
+        expect(lab.proxy.to(path).filter(({ headers }) => headers['host']?.startsWith(host))).toEqual([]);
+    },
+  );
 });

@@ -1,198 +1,290 @@
-import { expect } from 'vitest';
-import { EVENT_TIER, type EventTier } from '../../../protocol/infrastructure/event-tier.ts';
-import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
-import { idsIn, makeLine, makeLines } from '../../support/pipeline-harness.ts';
-import type { RecordedRequest } from './support/recording-provider.ts';
-import { flush, pageSettings, sentAtMs, startWorker, test, whenAnswered } from './support/worker-lab.ts';
+import { describe, expect } from 'vitest';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import { VIDEO_STATS_EVENTS } from '../../../protocol/infrastructure/event-tiers.ts';
+import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
+import { ACCEPTED, type RecordedRequest } from './support/recording-proxy.ts';
+import { waitForState } from '../support/player-page.ts';
+import { COLD_CONFIG, HOT_CONFIG, test as base } from './support/served-lab.ts';
+import { batchesOf, eventsOf, LOG_DATABASE, sentAtMs, USUAL_CHANCE } from './support/served-page.ts';
+import type { WorkerPlatform } from './support/worker-platform.ts';
 
-/** When and how the built worker sends what a page logs. Its clock stands still: a request shows when it was sent. */
+declare const self: WorkerPlatform;
 
-interface SentBatch {
-  readonly context: { readonly client: { readonly clientName: string; readonly configInfo?: object } };
-  readonly serializedClientEventId: string;
-  readonly events: readonly { readonly clientEventId: string; readonly name: string; readonly payload: object }[];
+/**
+ * When and how a page that the provider has served sends what it logs. The clock of its worker rests but for what a test
+ * moves it, so that a request shows when it was sent. All tests share the page.
+ */
+
+/** Left by an earlier version of the player, which knew fewer fields. */
+const EARLIER_REQUEST = {
+  id: 'earlier',
+  url: '/youtubei/v1/log_event?earlier',
+  options: { method: 'POST', headers: {}, body: '{}' },
+  timestamp: Date.now(),
+};
+
+/** Of an event whose page had no word on its urgency. */
+const UNSPECIFIED_ID = `${'1'.repeat(32)}.0`;
+const UNSPECIFIED_LINE = JSON.stringify({
+  clientEventId: UNSPECIFIED_ID,
+  eventTimeMs: Date.now(),
+  tier: EVENT_TIER.unspecified,
+  sequence: { id: '1'.repeat(32), index: 0 },
+  name: 'hostCommand',
+  payload: { name: 'mute' },
+});
+
+const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
+  lab.proxy.answer('/log_event', ({ query }) => (query.has('earlier') ? ACCEPTED : 'pass'));
+  return lab.open({
+    query: 'consent=measured&mute=1&playlist=orielmp4001',
+    chance: 0.05,
+    left: {
+      databases: [
+        {
+          name: LOG_DATABASE,
+          version: 8,
+          stores: [{ name: STORE_NAMES.requests, keyPath: 'id', rows: [EARLIER_REQUEST] }],
+        },
+      ],
+      entries: { [`oriel.journal.logged-out|${'1'.repeat(32)}|0`]: UNSPECIFIED_LINE },
+    },
+  });
+});
+
+/** Short waits move the clock, too. */
+function expectWithin(value: number, min: number, max: number): void {
+  expect(value).toBeGreaterThanOrEqual(min);
+  expect(value).toBeLessThanOrEqual(max);
 }
 
-const batchOf = ({ body }: RecordedRequest): SentBatch => JSON.parse(body) as SentBatch;
-const idsOf = (request: RecordedRequest): string[] => batchOf(request).events.map(({ clientEventId }) => clientEventId);
+const sizesOf = (request: RecordedRequest | undefined): number[] =>
+  request === undefined ? [] : batchesOf(request).map(({ events }) => events.length);
 
-const viewer = (name: string) => pageSettings({ loggedIn: true, dataSyncId: name, authorization: `Bearer ${name}` });
+describe('a page', () => {
+  test('sends its first events 2 s after its start, and later ones 10 s after theirs [L4]', async ({ served }) => {
+    await served.untilStored();
+    const startMs = await served.advance(0);
+    const started = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"infrastructureStarted"'));
+    await served.advance(2_000);
+    await expect.poll(started).toHaveLength(1);
+    expectWithin(sentAtMs(started()[0]) - startMs, 1_000, 9_000);
+    await expect.poll(() => served.storedRequests()).toEqual([]);
+    const laterMs = await served.advance(0);
+    await served.log('later', 5);
+    await served.advance(10_000);
+    await expect.poll(() => served.sent('later')).toHaveLength(1);
+    expectWithin(sentAtMs(served.sent('later')[0]) - laterMs, 10_000, 19_000);
+  });
 
-test('events leave by endpoint and identity, at most 100 together, at least 100 ms apart [L1, N4, N5, S1, S6]', async ({
-  lab: { provider, open },
-}) => {
-  const first = await startWorker(open, { ...viewer('ann'), sessionId: 'd'.repeat(32) });
-  const [left, lines, quality] = [
-    makeLines(4, { session: 'd'.repeat(32) }),
-    makeLines(230),
-    makeLines(5, { name: 'playbackFrames' }),
-  ];
-  await first.worker.call('logEvents', left);
-  await first.worker.close();
-  const { worker: bob } = await startWorker(open, { ...viewer('bob'), sessionId: 'e'.repeat(32) });
-  await flush(bob);
-  expect(provider.to('/log_event')).toEqual([]);
+  test('checks the network where its random choice is below one in ten [N15]', async ({ served }) => {
+    await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
+  });
 
-  const { worker: ann } = await startWorker(open, viewer('ann'));
-  await ann.call('logEvents', lines);
-  await ann.call('logEvents', quality);
-  const logged = [...idsIn(left), ...idsIn(lines)].toSorted();
-  await expect
-    .poll(async () => {
-      await flush(ann);
-      return provider.to('/log_event').flatMap(idsOf).toSorted();
-    })
-    .toEqual(logged);
-  const logs = provider.to('/youtubei/v1/log_event');
-  expect(Math.max(...logs.map((request) => idsOf(request).length))).toBe(100);
-  expect(new Set(logs.map(({ headers }) => headers['authorization']))).toEqual(new Set(['Bearer ann']));
-  const [stats] = provider.to('/youtubei/v1/video_stats');
-  expect(stats === undefined ? [] : idsOf(stats)).toEqual(idsIn(quality));
-  const sent = [...provider.to('/log_event'), ...provider.to('/video_stats')];
-  for (const request of sent) {
-    expect([request.method, request.query.get('alt'), request.query.get('key')]).toEqual(['POST', 'json', 'key']);
-    expect(batchOf(request).context.client.clientName).toBe('WEB_EMBEDDED_PLAYER');
-    expect(batchOf(request).serializedClientEventId).toMatch(/^[0-9a-f]{32}$/);
-  }
-  const timesMs = sent.map(sentAtMs).toSorted((a, b) => a - b);
-  for (const [index, timeMs] of timesMs.slice(1).entries())
-    expect(timeMs - (timesMs[index] ?? 0)).toBeGreaterThanOrEqual(100);
-});
+  test('upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
+    await served.settle();
+    await expect
+      .poll(() => served.proxy.to('/log_event').filter(({ query }) => query.has('earlier')).length)
+      .toBeGreaterThan(0);
+    const databases = await served.page.evaluate(() => indexedDB.databases());
+    expect(databases.find(({ name }) => name === LOG_DATABASE)?.version).toBe(9);
+  });
 
-test('the first flush comes 2 s after the first event, and others 10 s after theirs [L4]', async ({
-  lab: { provider, open },
-}) => {
-  const { worker, startMs } = await startWorker(open);
-  const logs = () => provider.to('/log_event');
-  await worker.call('logEvents', makeLines(5));
-  await worker.advance(1_999);
-  await worker.advance(1);
-  await expect.poll(logs).toHaveLength(1);
-  await whenAnswered(worker);
-  await worker.call('logEvents', makeLines(5));
-  await worker.advance(9_999);
-  await worker.advance(1);
-  await expect.poll(logs).toHaveLength(2);
-  expect(logs().map((request) => sentAtMs(request) - startMs)).toEqual([2_000, 12_000]);
-});
+  test('keeps fewer than 5 events until the oldest is a minute old [L3]', async ({ served }) => {
+    await served.settle();
+    const loggedMs = await served.advance(0);
+    await served.log('few', 1);
+    for (let second = 0; second < 75 && served.sent('few').length === 0; second += 5) {
+      await served.advance(5_000);
+      await served.untilStored();
+    }
+    await expect.poll(() => served.sent('few')).toHaveLength(1);
+    expect(sentAtMs(served.sent('few')[0])).toBeGreaterThanOrEqual(loggedMs + 60_000);
+  });
 
-test('fewer than 5 events wait until the oldest is a minute old [L3]', async ({ lab: { provider, open } }) => {
-  const { worker, startMs } = await startWorker(open);
-  await worker.call('logEvents', makeLines(4));
-  for (let second = 0; second < 75 && provider.to('/log_event').length === 0; second += 1) {
-    await worker.advance(1_000);
-    await worker.call('ping');
-  }
-  await expect.poll(() => provider.to('/log_event').map((request) => idsOf(request).length)).toEqual([4]);
-  expect(sentAtMs(provider.to('/log_event')[0] as RecordedRequest) - startMs).toBeGreaterThanOrEqual(60_000);
-});
+  test('sends up to 100 events in a batch, and the few behind full batches with them [L1, L3]', async ({ served }) => {
+    await served.settle();
+    await served.log('batched', 203);
+    await served.advance(10_000);
+    await expect.poll(() => served.sent('batched')).toHaveLength(1);
+    const sizes = sizesOf(served.sent('batched')[0]);
+    expect(sizes.slice(0, 2)).toEqual([100, 100]);
+    expect(sizes).toHaveLength(3);
+  });
 
-test('1000 events are sent at once [L2]', async ({ lab: { provider, open } }) => {
-  const { worker } = await startWorker(open, pageSettings({ logBatchesPerRequestMax: 10 }));
-  await worker.call('logEvents', makeLines(999));
-  const last = makeLine();
-  await worker.call('logEvents', last);
-  await expect.poll(() => provider.to('/log_event')).toHaveLength(1);
-  const batches = provider.to('/log_event')[0]?.body.split('\n') ?? [];
-  expect(batches.map((body) => idsOf({ body } as RecordedRequest).length)).toEqual(Array(10).fill(100));
-  expect(batches.at(-1)).toContain(idsIn(last)[0]);
-});
+  test('sends 1000 events at once [L2]', async ({ served }) => {
+    await served.atRest(async (nowMs) => {
+      await served.post('thousand', 900);
+      await served.post('last', 100);
+      await expect.poll(() => served.sent('last')).toHaveLength(1);
+      expect(sentAtMs(served.sent('last')[0])).toBe(nowMs);
+    });
+    expect(sizesOf(served.sent('thousand')[0])).toEqual(Array(10).fill(100));
+  });
 
-test('the tier of an event decides when it is sent [L5]', async ({ lab: { provider, open } }) => {
-  const { worker, startMs } = await startWorker(open);
-  const lineOf = (tier: EventTier) => ({ tier, line: makeLine({ tier }) });
-  const { unspecified, default: ordinary, fast, immediate, dispatchToEmpty } = EVENT_TIER;
-  const [first, second, third, fourth] = [unspecified, ordinary, fast, immediate].map((tier) => lineOf(tier).line);
-  const logged = [first, second, third, fourth].join('\n');
-  const sent = () => provider.to('/log_event').map((request) => [sentAtMs(request) - startMs, idsOf(request)] as const);
-  const ids = idsIn(logged);
-  await worker.call('logEvents', logged);
-  await expect.poll(sent).toEqual([[0, [ids[3]]]]);
-  await whenAnswered(worker);
-  await worker.advance(1_000);
-  await expect.poll(sent).toEqual([expect.anything(), [1_000, [ids[2]]]]);
-  await whenAnswered(worker);
-  /** The ordinary flush leaves two events waiting, until one comes that empties the queue. */
-  await worker.advance(1_000);
-  const emptying = makeLine({ tier: dispatchToEmpty });
-  await worker.call('logEvents', emptying);
-  await worker.advance(10_000);
-  await expect.poll(sent).toHaveLength(3);
-  expect(sent()[2]).toEqual([12_000, [ids[0], ids[1], ...idsIn(emptying)]]);
-});
+  test('sends immediate events at once, fast ones after 1 s, and all others with the next flush [L5, N5]', async ({
+    served,
+  }) => {
+    const { page, proxy } = served;
+    await served.settle();
+    /** Of its own, so that what follows is not due with it. */
+    const playedMs = await served.advance(0);
+    await page.locator('#big-play').click();
+    await waitForState(page, 'playing');
+    await page.keyboard.press('k');
+    await waitForState(page, 'paused');
+    await served.untilStored();
+    const holding = (name: string) =>
+      [...proxy.to('/log_event'), ...proxy.to('/video_stats')].filter(
+        (request) => sentAtMs(request) >= playedMs && eventsOf(request).some((event) => event.name === name),
+      );
+    await served.advance(1_000);
+    await expect.poll(() => holding('playbackStarted')).toHaveLength(1);
+    const [fast] = holding('playbackStarted');
+    expectWithin(sentAtMs(fast) - playedMs, 1_000, 9_000);
+    expect(fast?.path).toBe('/youtubei/v1/video_stats');
+    expect(holding('playerStateChanged')).toEqual([]);
+    await served.advance(10_000);
+    await expect.poll(() => holding('playerStateChanged')).not.toEqual([]);
+    expectWithin(sentAtMs(holding('playerStateChanged')[0]) - playedMs, 10_000, 19_000);
 
-test('the configuration of a response is stored, given to the next page load, and its hashes go along [L7, S4, C8]', async ({
-  lab: { provider, open },
-}) => {
-  const globalConfigGroup = {
-    hot: { hashData: 'h1', configData: { a: 1 } },
-    cold: { hashData: 'c1', configData: { b: 2 } },
-  };
-  provider.answer('/log_event', { body: { accepted: 1, repeated: 0, responseContext: { globalConfigGroup } } });
-  const { worker, startMs } = await startWorker(open);
-  await worker.call('logEvents', makeLine());
-  await flush(worker);
-  await worker.call('logEvents', makeLine());
-  await flush(worker);
-  const configOf = (request: RecordedRequest | undefined) => request && batchOf(request).context.client.configInfo;
-  const hashes = { hotConfigHash: 'h1', coldConfigHash: 'c1' };
-  expect(provider.to('/log_event').map(configOf)).toEqual([undefined, hashes]);
-  expect(await worker.rows('oriel-config.logged-out', 'configs')).toEqual([
-    { config: 'cold', hashData: 'c1', configData: { b: 2 }, timestamp: expect.closeTo(startMs, -4) as unknown },
-    { config: 'hot', hashData: 'h1', configData: { a: 1 }, timestamp: expect.closeTo(startMs, -4) as unknown },
-  ]);
-  await worker.close();
-  const next = await open();
-  expect(await next.start()).toMatchObject({ value: { config: { hot: { a: 1 }, cold: { b: 2 } } } });
-  await next.ask('player', { videoId: 'film' });
-  const { context } = JSON.parse(provider.to('/player')[0]?.body ?? '{}') as SentBatch;
-  expect(context.client.configInfo).toEqual(hashes);
-});
+    proxy.answer('/youtubei/v1/player', { body: { playabilityStatus: { status: 'ERROR', reason: 'gone' } } });
+    await served.atRest(async (nowMs) => {
+      await page.keyboard.press('Shift+N');
+      await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
+      expect(sentAtMs(holding('playbackFailed')[0])).toBe(nowMs);
+    });
+    /** What an earlier page has left without a tier has gone with the first flush of this one. */
+    const isUnspecified = (request: RecordedRequest) => request.body.includes(UNSPECIFIED_ID);
+    const [first] = proxy.to('/log_event').filter(isUnspecified);
+    expect(first && eventsOf(first).map(({ name }) => name)).toContain('infrastructureStarted');
+  });
 
-test('bodies of 500 to 500000 bytes are sent with gzip, others as they are [N19]', async ({
-  lab: { provider, open },
-}) => {
-  /** A client of few words: a body with a whole one is larger than the smallest that is compressed. */
-  const client = { clientName: 'C', clientVersion: '1' } as InfrastructureSettings['client'];
-  const { worker } = await startWorker(open, { client });
-  const sizes = [0, 499, 500, 500_000, 500_001];
-  let envelopeBytes = 0;
-  for (const [index, size] of sizes.entries()) {
-    /** Numbers of the same length, so that all else is the same. */
-    const note = 'x'.repeat(Math.max(0, size - envelopeBytes));
-    await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate, number: 9_000_000 + index, note }));
-    await flush(worker);
-    envelopeBytes ||= provider.to('/log_event')[0]?.body.length ?? 0;
-  }
-  const sent = provider.to('/log_event').slice(1);
-  expect(sent.map(({ body, headers }) => [body.length, headers['content-encoding']])).toEqual([
-    [499, undefined],
-    [500, 'gzip'],
-    [500_000, 'gzip'],
-    [500_001, undefined],
-  ]);
-});
+  test('sends what concerns playback to video_stats and all else to log_event, in one form [L1, N4, N5]', async ({
+    served,
+  }) => {
+    const isPlayback = (name: string): boolean => (VIDEO_STATS_EVENTS as readonly string[]).includes(name);
+    for (const path of ['/youtubei/v1/log_event', '/youtubei/v1/video_stats']) {
+      const requests = served.proxy.to(path).filter(({ query }) => !query.has('earlier'));
+      expect(requests.length, path).toBeGreaterThan(0);
+      for (const request of requests) {
+        expect([request.method, request.query.get('alt'), request.query.get('key')]).toEqual([
+          'POST',
+          'json',
+          'oriel-web',
+        ]);
+        expect(request.headers).toMatchObject({ 'content-type': 'application/json' });
+        expect(request.headers['x-goog-request-time']).toMatch(/^\d{13}$/);
+        for (const batch of batchesOf(request)) {
+          expect(batch).toMatchObject({
+            context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: expect.any(String) as unknown } },
+            serializedClientEventId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+          });
+          expect(batch).not.toHaveProperty('context.user.credentialTransferTokens');
+        }
+        for (const { name } of eventsOf(request)) expect(isPlayback(name), name).toBe(path.endsWith('video_stats'));
+      }
+    }
+  });
 
-test('after 4 slow compressions there are no more; one in ten sessions reports it, weighted for all [N20, E7]', async ({
-  lab: { provider, open },
-}) => {
-  const { worker } = await startWorker(() =>
-    open(`
-      const { CompressionStream: Stream } = self;
-      self.CompressionStream = class { constructor(format) { self.skip(251); return new Stream(format); } };
-      self.setChance(0.05);`),
-  );
-  for (let count = 0; count < 6; count += 1) {
-    await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate, note: 'x'.repeat(1_000) }));
-    await flush(worker);
-  }
-  await expect.poll(() => provider.to('/error_204')).not.toEqual([]);
-  const reports = provider.to('/error_204');
-  const sent = provider.requests.filter((request) => request.body.length > 500 && !reports.includes(request));
-  const isZipped = sent.map(({ headers }) => headers['content-encoding'] === 'gzip');
-  expect(isZipped).toEqual([...Array(4).fill(true), ...Array(sent.length - 4).fill(false)]);
-  expect(sent.length).toBeGreaterThanOrEqual(6);
-  const [report] = reports;
-  expect(report?.query.get('msg')).toBe('Compression was given up: it was too slow');
-  expect(new URLSearchParams(report?.body).get('sampleWeight')).toBe('10');
+  test('keeps the configuration of a response, and later contexts carry its hashes [L7, C8]', async ({ served }) => {
+    await served.settle();
+    const hashed = await served.send('hashed', 1);
+    const configInfoIn = (request: RecordedRequest | undefined) =>
+      request && batchesOf(request)[0]?.context.client.configInfo;
+    const [first] = served.proxy.to('/log_event').filter(({ body }) => body.includes('"infrastructureStarted"'));
+    expect(configInfoIn(first)).toBeUndefined();
+    const half = (config: string, configData: object) => ({
+      config,
+      configData,
+      hashData: expect.stringMatching(/^[\w-]{16}$/) as unknown,
+      timestamp: expect.any(Number) as unknown,
+    });
+    const records = (await served.rows('oriel-config.logged-out', STORE_NAMES.config)) as {
+      config: string;
+      hashData: string;
+    }[];
+    const halves = records.filter(({ config }) => config !== 'tokenJar');
+    expect(halves).toEqual([half('cold', COLD_CONFIG), half('hot', HOT_CONFIG)]);
+    expect(configInfoIn(hashed)).toEqual({
+      coldConfigHash: halves[0]?.hashData,
+      hotConfigHash: halves[1]?.hashData,
+    });
+  });
+
+  test('logs a fifth of its transactions and a tenth of those that only read [S13]', async ({ served }) => {
+    await served.settle();
+    for (const [chance, kinds] of [
+      [0.05, ['put-events', 'read']],
+      [0.15, ['put-events']],
+      [0.25, []],
+    ] as const) {
+      const before = served.proxy.to('/log_event').length;
+      await served.setChance(chance);
+      await served.log('sampled', 5);
+      await served.flush();
+      await served.setChance(USUAL_CHANCE);
+      /** What has been sampled goes along with the next events of the page. */
+      await served.log('sampled', 5);
+      await served.settle();
+      const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
+      const samples = events.filter(({ name }) => name === 'storageTransaction').map(({ payload }) => payload);
+      const weights = new Map(samples.map(({ kind, sampleWeight }) => [kind, sampleWeight]));
+      expect(
+        ['put-events', 'read'].filter((kind) => weights.has(kind)),
+        String(chance),
+      ).toEqual(kinds);
+      for (const [kind, weight] of weights) expect(weight, String(kind)).toBe(kind === 'read' ? 10 : 5);
+    }
+  });
+
+  test('packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
+    await served.settle();
+    const encodingAt = async (sizeBytes: number): Promise<string | undefined> => {
+      let [pads, lastPad] = [49_000, 450];
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        const prefix = `sized${sizeBytes}x${attempt}`;
+        /** In one task, so that no flush comes between them. */
+        await served.page.evaluate(
+          ([name, pad, rest]) => {
+            window.__bench?.logEvents(9, name, { pad });
+            window.__bench?.logEvents(1, name, { pad: rest });
+          },
+          [prefix, pads, lastPad] as const,
+        );
+        await served.flush();
+        await expect.poll(() => served.sent(prefix)).toHaveLength(1);
+        const [request] = served.sent(prefix);
+        const missing = sizeBytes - (request?.body.length ?? 0);
+        if (missing === 0) return request?.headers['content-encoding'] ?? 'none';
+        if (missing > 0 && missing < 400) lastPad += missing;
+        else pads += Math.trunc((missing - 200) / 9);
+      }
+      return undefined;
+    };
+    expect(await encodingAt(500_000)).toBe('gzip');
+    expect(await encodingAt(500_001)).toBe('none');
+  });
+
+  test('compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
+    served,
+  }) => {
+    await served.settle();
+    await served.setChance(0.05);
+    await served.worker.evaluate(() => (self.isCompressionSlow = true));
+    const encodings: (string | undefined)[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { headers } = await served.send(`slow${count}`, 5);
+      encodings.push(headers['content-encoding']);
+    }
+    /** Requests with samples are compressed, too. */
+    expect(encodings.at(0)).toBe('gzip');
+    expect(encodings.slice(4)).toEqual([undefined, undefined]);
+    const reports = () =>
+      served.proxy
+        .to('/error_204')
+        .filter(({ query }) => query.get('msg') === 'Compression was given up: it was too slow');
+    await expect.poll(reports).toHaveLength(1);
+    expect(new URLSearchParams(reports()[0]?.body).get('sampleWeight')).toBe('10');
+  });
 });

@@ -140,3 +140,29 @@ test.concurrent(
     expect(problems).toEqual([]);
   },
 );
+
+test.concurrent(
+  'a signed-in page without an account id stores nothing and reports it, and with one has databases of that name [N12, S1, E1, E2, E3]',
+  async ({ product, ownServer, expect }) => {
+    /** Errors of headless browsers are not reported (E6). */
+    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
+    const { page, context } = await product.openPage({ userAgent });
+    const reports: (string | null)[][] = [];
+    context.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/error_204') reports.push([searchParams.get('level'), searchParams.get('msg')]);
+    });
+    let datasyncIds: readonly string[] = [];
+    await context.route(/\/getDatasyncIdsEndpoint/, (route) => route.fulfill({ json: { datasyncIds } }));
+    const address = `${ownServer.hostOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+    const databases = () =>
+      page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted());
+    await play(page, address);
+    await expect.poll(() => reports).toContainEqual(['warning', 'Datasync ID not set']);
+    await expect.poll(() => reports).toContainEqual(['error', 'No user identifier specified']);
+    expect(await databases()).toEqual([]);
+    datasyncIds = ['id:with|colon'];
+    await play(page, address);
+    await expect.poll(databases).toEqual(['oriel-config.id%3Awith%7Ccolon', 'oriel-logs.id%3Awith%7Ccolon']);
+  },
+);

@@ -1,0 +1,120 @@
+import { createServer, request as askProvider, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+
+/** A request of a page to its provider, as it came over the connection. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Unzipped. */
+  readonly body: string;
+}
+
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/**
+ * Instead of the provider's response; `pass` leaves it as it is, `hang` leaves the request without one, `reset` breaks the
+ * connection, and a `change` makes another text of it.
+ */
+export type Answer = Reply | 'pass' | 'hang' | 'reset' | { readonly change: (text: string) => string };
+
+/** To a log request. */
+export const ACCEPTED: Reply = { body: { accepted: 1, repeated: 0 } };
+
+export interface RecordingProxy {
+  readonly port: number;
+  /** From now on, for requests whose path ends so. */
+  answer(pathEnd: string, answer: Answer | ((request: RecordedRequest) => Answer)): void;
+  /** The requests so far whose path ends so. */
+  to(pathEnd: string): readonly RecordedRequest[];
+  stop(): Promise<void>;
+}
+
+/** Responses of the provider that pages do not see. */
+const CONNECTION_HEADERS = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
+
+/** Stands between pages and the provider that serves them: keeps each request, and is the fault of a provider or network. */
+export async function startRecordingProxy(providerPort: number): Promise<RecordingProxy> {
+  const requests: RecordedRequest[] = [];
+  const answers = new Map<string, Parameters<RecordingProxy['answer']>[1]>();
+  const answerTo = (request: RecordedRequest): Answer => {
+    const answer = [...answers].findLast(([pathEnd]) => request.path.endsWith(pathEnd))?.[1] ?? 'pass';
+    return typeof answer === 'function' ? answer(request) : answer;
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const respond = async (): Promise<void> => {
+      const bytes = await bytesOf(incoming);
+      const request = recordOf(incoming, bytes);
+      requests.push(request);
+      const answer = answerTo(request);
+      if (answer === 'hang') return;
+      if (answer === 'reset') return void outgoing.destroy();
+      if (answer === 'pass') return void (await pass(incoming, bytes)).pipe(outgoing);
+      if ('change' in answer) return change(await pass(incoming, bytes), answer.change);
+      const { status = 200, body = '', headers = {} } = answer;
+      outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+      outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    const pass = async (asked: IncomingMessage, bytes: Buffer): Promise<IncomingMessage> => {
+      const response = await ask(providerPort, asked, bytes);
+      outgoing.writeHead(response.statusCode ?? 502, headersOf(response));
+      return response;
+    };
+    const change = async (response: IncomingMessage, changed: (text: string) => string): Promise<void> =>
+      void outgoing.end(changed(await readText(response)));
+    /** A page that is closed breaks its requests off. */
+    respond().catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    answer(pathEnd, answer) {
+      answers.delete(pathEnd);
+      answers.set(pathEnd, answer);
+    },
+    to: (pathEnd) => requests.filter(({ path }) => path.endsWith(pathEnd)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Uncompressed, so that a response can be changed; all else as the page has asked. */
+function ask(port: number, { method, headers, url }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = askProvider(
+      { port, method, path: url, headers: { ...headers, 'accept-encoding': 'identity' } },
+      resolve,
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): Parameters<ServerResponse['writeHead']>[1] & object {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)));
+}
+
+async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function recordOf({ method = '', url = '/', headers }: IncomingMessage, bytes: Buffer): RecordedRequest {
+  const { pathname: path, searchParams: query } = new URL(url, 'http://localhost');
+  const isPacked = headers['content-encoding'] === 'gzip';
+  const body = (isPacked ? gunzipSync(bytes) : bytes).toString();
+  return { method, path, query, headers: headers as RecordedRequest['headers'], body };
+}
