@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
-import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
+import type { ContextClient } from './context-client.ts';
 import type { Signer } from '../security/signer.ts';
 import type { Visitors } from '../security/visitors.ts';
 
 /** N18 */
 const CONSISTENCY_TOKEN_LIFETIME_SECONDS = 600;
-
-/** The client fields that the response context depends on. */
-export type ContextClient = Pick<LogRequest['context']['client'], 'visitorData' | 'configInfo'>;
 
 /** The part common to every response (N18, L7). */
 export interface ResponseContexts {

@@ -10,8 +10,6 @@ import { EventLoopTurns } from './event-loop-turns.ts';
 import { OpenConnections } from './open-connections.ts';
 import { paceReading } from './paced-reading.ts';
 
-export const DEFAULT_PORT = 4_173;
-
 export interface ListeningServer {
   readonly server: Server;
   readonly connections: OpenConnections;

@@ -2,7 +2,7 @@ import type { Sender } from '../budgets/sender.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
-import type { ContextClient } from '../calls/response-contexts.ts';
+import type { ContextClient } from '../calls/context-client.ts';
 
 /** An unload beacon of 60 000 bytes never needs more batches. */
 export const BATCHES_PER_BODY_MAX = 50;

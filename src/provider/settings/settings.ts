@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
-import { DEFAULT_PORT } from '../listening/listening-server.ts';
 import { groupDigits } from './group-digits.ts';
 import { LIMITS, type LimitName, type Limits } from './limits.ts';
 import {
@@ -18,6 +17,7 @@ import {
   wholeNumber,
 } from './setting-schemas.ts';
 
+export const DEFAULT_PORT = 4_173;
 const TRUSTED_HOPS_MAX = 10;
 
 /** A setting that is not a limit. */
