@@ -36,9 +36,9 @@ const EVERY_VIDEO = [
 const noticeText = (): string => find('.notices').textContent;
 
 test.each([
-  ['240 × 135', [240, 135], 1],
-  ['640 × 360', [640, 360], 0],
-] as const)('in a frame of %s sound is in the menu as often as %3$i times', async (_, size, count) => {
+  { size: [240, 135], count: 1 },
+  { size: [640, 360], count: 0 },
+] as const)('in a frame of $size.0 × $size.1 the menu has $count rows of sound', async ({ size, count }) => {
   const { commands } = await openMore({}, { size: [...size] });
   expect(drawn('.mute-row').length).toBe(count);
   if (count === 0) return;

@@ -39,12 +39,12 @@ test('a mouse gets its layout back with its first move, and a finger with its ne
 });
 
 test.each([
-  [1280, 720, 48],
-  [640, 360, 48],
-  [344, 194, 48],
-  [320, 160, 44],
-  [200, 113, 44],
-])('in a frame of %i × %i no button is smaller than %3$i px for a finger', async (width, height, least) => {
+  { width: 1280, height: 720, least: 48 },
+  { width: 640, height: 360, least: 48 },
+  { width: 344, height: 194, least: 48 },
+  { width: 320, height: 160, least: 44 },
+  { width: 200, height: 113, least: 44 },
+])('in a frame of $width × $height a finger has buttons of $least px at least', async ({ width, height, least }) => {
   await showForFinger(HUNDRED, { size: [width, height] });
   const sizes = sizesOf('.icon-button');
   expect(sizes.length).toBeGreaterThan(2);
