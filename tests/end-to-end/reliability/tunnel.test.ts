@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Route } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
@@ -10,17 +10,18 @@ type Part = 'page' | 'open-interface' | 'hls-engine' | 'media-calls';
 
 /** Requests for parts of a start that lead into a tunnel. */
 async function holdParts(context: BrowserContext, parts: readonly Part[]) {
-  const held = new Map<Part, () => Promise<void>>();
+  const held = new Map<Part, Route>();
   let isHolding = true;
   for (const part of parts)
     await context.route(`**/${part}-*.js`, (route) => {
       if (!isHolding) return route.continue();
-      held.set(part, () => route.abort('connectionaborted'));
+      held.set(part, route);
       return undefined;
     });
   return {
     allHeld: () => expect.poll(() => held.size).toBe(parts.length),
-    cut: (part: Part) => held.get(part)?.(),
+    cut: (part: Part) => held.get(part)?.abort('connectionaborted'),
+    passOn: (part: Part) => held.get(part)?.continue(),
     release: () => void (isHolding = false),
   };
 }
@@ -66,16 +67,18 @@ test('a stall before the page has loaded is explained while the network is away,
 
 test('a page that comes after the engine takes the film over where it is', async ({ product }) => {
   const { page, context } = await product.openPage();
-  let passOn = (): unknown => undefined;
-  await context.route('**/page-*.js', (route) => void (passOn = () => route.continue()));
+  const parts = await holdParts(context, ['page']);
   await page.goto(product.playerOrigin + STARTING);
   await page.evaluate(() => {
     const media = document.querySelector('video') as HTMLVideoElement;
     media.addEventListener('seeking', () => (document.title = `sought ${media.currentTime}`));
   });
-  await page.waitForFunction(() => (document.querySelector('video')?.buffered.end(0) ?? 0) > 8);
+  await page.waitForFunction(() => {
+    const buffered = document.querySelector('video')?.buffered;
+    return buffered !== undefined && buffered.length > 0 && buffered.end(0) > 8;
+  });
   await waitForTime(page, 4);
-  await passOn();
+  await parts.passOn('page');
   await page.locator('.player[data-state=playing]').waitFor();
   await waitForTime(page, 6);
   expect(await page.title()).not.toContain('sought');
