@@ -22,7 +22,7 @@ export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 export const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
 export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
-/** Where the viewer's clock is. */
+/** Local time of the viewer. */
 export const LocalTime = z.object({
   /** Minutes to add to UTC for local time. */
   utcOffsetMinutes: z.number(),

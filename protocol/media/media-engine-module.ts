@@ -3,13 +3,13 @@ import type { ObservedEndpoint } from '../profiling/observed-endpoint.ts';
 import type { SpanRing } from '../profiling/span-ring.ts';
 import type { MediaEngine } from './media-engine.ts';
 
-/** What an engine may be given besides its element. */
+/** Options of an engine, beside its element. */
 export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, Prefetched = unknown> {
   /** In the worker: makes the source that the real element plays. */
   readonly openMediaSource?: (() => Source) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
-  /** Without a started stream: what has been requested for its beginning. */
+  /** Responses that have been requested for the beginning, where no head start has begun the stream. */
   readonly prefetched?: Prefetched | undefined;
   /** The recorder of the thread. */
   readonly spans?: SpanRing | undefined;
@@ -23,13 +23,13 @@ export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStr
   createMediaEngine(media: Media, options: MediaEngineOptions<Source, StartedStream, Prefetched>): MediaEngine;
 }
 
-/** What the media worker takes from the same module. */
+/** Exports of the same module for the media worker alone. */
 export interface MediaSpansModule {
   /** Its recorder, with what was noted before it came. */
   createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans;
 }
 
-/** The media worker's recorder, and what writes it as measures. */
+/** The media worker's recorder, and its writer of measures. */
 export interface MediaSpans {
   readonly ring: SpanRing;
   writeTracks(): void;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { runnerImport } from 'vite';
 import { makeLargeCatalog } from './support/large-catalog.mjs';
 import { printTable, startServer } from './support/measure.mjs';
+import { LOG_PATH, makeBatch, makeEvent } from './support/sender.mjs';
 
 /**
  * Throughput of the reference provider: requests a second with p50 and p99 of pages, of `page_config` and of
@@ -41,20 +42,11 @@ const server = await startServer();
 const pages = () => ({ path: '/embed/orieldemo01' });
 const pageConfigs = () => ({ path: '/youtubei/v1/page_config?video_id=orieldemo01' });
 const session = () => randomBytes(16).toString('hex');
-const logs = () => ({ path: '/youtubei/v1/log_event', body: logBody(session()) });
+const logs = () => ({ path: LOG_PATH, body: logBody(session()) });
 const stats = () => ({ path: '/youtubei/v1/video_stats', body: statsBody(session()) });
 
 function logBody(sessionId) {
-  const events = Array.from({ length: 100 }, (_, index) => ({
-    clientEventId: `${sessionId}.${index}`,
-    eventTimeMs: Date.now(),
-    tier: 100,
-    sequence: { id: sessionId, index },
-    name: 'playerStateChanged',
-    payload: { from: 3, to: 1, mediaTimeSeconds: 12.5, videoId: 'orieldemo01' },
-  }));
-  const client = { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1' };
-  return JSON.stringify({ context: { client }, events, requestTimeMs: Date.now() });
+  return makeBatch(Array.from({ length: 100 }, (_, index) => makeEvent(sessionId, index)));
 }
 
 /** What one page sends of a view at once: its start, half a minute of it, and a change of quality. */

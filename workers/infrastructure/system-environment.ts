@@ -1,4 +1,5 @@
 import type { Random } from '../../protocol/runtime/clock.ts';
+import { once } from '../../protocol/runtime/once.ts';
 import { createPostTask, type PlatformScheduler } from '../../protocol/runtime/post-task.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';
 import { systemClock } from '../system-clock.ts';
@@ -14,15 +15,10 @@ interface ConnectedNavigator {
   readonly connection?: { readonly effectiveType?: string };
 }
 
-let timeZone: string | undefined;
-
-/** The first formatter of a thread loads its tables, which takes a desktop computer 20 to 50 ms: a reason to do it here. */
-function readTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The globals of a worker, or of main where the service runs there: only what both have. */
 export function createSystemEnvironment(): Environment {
+  // The first formatter of a thread loads its tables, which takes a desktop computer 20 to 50 ms: too much for main.
+  const timeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     clock: systemClock,
     random: systemRandom,
@@ -33,7 +29,7 @@ export function createSystemEnvironment(): Environment {
     locks: () => navigator.locks,
     isOnline: () => navigator.onLine,
     connectionType: () => (navigator as ConnectedNavigator).connection?.effectiveType ?? 'unknown',
-    localTime: () => ({ utcOffsetMinutes: -new Date().getTimezoneOffset(), timeZone: (timeZone ??= readTimeZone()) }),
+    localTime: () => ({ utcOffsetMinutes: -new Date().getTimezoneOffset(), timeZone: timeZone() }),
     postTask: createPostTask(systemClock, (globalThis as { scheduler?: PlatformScheduler }).scheduler),
     importModule: (address) => import(/* @vite-ignore */ address),
     compressionStream: globalThis.CompressionStream,

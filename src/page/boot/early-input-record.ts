@@ -1,5 +1,5 @@
 export interface EarlyPress {
-  /** As in an event. */
+  /** `timeStamp` of its event. */
   readonly timeStamp: number;
   readonly plays: boolean;
 }
@@ -20,7 +20,7 @@ export interface EarlyInput {
   lastPress: EarlyPress | null;
   /** All other keys, in order. */
   readonly keys: KeyboardEvent[];
-  /** What a press does. The module sets the player here, for keys that come before the interface. */
+  /** Carries out a press. The module sets the player here, for keys that come before the interface. */
   press: (event: Event) => void;
   /** Ends the recording of presses: the module has its own listeners by then. */
   readonly takeOver: () => void;

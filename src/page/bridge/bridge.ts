@@ -41,7 +41,7 @@ export interface HostBridgeDependencies {
   readonly queued: readonly HostMessageEvent[];
   /** Numbers of the messages it did not keep. */
   readonly refused: IgnoredCounts;
-  /** H3 */
+  /** The session that messages of hosts must name, if it is enforced (H3). */
   readonly session: PageConfig['session'];
   readonly stateConsent: CommandExecutorDependencies['stateConsent'];
   readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

@@ -1,6 +1,7 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
+import { once } from '../../../protocol/runtime/once.ts';
 import { ENGLISH_ERRORS } from './english-errors.ts';
 import { ENGLISH, type WordKey } from './english.ts';
 import type { Translation } from './translation.ts';
@@ -34,15 +35,10 @@ export interface Language {
 
 const UNITS = ['hour', 'minute', 'second'] as const;
 
-/** Makes a value when it is first wanted. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
-
 /** English, without a translation. */
 export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
-  /** The digits of clock times, which are the same everywhere. The first formatters of a page take it some milliseconds. */
+  // The digits are those of clock times, which are the same everywhere. Creating the formatters takes a page some
+  // milliseconds, so each is created when it is first used.
   const numberOf = (options: Intl.NumberFormatOptions = {}) =>
     once(() => new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options }));
   const amountOf = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));

@@ -8,7 +8,7 @@ import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { PageStart } from './page-start.ts';
 
-/** What the rules of telemetry read of the page. */
+/** Parts of the page that telemetry observes. */
 export interface TelemetryOptions {
   readonly player: Player;
   readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
@@ -19,7 +19,7 @@ export interface TelemetryOptions {
   readonly attention: Pick<LateAttention, 'isShown' | 'subscribe'>;
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
-  /** What of the present source has been played. */
+  /** Ranges of the present source that have been played. */
   readonly readPlayed: () => readonly SecondsRange[];
   readonly start: PageStart;
   readonly spans: SpanRing;

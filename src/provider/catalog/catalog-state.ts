@@ -18,7 +18,7 @@ export class CatalogState {
   /** Since the last read, the map of videos has been changed in place. */
   #isPatched = false;
   #catalog: ChangedCatalog | undefined;
-  /** By the file of the description. */
+  /** Callers by the file of the description. */
   readonly #waiting = new Map<string, Waiting>();
 
   /** Reads once, and returns the catalog as it is then; the same object if nothing has changed. */

@@ -4,7 +4,7 @@ import type { Random } from '../../../protocol/runtime/clock.ts';
 /** Range of seconds after which clients may retry; randomised for each client, so that they do not return together. */
 type Wait = readonly [from: number, to: number];
 
-/** Of what lasts longer than a moment. */
+/** Wait for conditions that last longer than a moment. */
 export const LASTING_WAIT: Wait = [60, 300];
 
 const WAITS: Readonly<Record<number, Wait>> = {

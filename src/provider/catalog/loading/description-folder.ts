@@ -20,7 +20,7 @@ export interface Entry<Head> {
 interface ReadEntry<Head> extends Entry<Head> {
   readonly ownStamp: string;
   readonly sideFiles: FileStamps;
-  /** Of the value; absent for one that is only described. */
+  /** Digest of the value; absent for one that is only described. */
   readonly digest?: string;
   /** The files that it names are still to be read. */
   readonly isDescribedOnly?: true;

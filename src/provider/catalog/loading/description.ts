@@ -2,6 +2,7 @@ import { parse } from '@humanwhocodes/momoa';
 import type * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
+import { once } from '../../../../protocol/runtime/once.ts';
 
 /** A JSON file written by an operator. */
 export interface Description<T> {
@@ -28,8 +29,7 @@ export function readDescription<T>(file: string, text: string, schema: z.ZodMini
   const tree = once(() => parse(json, { mode: 'json' }).body);
   const line = (path: readonly string[]): number => lineOfField(tree(), path);
   const parsed = schema.safeParse(input);
-  if (parsed.success)
-    return succeed({ value: parsed.data, place: (field) => `${file}:${line(field.split('.'))}: ${field}` });
+  if (parsed.success) return succeed({ value: parsed.data, place: (field) => placeOf(file, tree(), field) });
   const issues = parsed.error.issues.flatMap(flatten);
   const [first = 0] = issues.map(({ path }) => line(path));
   const faults = issues.slice(0, ISSUES_NAMED_MAX).map(({ path, message }) => {
@@ -42,10 +42,14 @@ export function readDescription<T>(file: string, text: string, schema: z.ZodMini
 /** The place of a field in the present text of a file; the file alone if the text cannot be read any more. */
 export function placeIn(file: string, read: () => string, field: string): string {
   try {
-    return `${file}:${lineOfField(parse(withoutMark(read()), { mode: 'json' }).body, field.split('.'))}: ${field}`;
+    return placeOf(file, parse(withoutMark(read()), { mode: 'json' }).body, field);
   } catch {
     return `${file}: ${field}`;
   }
+}
+
+function placeOf(file: string, body: JsonNode, field: string): string {
+  return `${file}:${lineOfField(body, field.split('.'))}: ${field}`;
 }
 
 /** Some editors begin a file with a byte order mark. */
@@ -71,9 +75,4 @@ function flatten(issue: z.core.$ZodIssue): Issue[] {
       return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
   }
   return [{ path, message: issue.message }];
-}
-
-function once(make: () => JsonNode): () => JsonNode {
-  let made: JsonNode | undefined;
-  return () => (made ??= make());
 }

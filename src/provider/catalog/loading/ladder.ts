@@ -16,7 +16,7 @@ export interface Rendition {
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
   readonly text: string;
-  /** Of its text, which is parsed once: a playlist may name hundreds of thousands of segments. */
+  /** Its text as parsed, once: a playlist may name hundreds of thousands of segments. */
   readonly listed: ListedMedia;
 }
 
@@ -25,7 +25,7 @@ export interface Ladder {
   readonly reference: string;
   /** The playlist that the description names, without skipped renditions. */
   readonly text: string;
-  /** Of its text, if that is a media playlist. */
+  /** Its text as parsed, if that is a media playlist. */
   readonly listed?: ListedMedia;
   /** Video and audio; none if the description names a media playlist. */
   readonly renditions: readonly Rendition[];
