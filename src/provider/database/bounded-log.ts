@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import type { Client, InStatement } from '@libsql/client';
+import type { InStatement } from '@libsql/client';
 import type { Result } from './database.ts';
+import type { DatabaseFile } from './database-file.ts';
 import type { Engine } from './group-commit.ts';
 
 /**
@@ -8,28 +9,28 @@ import type { Engine } from './group-commit.ts';
  * state is being read: a tool that never ends its transaction would let it grow until the disk is full.
  */
 export class BoundedLog implements Engine {
-  readonly #client: Client;
+  readonly #file: DatabaseFile;
   readonly #logPath: string;
   readonly #maxBytes: number;
 
-  constructor(client: Client, logPath: string, maxBytes: number) {
-    this.#client = client;
+  constructor(file: DatabaseFile, logPath: string, maxBytes: number) {
+    this.#file = file;
     this.#logPath = logPath;
     this.#maxBytes = maxBytes;
   }
 
   async batch(statements: InStatement[], mode: 'read' | 'write'): Promise<readonly Result[]> {
     if (mode === 'write') await this.#makeRoom();
-    return this.#client.batch(statements, mode);
+    return this.#file.batch(statements, mode);
   }
 
   close(): void {
-    this.#client.close();
+    this.#file.close();
   }
 
   async #makeRoom(): Promise<void> {
     if (this.#bytes() <= this.#maxBytes) return;
-    await this.#client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    await this.#file.checkpoint();
     if (this.#bytes() > this.#maxBytes) throw logIsFull();
   }
 

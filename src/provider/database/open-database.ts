@@ -6,7 +6,8 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BoundedFile } from './bounded-file.ts';
 import { BoundedLog } from './bounded-log.ts';
 import type { Database } from './database.ts';
-import { GroupCommit } from './group-commit.ts';
+import { DatabaseFile } from './database-file.ts';
+import { GroupCommit, type Engine } from './group-commit.ts';
 import { keepPrivate } from './private-file.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -62,25 +63,34 @@ async function open(address: DatabaseAddress, clock: Clock, maxBytes: number): P
 }
 
 async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
-  const isFile = url.startsWith('file:');
-  if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
-  if (isFile) keepPrivate(filePath(url));
-  /** One connection: its settings apply to every statement. */
-  const connections = isFile ? { concurrency: 1 } : {};
-  const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });
+  const options = { url, timeout: BUSY_TIMEOUT_MS, ...(authToken && { authToken }) };
+  if (!url.startsWith('file:')) return migrated(createClient(options), clock);
+  mkdirSync(dirname(filePath(url)), { recursive: true });
+  keepPrivate(filePath(url));
+  const file = new DatabaseFile(createClient({ ...options, concurrency: 1 }));
   try {
     /** Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable. */
-    if (isFile) {
-      await client.execute('PRAGMA journal_mode = WAL');
-      await client.execute('PRAGMA synchronous = FULL');
-    }
-    const log = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES) : client;
-    await migrate(new GroupCommit(log, clock), MIGRATIONS, clock.now());
-    if (!isFile || !Number.isFinite(maxBytes)) return new GroupCommit(log, clock);
-    await client.execute(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`);
-    return new GroupCommit(await BoundedFile.open(client, log, maxBytes), clock);
+    await file.set('journal_mode', 'WAL');
+    await file.set('synchronous', 'FULL');
+    const log = new BoundedLog(file, `${filePath(url)}-wal`, LOG_MAX_BYTES);
+    const database = await migrated(log, clock);
+    if (!Number.isFinite(maxBytes)) return database;
+    await file.set('journal_size_limit', LOG_MAX_BYTES);
+    return new GroupCommit(await BoundedFile.open(file, log, maxBytes), clock);
   } catch (error) {
-    client.close();
+    file.close();
+    throw error;
+  }
+}
+
+/** The engine is closed if it cannot be migrated. */
+async function migrated(engine: Engine, clock: Clock): Promise<Database> {
+  const database = new GroupCommit(engine, clock);
+  try {
+    await migrate(database, MIGRATIONS, clock.now());
+    return database;
+  } catch (error) {
+    await engine.close();
     throw error;
   }
 }

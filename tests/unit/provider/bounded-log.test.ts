@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { BoundedLog } from '../../../src/provider/database/bounded-log.ts';
+import { DatabaseFile } from '../../../src/provider/database/database-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MAX_BYTES = 2_000_000;
@@ -13,7 +14,7 @@ test('an endless reader lets the log grow to its limit only, and writing continu
   const client = createClient({ url: `file:${path}`, timeout: 50, concurrency: 1 });
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute('CREATE TABLE notes (text TEXT)');
-  const log = new BoundedLog(client, `${path}-wal`, MAX_BYTES);
+  const log = new BoundedLog(new DatabaseFile(client), `${path}-wal`, MAX_BYTES);
   onTestFinished(() => log.close());
   const add = async (): Promise<void> => {
     await log.batch([{ sql: 'INSERT INTO notes VALUES (?)', args: ['x'.repeat(100_000)] }], 'write');
