@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
 import { noteUse } from './data-folder-use.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { passedSocket } from './listening/passed-socket.ts';
 import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { runTool } from './preparation/run-tool.ts';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   if (argument === '--settings') return console.log(settingsReference());
   if (argument !== undefined)
     return giveUp(`${argument} is unknown. Settings are variables of the environment: --settings lists them.`);
+  limitHeapGrowth();
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) return giveUp(settings.message);
   const password = judgeOperatorPassword(settings.value);
