@@ -113,16 +113,16 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             demo: 'src/demo/index.html',
-            'live-page': 'src/provider/live-page/index.html',
-            'films-page': 'src/provider/films-page/index.html',
-            'viewers-page': 'src/provider/viewers-page/index.html',
+            'live-page': 'src/audience/live-page/index.html',
+            'films-page': 'src/studio/films-page/index.html',
+            'viewers-page': 'src/audience/viewers-page/index.html',
             states: 'src/states/index.html',
           },
           /** What two of these pages have in common, in one chunk; plots, which the page for films has not, in another. */
           output: {
             codeSplitting: {
               groups: [
-                { name: 'plots', test: /provider\/plots|node_modules\/uplot/, priority: 1 },
+                { name: 'plots', test: /audience\/plots|node_modules\/uplot/, priority: 1 },
                 { name: 'schemas', minShareCount: 2 },
               ],
             },
@@ -178,14 +178,14 @@ export default defineConfig({
         copyPublicDir: false,
         rolldownOptions: {
           input: {
-            server: 'src/provider/server.ts',
-            backup: 'src/provider/backup.ts',
-            add: 'src/provider/add.ts',
-            prepare: 'src/provider/uploads/preparation-child.ts',
-            videos: 'src/provider/videos.ts',
-            consumer: 'src/provider/consumer.ts',
-            database: 'src/provider/database/process/database-child.ts',
-            catalog: 'src/provider/catalog/thread/catalog-thread-child.ts',
+            server: 'src/server/server.ts',
+            backup: 'src/server/backup.ts',
+            add: 'src/server/add.ts',
+            prepare: 'src/server/prepare.ts',
+            videos: 'src/server/videos.ts',
+            consumer: 'src/server/consumer.ts',
+            database: 'src/server/database.ts',
+            catalog: 'src/server/catalog.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

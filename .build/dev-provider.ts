@@ -5,7 +5,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import type { Provider } from '../src/provider/create-provider.ts';
 import type { ServedFile } from '../src/provider/files/file-folder.ts';
 import type { Frontend, TemplateName } from '../src/provider/frontend/frontend.ts';
-import type { OpenProviderOptions } from '../src/provider/start-provider.ts';
+import type { OpenProviderOptions } from '../src/server/start-provider.ts';
 import { buildScript } from './build-script.ts';
 import { finishDevPage } from './embed-page.ts';
 
@@ -15,9 +15,9 @@ const VITE_PATHS = /^\/(?:@|src\/|workers\/|protocol\/|node_modules\/)/;
 const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
-  'live-page': 'src/provider/live-page/index.html',
-  'films-page': 'src/provider/films-page/index.html',
-  'viewers-page': 'src/provider/viewers-page/index.html',
+  'live-page': 'src/audience/live-page/index.html',
+  'films-page': 'src/studio/films-page/index.html',
+  'viewers-page': 'src/audience/viewers-page/index.html',
   states: 'src/states/index.html',
 };
 
@@ -27,7 +27,7 @@ export function devProvider(): Plugin {
     name: 'oriel:dev-provider',
     apply: 'serve',
     async configureServer(server) {
-      const { openProvider } = (await server.ssrLoadModule('/src/provider/start-provider.ts')) as {
+      const { openProvider } = (await server.ssrLoadModule('/src/server/start-provider.ts')) as {
         openProvider(options: OpenProviderOptions): Promise<Provider>;
       };
       const provider = await openProvider({

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { except } from 'hono/combine';
 import { BOT_DETECTION_SCRIPT_PATH } from './bot-detection/bot-detection.ts';
-import { audienceRoutes } from './audience/audience-routes.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { errorReportRoutes } from './calls/error-report-routes.ts';
 import { createHandlers } from './calls/handlers.ts';
@@ -26,7 +25,6 @@ import { securityMiddleware } from './http/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
 import { liveRoutes } from './media/live-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
-import { observationRoutes } from './observation/observation-routes.ts';
 import { observeRequests } from './operations/observe-requests.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { Readiness } from './operations/readiness.ts';
@@ -37,10 +35,9 @@ import { embedRoutes } from './pages/embed-routes.ts';
 import { loginRoutes } from './pages/login-routes.ts';
 import { oEmbedRoutes } from './pages/oembed-routes.ts';
 import { createPublicOrigin } from './pages/public-origin.ts';
+import type { Feature, MountedFeature } from './feature.ts';
 import type { Provider, ProviderOptions } from './provider-options.ts';
 import { installScenarios } from './scenarios.ts';
-import { openUploads, type Uploads } from './uploads/open-uploads.ts';
-import { isUpload } from './uploads/upload-routes.ts';
 import { relaxForDevelopment, type PolicyDirectives } from './security/content-security-policy.ts';
 import { operatorAccess } from './security/operator-access.ts';
 import { createServices, type Services } from './services.ts';
@@ -56,18 +53,16 @@ const OPEN_PATHS = [
 ];
 /** Probes use the address of a process, not its name. */
 const PROBE_PATHS = ['/healthz', '/readyz'];
-const OPERATOR_PATHS = [
-  '/provider',
-  '/provider/films',
-  '/provider/viewers',
-  '/provider/api/*',
-  '/provider/uploads/*',
-  '/metrics',
-];
-
-/** The reference provider, in process: a fetch-shaped app over one database and one catalog. */
-export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  const services = await createServices(options);
+/**
+ * The reference provider, in process: a fetch-shaped app over one database and one catalog.
+ *
+ * @param features In the order of their pages.
+ */
+export async function createProvider(options: ProviderOptions, features: readonly Feature[] = []): Promise<Provider> {
+  const services = await createServices(
+    options,
+    features.flatMap(({ sweep }) => sweep ?? []),
+  );
   const { clock, random } = options;
   const { log, metrics, repeatedLines } = services;
   const { pathPrefix } = services;
@@ -81,7 +76,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
   const { operatorLogin: login, ownOrigin } = services;
   const access = operatorAccess(options.operatorPassword, options.publicOrigin);
-  for (const path of OPERATOR_PATHS) app.use(path, operatorGate({ access, login, ownOrigin, pathPrefix }));
+  const operatorPaths = ['/provider/api/*', '/metrics', ...features.flatMap((feature) => feature.operatorPaths)];
+  for (const path of operatorPaths) app.use(path, operatorGate({ access, login, ownOrigin, pathPrefix }));
   if (options.scenarios === true) installScenarios(app, clock);
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
@@ -93,8 +89,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const readiness = createReadiness(options, services);
   operationRoutes(app, { ...services, readiness });
   mountCalls(app, options, services);
-  mountPages(app, options, services);
-  const uploads = await mountUploads(app, options, services);
+  mountPages(app, options, services, features);
+  const mounted = await mountFeatures(app, options, services, features);
   app.notFound((context) => unknownPathResponse(context.req.path));
   app.onError((error) =>
     bugResponse(error, (bug) => {
@@ -111,33 +107,34 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     app,
     fetch: (request, env) => app.fetch(request, env),
     metrics,
-    mayRequestLast: (path) => uploads !== undefined && isUpload(pathPrefix.remove(path)),
+    mayRequestLast: (path) => mounted.some(({ mayRequestLast }) => mayRequestLast?.(pathPrefix.remove(path)) === true),
     endStreams() {
       readiness.stop();
-      services.feed.close();
+      for (const { endStreams } of mounted) endStreams?.();
     },
     async close() {
-      await uploads?.close();
+      for (const { close } of mounted) await close?.();
       await services.close();
     },
   };
 }
 
-/** `undefined` where films are not taken. */
-async function mountUploads(
+async function mountFeatures(
   app: Hono,
-  { uploads: options, clock, random, publicOrigin = '' }: ProviderOptions,
+  options: ProviderOptions,
   services: Services,
-): Promise<Uploads | undefined> {
-  if (options === undefined || services.limits.uploadMaxBytes === 0) return undefined;
-  const uploads = await openUploads(options, { ...services, clock, random, publicOrigin });
-  uploads.mount(app);
-  return uploads;
+  features: readonly Feature[],
+): Promise<MountedFeature[]> {
+  const { clock, random, catalog, publicOrigin = '' } = options;
+  const mounted: MountedFeature[] = [];
+  for (const feature of features)
+    mounted.push(await feature.mount(app, { ...services, clock, random, catalog, publicOrigin }));
+  return mounted;
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, clock, random, publicOrigin = '' } = options;
-  const { feed, metrics } = services;
+  const { catalog, random, publicOrigin = '' } = options;
+  const { changes, metrics } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
     ...services,
@@ -147,17 +144,15 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
     onStored(stored) {
       metrics.events(stored);
       metrics.body(stored.body);
-      feed.changed();
+      changes.notify();
     },
   });
   identityRoutes(app, { ...services, random });
-  errorReportRoutes(app, { ...services, onStored: feed.changed });
+  errorReportRoutes(app, { ...services, onStored: changes.notify });
   smallRoutes(app);
-  audienceRoutes(app, { ...services, catalog, clock });
-  observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });
 }
 
-function mountPages(app: Hono, options: ProviderOptions, services: Services): void {
+function mountPages(app: Hono, options: ProviderOptions, services: Services, features: readonly Feature[]): void {
   const { catalog, random, version, publicOrigin = '', bench = false, states = false } = options;
   const { shown, pathPrefix } = services;
   const frontend = prefixedFrontend(options.frontend, pathPrefix);
@@ -170,9 +165,9 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
-  const films = options.uploads !== undefined && services.limits.uploadMaxBytes > 0;
   const login = services.operatorLogin;
-  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, films, login });
+  const documents = features.flatMap((feature) => feature.documents);
+  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, documents, login });
   loginRoutes(app, { ...services, login });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });

@@ -8,7 +8,6 @@ import type { SignIn } from './security/sign-in.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Frontend } from './frontend/frontend.ts';
-import type { UploadsOptions } from './uploads/open-uploads.ts';
 
 /** What the environment sets elsewhere, or in another form. */
 type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'uploadFolder' | 'logLevel' | 'limits';
@@ -22,8 +21,6 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   readonly databaseUrl: string;
   /** Opens it outside of this process, as `DatabaseProcess` does. */
   readonly openStorage?: (address: StorageAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
-  /** Films may be added on the operator's page; absent, they may not. */
-  readonly uploads?: UploadsOptions;
   readonly frontend: Frontend;
   readonly clock: Clock;
   /** Runs a task in a later turn of the event loop; `setImmediate` if absent. */

@@ -1,4 +1,3 @@
-import { AudienceStore } from './audience/audience-store.ts';
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
 import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
 import { Senders } from './budgets/senders.ts';
@@ -12,10 +11,11 @@ import { createLocationTokens } from './calls/player/location.ts';
 import { PatientViewers } from './calls/player/patient-viewers.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
+import type { Database } from './database/database.ts';
 import { ErrorReportStore } from './database/error-report-store.ts';
 import { openStorage } from './database/storage.ts';
 import { readSecret } from './database/secret.ts';
-import { Retention, startRetention } from './database/retention.ts';
+import { Retention, startRetention, type Sweep } from './database/retention.ts';
 import { OperatorStore } from './database/operator-store.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
@@ -23,12 +23,11 @@ import { withCatalog } from './logs/catalog-logs.ts';
 import type { LogIngest } from './logs/log-post.ts';
 import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
-import { ChangeFeed } from './observation/change-feed.ts';
-import { ObservationStore } from './observation/observation-store.ts';
-import { RequestLog } from './observation/request-log.ts';
+import { RequestLog } from './operations/request-log.ts';
 import { SILENT_LOG, type Log } from './operations/log.ts';
 import { AlertBoard } from './operations/alert-board.ts';
 import { ALERT_NAMES } from './operations/alerts.ts';
+import { Changes } from './operations/changes.ts';
 import { countLoad } from './operations/count-load.ts';
 import { LoadHistory } from './operations/load-history.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -92,14 +91,14 @@ export interface Services {
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
   readonly viewing: ViewingStore;
-  readonly observations: ObservationStore;
-  readonly audience: AudienceStore;
+  readonly database: Database;
   readonly requests: RequestLog;
-  readonly feed: ChangeFeed;
+  readonly changes: Changes;
   readonly close: () => Promise<void>;
 }
 
-export async function createServices(options: ProviderOptions): Promise<Services> {
+/** @param sweeps Upkeep of the features. */
+export async function createServices(options: ProviderOptions, sweeps: readonly Sweep[]): Promise<Services> {
   const { catalog, clock, random, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -119,8 +118,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
   );
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
-  const observations = new ObservationStore(database, limits);
-  const feed = new ChangeFeed(clock, () => observations.latest());
+  const changes = new Changes();
   const log = options.log ?? SILENT_LOG;
   const repeatedLines = new RepeatedLines(log, clock);
   const load = new LoadHistory(clock);
@@ -143,7 +141,13 @@ export async function createServices(options: ProviderOptions): Promise<Services
     catalogProblems: catalog.problems.length,
   }));
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
-  const retention = new Retention({ database, clock, limits, budgets });
+  const retention = new Retention({
+    database,
+    clock,
+    limits,
+    budgets,
+    sweeps,
+  });
   const stopRetention = startRetention(retention, clock, (error) =>
     repeatedLines.write('retention', {
       level: 'error',
@@ -195,7 +199,6 @@ export async function createServices(options: ProviderOptions): Promise<Services
     logs,
     receivedEvents: new ReceivedEventStore(database),
     botDetection,
-    feed,
     xsrf: createXsrfTokens(signer, clock),
     responseContexts: createResponseContexts({ signer, clock, visitors, catalog }),
     players: new PlayerResponses({
@@ -211,14 +214,13 @@ export async function createServices(options: ProviderOptions): Promise<Services
     }),
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),
-    observations,
-    audience: new AudienceStore(database),
-    requests: new RequestLog(clock, feed.changed),
+    database,
+    requests: new RequestLog(clock, changes.notify),
+    changes,
     close() {
       repeatedLines.close();
       alerts.close();
       stopRetention();
-      feed.close();
       return storage.close();
     },
   };

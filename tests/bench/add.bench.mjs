@@ -14,7 +14,7 @@ const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const ROUNDS = option('rounds', 3);
 const SECONDS = option('seconds', 60);
-/** The ladder as `src/provider/preparation` makes it of such a film; the run ends if that is no longer so. */
+/** The ladder as `src/studio/preparation` makes it of such a film; the run ends if that is no longer so. */
 const LADDER = [
   { name: 'v240', width: 426, height: 240, kilobits: 300 },
   { name: 'v480', width: 854, height: 480, kilobits: 1_100 },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
-import { readSegmentList } from '../../src/provider/preparation/segment-list.ts';
+import { readSegmentList } from '../../src/studio/preparation/segment-list.ts';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/film-tools.ts';
 
 /** `npm run add` with files that are not as they should be, and with disks and processes that fail. */

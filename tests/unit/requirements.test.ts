@@ -72,7 +72,7 @@ const LINK = /\[[^\]]+\]\(\.\.\/([^)]+)\)/g;
 
 /** One of them is behind every served page: the built server, the provider in this process, the host of plain files. */
 const SERVERS = [
-  'src/provider/start-provider.ts',
+  'src/server/start-provider.ts',
   'tests/end-to-end/support/server.ts',
   'tests/end-to-end/support/static-host.ts',
 ];

@@ -53,7 +53,7 @@ export class DatabaseFile implements Engine {
   }
 
   async #replace(): Promise<void> {
-    await this.#client.reconnect();
+    this.#client.reconnect();
     for (const [pragma, value] of this.#settings) await this.#client.execute(assignment(pragma, value));
   }
 }

@@ -38,10 +38,24 @@ export interface Databases {
   readonly events: Database;
 }
 
-/** Opens the database, creates its folder if it is a file, and migrates it. A file grows to `maxBytes`. */
-export async function openDatabases(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Databases> {
+/** Opens and migrates the databases at an address of its kind. */
+export type OpenDatabases = (url: string, clock: Clock) => Promise<Databases>;
+
+export interface OpenDatabaseOptions {
+  /** How far a file grows; without a limit if absent. */
+  readonly maxFileBytes?: number;
+  /** Opens an address of PostgreSQL. */
+  readonly openPostgres?: OpenDatabases | undefined;
+}
+
+/** Opens the database, creates its folder if it is a file, and migrates it. */
+export async function openDatabases(
+  address: DatabaseAddress,
+  clock: Clock,
+  options: OpenDatabaseOptions = {},
+): Promise<Databases> {
   try {
-    return await open(address, clock, maxBytes);
+    return await open(address, clock, options);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const advice = 'Name another in ORIEL_DATABASE_URL, or another folder in ORIEL_DATA_DIR.';
@@ -54,11 +68,16 @@ function shown(url: string): string {
   return url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@');
 }
 
-/** What a provider on libSQL never needs is not loaded. */
-async function open(address: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Databases> {
-  if (dialectOf(address.url) === 'postgres')
-    return (await import('./postgres/open-postgres.ts')).openPostgres(address.url, clock);
-  const database = await openLibSql(address, clock, maxBytes);
+async function open(
+  address: DatabaseAddress,
+  clock: Clock,
+  { maxFileBytes = Infinity, openPostgres }: OpenDatabaseOptions,
+): Promise<Databases> {
+  if (dialectOf(address.url) === 'postgres') {
+    if (openPostgres === undefined) throw new Error('this server has no driver for PostgreSQL');
+    return openPostgres(address.url, clock);
+  }
+  const database = await openLibSql(address, clock, maxFileBytes);
   return { state: database, events: database };
 }
 

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { joinHours } from '../audience/join-hours.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import { TABLES, type AgeRule } from '../budgets/tables.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
@@ -21,11 +20,16 @@ const BUDGET_INTERVAL_MS = 10_000;
 /** Who was there on one day alone. Users have an account with the operator. */
 const ONE_DAY_VISITORS = `viewer LIKE 'visitor:%' AND last_seen_ms - first_seen_ms < ${DAY_MS}`;
 
+/** Upkeep of tables, each hour. */
+export type Sweep = (database: Database, nowMs: number) => Promise<void>;
+
 interface RetentionDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly budgets: Pick<Budgets, 'shed' | 'forgetEmpty'>;
+  /** Upkeep of the features of this server, after each sweep. */
+  readonly sweeps?: readonly Sweep[];
 }
 
 /** Deletes rows past their time, and makes budgets fit that hold too much. */
@@ -34,19 +38,21 @@ export class Retention {
   readonly #clock: Clock;
   readonly #limits: Limits;
   readonly #budgets: Pick<Budgets, 'shed' | 'forgetEmpty'>;
+  readonly #sweeps: readonly Sweep[];
 
-  constructor({ database, clock, limits, budgets }: RetentionDependencies) {
+  constructor({ database, clock, limits, budgets, sweeps = [] }: RetentionDependencies) {
     this.#database = database;
     this.#clock = clock;
     this.#limits = limits;
     this.#budgets = budgets;
+    this.#sweeps = sweeps;
   }
 
-  /** Applies the rules of all tables, and makes days of hours that are long past. */
+  /** Deletes what is past its time in all tables. */
   async sweep(): Promise<void> {
     for (const [table, { ages = [] }] of Object.entries(TABLES))
       for (const rule of ages) await this.#delete(table, this.#isPast(rule));
-    await joinHours(this.#database, this.#clock.now());
+    for (const sweep of this.#sweeps) await sweep(this.#database, this.#clock.now());
     await this.#budgets.forgetEmpty();
   }
 

@@ -2,11 +2,12 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { BodyLimits } from '../http/read-body.ts';
 import { createBudgets } from '../budgets/create-budgets.ts';
 import { EventIngest } from '../logs/event-ingest.ts';
-import { EventStore } from '../logs/event-store.ts';
-import type { Limits } from '../settings/limits.ts';
+import type { CreateEventProjection } from '../logs/event-projection.ts';
+import { EventStore, type EventSink } from '../logs/event-store.ts';
+import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { LogIngest } from '../logs/log-post.ts';
 import type { Database } from './database.ts';
-import { openDatabases, type DatabaseAddress } from './open-database.ts';
+import { DatabaseUnavailable, openDatabases, type DatabaseAddress, type OpenDatabases } from './open-database.ts';
 
 export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes' | 'streamMaxBytes'>;
 
@@ -30,15 +31,46 @@ export interface Storage {
   readonly close: () => Promise<void>;
 }
 
+/** A stream in front of the database. */
+export interface EventStream extends EventSink {
+  /** Rejects while the stream does not answer. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EventStreamOptions {
+  /** Its servers, joined by commas. */
+  readonly url: string;
+  readonly maxBytes: number;
+  readonly clock: Clock;
+}
+
+/** What a server has besides libSQL and the log of events. */
+export interface StorageParts {
+  readonly createProjection?: CreateEventProjection;
+  readonly openPostgres?: OpenDatabases;
+  readonly openStream?: (options: EventStreamOptions) => Promise<EventStream>;
+}
+
 /** Storage in this process. */
-export async function openStorage(address: StorageAddress, clock: Clock, limits: StorageLimits): Promise<Storage> {
-  const { state, events } = await openDatabases(address, clock, limits.databaseMaxBytes * FILE_SHARE_OF_BUDGET);
-  const stream = await openStream(address.natsUrl, clock, limits).catch(async (error: unknown) => {
-    await state.close();
-    throw error;
-  });
+export async function openStorage(
+  address: StorageAddress,
+  clock: Clock,
+  limits: StorageLimits,
+  { createProjection, openPostgres, openStream }: StorageParts = {},
+): Promise<Storage> {
+  const maxFileBytes = limits.databaseMaxBytes * FILE_SHARE_OF_BUDGET;
+  const { state, events } = await openDatabases(address, clock, { maxFileBytes, openPostgres });
+  const stream = await streamAt(address.natsUrl, { maxBytes: limits.streamMaxBytes, clock }, openStream).catch(
+    async (error: unknown) => {
+      await state.close();
+      throw error;
+    },
+  );
   const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
-  const store = new EventStore({ database: events, clock, limits, admission });
+  const retentionMs = limits.eventRetentionDays * DAY_MS;
+  const projection = createProjection?.({ dialect: events.dialect, retentionMs, admission });
+  const store = new EventStore({ database: events, clock, limits, projection });
   return {
     database: state,
     logs: new EventIngest({ events: stream ?? store, admission, limits }),
@@ -51,9 +83,12 @@ export async function openStorage(address: StorageAddress, clock: Clock, limits:
   };
 }
 
-/** Loaded where there is one. */
-async function openStream(url: string | undefined, clock: Clock, { streamMaxBytes: maxBytes }: StorageLimits) {
+async function streamAt(
+  url: string | undefined,
+  options: Omit<EventStreamOptions, 'url'>,
+  open: StorageParts['openStream'],
+): Promise<EventStream | undefined> {
   if (url === undefined) return undefined;
-  const { EventStream } = await import('../stream/event-stream.ts');
-  return EventStream.open({ url, maxBytes, clock });
+  if (open === undefined) throw new DatabaseUnavailable('This server has no stream of events: remove ORIEL_NATS_URL.');
+  return open({ url, ...options });
 }

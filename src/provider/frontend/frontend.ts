@@ -4,9 +4,9 @@ import type { ServedFile } from '../files/file-folder.ts';
 export const TEMPLATES = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
-  'live-page': 'src/provider/live-page/index.html',
-  'films-page': 'src/provider/films-page/index.html',
-  'viewers-page': 'src/provider/viewers-page/index.html',
+  'live-page': 'src/audience/live-page/index.html',
+  'films-page': 'src/studio/films-page/index.html',
+  'viewers-page': 'src/audience/viewers-page/index.html',
   states: 'src/states/index.html',
 } as const;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -2,15 +2,13 @@ import type { Database, Result, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { BudgetAdmission } from '../budgets/budget-admission.ts';
-import { holderId, holderPath, type HolderPath } from '../budgets/holder.ts';
+import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';
 import { eventStatements, type EventRow, type EventStatements, type SessionRow } from './event-statements.ts';
-import { bySession, readEvent, sessionRow, wholeMs, type ReadEvent } from './event-rows.ts';
-import { AudienceWriter } from '../audience/audience-writer.ts';
-import { UNKNOWN_DEVICE, type Device } from '../audience/device-of.ts';
-import { hostOf } from '../audience/host-of.ts';
+import { bySession, readEvent, sessionRow, wholeMs } from './event-rows.ts';
+import type { EventProjection } from './event-projection.ts';
+import { UNKNOWN_DEVICE, type Device } from './device-of.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
@@ -51,8 +49,8 @@ interface EventStoreDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
-  /** Asked for counts of what viewers saw alone: the events themselves have been accepted. */
-  readonly admission: Pick<BudgetAdmission, 'mayAdd'>;
+  /** Written with the events. */
+  readonly projection?: EventProjection | undefined;
 }
 
 /**
@@ -65,32 +63,35 @@ export class EventStore implements EventSink {
   readonly #retentionMs: number;
   readonly #statements: EventStatements;
   readonly #holders: ReturnType<typeof holderStatements>;
-  readonly #audience: AudienceWriter;
-  readonly #admission: Pick<BudgetAdmission, 'mayAdd'>;
+  readonly #projection: EventProjection | undefined;
 
-  constructor({ database, clock, limits, admission }: EventStoreDependencies) {
+  constructor({ database, clock, limits, projection }: EventStoreDependencies) {
     this.#database = database;
     this.#clock = clock;
     this.#retentionMs = limits.eventRetentionDays * DAY_MS;
     this.#statements = eventStatements(database.dialect);
     this.#holders = holderStatements(database.dialect);
-    this.#audience = new AudienceWriter(database.dialect, this.#retentionMs);
-    this.#admission = admission;
+    this.#projection = projection;
   }
 
   /** All batches of one body are stored, or none: a response cannot express half a success. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const all = await Promise.all(batches.map((batch) => this.#statementsOf(batch)));
-    const statements = all.flatMap(({ before, adding, after, audience }) => [...before, adding, ...after, ...audience]);
+    const statements = all.flatMap(({ before, adding, after, projected }) => [
+      ...before,
+      adding,
+      ...after,
+      ...projected,
+    ]);
     const results = await this.#database.batch(statements, 'write');
     let accepted = 0;
     let next = 0;
     const take = (count: number): readonly Result[] => results.slice(next, (next += count));
-    for (const { before, after, audience } of all) {
+    for (const { before, after, projected } of all) {
       take(before.length);
       accepted += take(1)[0]?.rowsAffected ?? 0;
       take(after.length);
-      for (const { rows } of take(audience.length)) this.#audience.learn(rows);
+      for (const { rows } of take(projected.length)) this.#projection?.learn(rows);
     }
     const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
     return { accepted, repeated: received - accepted };
@@ -116,11 +117,18 @@ export class EventStore implements EventSink {
     const tooOld = all.length - young.length;
     const client = { endpoint, clientName, clientVersion, encoding };
     const counts = { wireBytes, rawBytes, skewMs, retryCount, events: all.length, holder: holderId(posts) };
-    const { path, statements: audience } = await this.#audienceOf(batch, young, now);
+    const { holders, statements: projected } = (await this.#projection?.statementsOf({
+      events: young.map(({ row, payload }) => ({ id: row.id, name: row.name, atMs: row.event_time_ms, payload })),
+      sender,
+      device: batch.device ?? UNKNOWN_DEVICE,
+      embedder: request.context.client.originalUrl,
+      knownVideos: batch.knownVideos,
+      nowMs: now,
+    })) ?? { holders: [], statements: [] };
     const { json, ...prepared } = this.#statements;
     return {
       before: [
-        this.#holders.know(posts, ...path, ...sessions.map((session) => session.path)),
+        this.#holders.know(posts, ...holders, ...sessions.map((session) => session.path)),
         prepared.addBatch({ now, ...client, ...counts }),
       ],
       adding: this.#adding(endpoint, now, sessions),
@@ -132,7 +140,7 @@ export class EventStore implements EventSink {
         ...(dropped.length > 0 ? [prepared.countDrops({ drops: json.drops(dropped) })] : []),
         ...(tooOld > 0 ? [prepared.countTooOld({ count: tooOld })] : []),
       ],
-      audience,
+      projected,
     };
   }
 
@@ -143,21 +151,6 @@ export class EventStore implements EventSink {
       return addEvents({ endpoint, now, rows: json.events(only.rows), holder: only.row.holder });
     const rows = sessions.flatMap(({ rows: events, row: { holder } }) => events.map((event) => ({ ...event, holder })));
     return addEventsOfSessions({ endpoint, now, rows: json.heldEvents(rows) });
-  }
-
-  /** What its events add to the counts of what viewers saw, and the holders of new rows there. */
-  async #audienceOf(
-    { device = UNKNOWN_DEVICE, request, sender = UNKNOWN_SENDER, knownVideos }: ReceivedBatch,
-    events: readonly ReadEvent[],
-    now: number,
-  ): Promise<{ readonly path: readonly HolderPath[]; readonly statements: readonly Statement[] }> {
-    const counted = events.map(({ row: { id, name, event_time_ms: atMs }, payload }) => ({ id, name, atMs, payload }));
-    const holder = holderPath('audience', sender);
-    const from = { ...device, host: hostOf(request.context.client.originalUrl), knownVideos, holder };
-    const rows = this.#audience.rowsOf(counted, from, now);
-    if (rows.facts.length === 0) return { path: [], statements: [] };
-    const mayName = await this.#admission.mayAdd('audience', sender, 0);
-    return { path: [holder], statements: this.#audience.statementsOf(rows, from, mayName) };
   }
 }
 
@@ -172,7 +165,7 @@ interface BatchStatements {
   readonly before: readonly Statement[];
   readonly adding: Statement;
   readonly after: readonly Statement[];
-  readonly audience: readonly Statement[];
+  readonly projected: readonly Statement[];
 }
 
 /**

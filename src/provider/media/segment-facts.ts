@@ -1,6 +1,6 @@
-import { boxesIn, boxesOfType } from '../videos/checking/boxes.ts';
-import { partsOf } from '../videos/checking/fragments.ts';
-import { tracksOf } from '../videos/checking/tracks.ts';
+import { boxesIn, boxesOfType } from './mp4/boxes.ts';
+import { partsOf } from './mp4/fragments.ts';
+import { tracksOf } from './mp4/tracks.ts';
 import { createFile, MP4BoxBuffer, type ISOFile } from 'mp4box';
 
 /** What the first bytes of a fragmented MP4 say and its playlist does not. */

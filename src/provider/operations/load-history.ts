@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { LoadPoint } from '../../../protocol/provider/observation.ts';
-import { bucketOf, percentile, type Buckets } from '../audience/duration-buckets.ts';
+import { bucketOf, percentile, type Buckets } from './duration-buckets.ts';
 
 export const LOAD_STEP_MS = 30_000;
 /** Six hours: an operator who comes in the morning sees how a trouble of the night began. */

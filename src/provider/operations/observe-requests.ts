@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { requestKind } from '../observation/request-log.ts';
+import { requestKind } from './request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -6,41 +6,47 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import {
   ANY_ANCESTOR,
   demoPolicy,
-  filmsPolicy,
   formatPolicy,
-  operatorPolicy,
   statesPolicy,
   type PolicyDirectives,
   type PolicySources,
 } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
-import { EMBED_PERMISSIONS, HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
+import { EMBED_PERMISSIONS, HOST_PERMISSIONS } from '../security/security-headers.ts';
 import { escapeScriptJson } from './escape.ts';
 import { logoutForm } from './login-routes.ts';
 import { notBuiltPage } from './plain-pages.ts';
 
 const FORMS_OF_OURS: PolicyDirectives = { 'form-action': ["'self'"] };
 
-interface Document {
+/** A page of built HTML with a policy of its own. */
+export interface Document {
   readonly path: string;
   readonly template: TemplateName;
   readonly policy: (sources: PolicySources) => PolicyDirectives;
+  /** Value of `Permissions-Policy`. */
   readonly permissions: string;
+  /** Has the form that signs the operator out. */
+  readonly isOperators: boolean;
+  /** Text of the link that other pages of the operator have to it. */
+  readonly linkText?: string;
 }
 
-const DOCUMENTS: readonly Document[] = [
-  { path: '/', template: 'demo', policy: demoPolicy, permissions: HOST_PERMISSIONS },
-  { path: '/provider', template: 'live-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
-  { path: '/provider/viewers', template: 'viewers-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
-];
-const FILMS: Document = {
-  path: '/provider/films',
-  template: 'films-page',
-  policy: filmsPolicy,
-  permissions: EMBED_PERMISSIONS,
+const DEMO: Document = {
+  path: '/',
+  template: 'demo',
+  policy: demoPolicy,
+  permissions: HOST_PERMISSIONS,
+  isOperators: false,
 };
-const STATES: Document = { path: '/states', template: 'states', policy: statesPolicy, permissions: EMBED_PERMISSIONS };
+const STATES: Document = {
+  path: '/states',
+  template: 'states',
+  policy: statesPolicy,
+  permissions: EMBED_PERMISSIONS,
+  isOperators: false,
+};
 
 export interface DocumentRoutesDependencies {
   readonly frontend: Frontend;
@@ -51,25 +57,24 @@ export interface DocumentRoutesDependencies {
   readonly pathPrefix: PathPrefix;
   /** Whether there is a page with every screen of the player. */
   readonly states: boolean;
-  /** Whether there is a page for adding films. */
-  readonly films: boolean;
+  /** Those of the features. */
+  readonly documents: readonly Document[];
 }
 
-/** The demo host page, the operator's pages and the states page: built HTML, each with a separate policy. */
+/** The demo host page, the pages of the features and the states page. */
 export function documentRoutes(
   app: Hono,
-  { frontend, catalog, adjustPolicy, login, pathPrefix, states, films }: DocumentRoutesDependencies,
+  { frontend, catalog, adjustPolicy, login, pathPrefix, states, documents: ofFeatures }: DocumentRoutesDependencies,
 ): void {
-  const documents = [...DOCUMENTS, ...(films ? [FILMS] : []), ...(states ? [STATES] : [])];
-  for (const { path, template, policy, permissions } of documents)
+  const links = ofFeatures.map((page) => (page.linkText === undefined ? '' : linkTo(page, page.linkText, pathPrefix)));
+  for (const { path, template, policy, permissions, isOperators } of [DEMO, ...ofFeatures, ...(states ? [STATES] : [])])
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
-      const isOperators = OPERATOR_TEMPLATES.has(template);
       const hasSession = isOperators && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
-        .replace('<!--oriel:films-->', films ? `<a href="${pathPrefix.add(FILMS.path)}">Add a film</a>` : '')
+        .replace('<!--oriel:links-->', () => links.join(' '))
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],
@@ -92,8 +97,9 @@ export function documentRoutes(
     });
 }
 
-/** Pages behind the operator's password. */
-const OPERATOR_TEMPLATES: ReadonlySet<TemplateName> = new Set(['live-page', 'films-page', 'viewers-page']);
+function linkTo({ path }: Document, text: string, pathPrefix: PathPrefix): string {
+  return `<a href="${pathPrefix.add(path)}">${text}</a>`;
+}
 
 /** A home page is no library. */
 const SHOWN_VIDEOS_MAX = 60;

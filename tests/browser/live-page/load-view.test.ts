@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LoadPoint } from '../../../protocol/provider/observation.ts';
-import { LoadView } from '../../../src/provider/live-page/load-view.ts';
+import { LoadView } from '../../../src/audience/live-page/load-view.ts';
 
 const STEP_MS = 30_000;
 const NOON_MS = Date.UTC(2026, 0, 6, 12);

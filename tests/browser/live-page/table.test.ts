@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { LiveTable } from '../../../src/provider/live-page/table.ts';
+import { LiveTable } from '../../../src/audience/live-page/table.ts';
 
 interface Row {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatRatio, formatTier } from '../../../src/provider/live-page/format.ts';
-import { tierTotals } from '../../../src/provider/live-page/tables.ts';
-import { showTiles } from '../../../src/provider/live-page/tiles.ts';
+import { formatBytes, formatRatio, formatTier } from '../../../src/audience/live-page/format.ts';
+import { tierTotals } from '../../../src/audience/live-page/tables.ts';
+import { showTiles } from '../../../src/audience/live-page/tiles.ts';
 
 const SUMMARY: ObservationSummary = {
   nowMs: 0,

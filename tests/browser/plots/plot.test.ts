@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Plot, type PlotLine, type PlotOptions } from '../../../src/provider/plots/plot.ts';
-import '../../../src/provider/plots/styles/plots.css';
+import { Plot, type PlotLine, type PlotOptions } from '../../../src/audience/plots/plot.ts';
+import '../../../src/audience/plots/styles/plots.css';
 
 const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.UTC(2026, 0, 6, 8);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ViewersPeriod } from '../../../protocol/provider/viewers-report.ts';
-import { createAddresses } from '../../../src/provider/viewers-page/addresses.ts';
-import { ReportView } from '../../../src/provider/viewers-page/report-view.ts';
+import { createAddresses } from '../../../src/audience/viewers-page/addresses.ts';
+import { ReportView } from '../../../src/audience/viewers-page/report-view.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 6);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProvider } from '../../../src/provider/start-provider.ts';
+import { startProvider } from '../../../src/server/start-provider.ts';
 import { makeCatalog } from './catalog.ts';
 import { startStaticHost } from './static-host.ts';
 import { test as base } from './test.ts';

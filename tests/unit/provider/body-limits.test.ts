@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Turns } from '../../../src/provider/http/limits/turns.ts';
 import type { Provider } from '../../../src/provider/create-provider.ts';
-import type { RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/server/start-provider.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';

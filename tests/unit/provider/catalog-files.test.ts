@@ -3,7 +3,7 @@ import { chmod, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CatalogUnusable } from '../../../src/provider/catalog/catalog-unusable.ts';
-import { readCatalogFiles } from '../../../src/provider/videos/catalog-files.ts';
+import { readCatalogFiles } from '../../../src/studio/videos/catalog-files.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 

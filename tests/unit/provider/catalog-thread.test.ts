@@ -11,7 +11,7 @@ import { EVERYTHING, loadCatalog } from './support/load-catalog.ts';
 let built: BuiltScript;
 
 beforeAll(async () => {
-  built = await buildScript('src/provider/catalog/thread/catalog-thread-child.ts');
+  built = await buildScript('src/server/catalog.ts');
 }, 120_000);
 afterAll(() => built.remove());
 

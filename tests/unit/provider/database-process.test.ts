@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DatabaseProcess } from '../../../src/provider/database/process/database-process.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/provider/settings/limits.ts';
-import type { RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/server/start-provider.ts';
 import { systemClock } from '../../../src/provider/system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildDatabaseScript } from './support/database-process.ts';

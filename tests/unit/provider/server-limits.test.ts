@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OpenConnections } from '../../../src/provider/listening/open-connections.ts';
 import type { Limits } from '../../../src/provider/settings/limits.ts';
-import type { RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/server/start-provider.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';

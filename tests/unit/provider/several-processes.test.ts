@@ -4,7 +4,7 @@ import {
   ChangeFeed,
   LIVE_LOOK_INTERVAL_MS,
   LIVE_UPDATE_INTERVAL_MS,
-} from '../../../src/provider/observation/change-feed.ts';
+} from '../../../src/audience/observation/change-feed.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from './support/events.ts';

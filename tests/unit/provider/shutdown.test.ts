@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
-import { stopOnSignal } from '../../../src/provider/stop-on-signal.ts';
+import { startProvider, type RunningProvider } from '../../../src/server/start-provider.ts';
+import { stopOnSignal } from '../../../src/server/stop-on-signal.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';

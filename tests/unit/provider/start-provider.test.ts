@@ -2,13 +2,9 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
-import {
-  startProvider,
-  type RunningProvider,
-  type StartProviderOptions,
-} from '../../../src/provider/start-provider.ts';
+import { startProvider, type RunningProvider, type StartProviderOptions } from '../../../src/server/start-provider.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
-import { LIVE_LISTENERS_MAX } from '../../../src/provider/observation/change-feed.ts';
+import { LIVE_LISTENERS_MAX } from '../../../src/audience/observation/change-feed.ts';
 
 async function start(options: StartProviderOptions = {}): Promise<RunningProvider> {
   const running = await startProvider({ port: 0, ...options });

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { Client } from 'pg';
 import { createBudgets } from '../../../src/provider/budgets/create-budgets.ts';
 import { backUp } from '../../../src/provider/database/back-up.ts';
-import { openDatabases } from '../../../src/provider/database/open-database.ts';
-import { POSTGRES_MIGRATIONS } from '../../../src/provider/database/postgres/postgres-migrations.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/cluster/postgres/postgres-migrations.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { openDatabase } from './support/open-database.ts';
+import { openDatabase, openServerDatabases } from './support/open-database.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { findPostgres, PostgresServer } from '../../support/cluster/postgres-server.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -97,7 +96,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
 
   test('writers of several processes take turns, so that none fails', async () => {
     const url = newUrl();
-    const opened = await Promise.all([1, 2, 3].map(() => openDatabases({ url }, clock)));
+    const opened = await Promise.all([1, 2, 3].map(() => openServerDatabases({ url }, clock)));
     onTestFinished(async () => void (await Promise.all(opened.map(({ state }) => state.close()))));
     const add = `INSERT INTO client_drops VALUES ('a', 1) ON CONFLICT (reason) DO UPDATE SET count = client_drops.count + 1`;
     await Promise.all(

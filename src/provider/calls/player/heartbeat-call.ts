@@ -6,8 +6,9 @@ import type { ViewingStore } from '../../database/viewing-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
-import { LIVE_STREAM_KEEP_ALIVE_MS } from '../../observation/change-feed.ts';
 
+/** When a page may ask again about a video that is gone. */
+const GONE_RETRY_INTERVAL_MS = 15_000;
 /** A viewing session without a heartbeat for this many intervals has ended. */
 export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
@@ -27,7 +28,7 @@ export function heartbeatCall({ catalog, tokens, viewing, budgets, senders }: De
     const video = catalog.videos.get(fields.videoId);
     const heartbeat = video?.heartbeat;
     if (heartbeat === undefined || video?.refusal !== undefined)
-      return { ok: true, value: stop('This video is no longer available.', LIVE_STREAM_KEEP_ALIVE_MS) };
+      return { ok: true, value: stop('This video is no longer available.', GONE_RETRY_INTERVAL_MS) };
     const { intervalMs, concurrentViewersMax } = heartbeat;
     const sender = senders.of(context);
     const admitted = await budgets.admission.admit('viewings', sender, ROW_BYTES.viewingSession);

@@ -31,7 +31,7 @@ export class CatalogThread implements CatalogSource {
   readonly #options: CatalogOptions;
   #thread: Thread | undefined;
 
-  /** @param script The built `catalog-thread-child.ts`. */
+  /** @param script The built `src/server/catalog.ts`. */
   constructor(script: URL | string, folder: string, { followLinks = false }: CatalogOptions) {
     this.#script = script;
     this.#folder = folder;

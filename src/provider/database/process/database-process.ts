@@ -12,7 +12,7 @@ import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 
 export interface DatabaseProcessOptions {
-  /** Path of the built `database-child.ts`. */
+  /** Path of the built `src/server/database.ts`. */
   readonly script: string;
   readonly address: StorageAddress;
   readonly clock: Clock;

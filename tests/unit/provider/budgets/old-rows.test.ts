@@ -5,9 +5,8 @@ import type { Database } from '../../../../src/provider/database/database.ts';
 import { GroupCommit } from '../../../../src/provider/database/group-commit.ts';
 import { migrate } from '../../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../../src/provider/database/migrations.ts';
-import { EventStore } from '../../../../src/provider/logs/event-store.ts';
-import { DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { eventStoreOf } from '../support/budgets.ts';
 import { received } from '../support/store-contract.ts';
 import { countOf } from '../support/tables.ts';
 
@@ -53,7 +52,7 @@ test('past the budget the oldest of them go first, and new senders keep theirs',
   const database = await oldDatabase();
   const clock = createFakeClock();
   const budgets = createBudgets(database, clock, 2_000_000);
-  const store = new EventStore({ database, clock, limits: DEFAULT_LIMITS, admission: budgets.admission });
+  const store = eventStoreOf({ state: database, events: database }, clock, budgets.admission);
   await store.add([{ ...received([1, 2, 3]), sender: { network: 100, address: 200 } }]);
   await budgets.shed();
   const [log] = (await budgets.report()).budgets;

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AudienceStore } from '../../../../src/provider/audience/audience-store.ts';
-import { findPeriod } from '../../../../src/provider/audience/viewers-report.ts';
-import type { Span } from '../../../../src/provider/audience/report-query.ts';
-import { openDatabases } from '../../../../src/provider/database/open-database.ts';
-import { EventStore, type ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
-import { DAY_MS, DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
+import { AudienceStore } from '../../../../src/audience/reports/audience-store.ts';
+import { findPeriod } from '../../../../src/audience/reports/viewers-report.ts';
+import type { Span } from '../../../../src/audience/reports/report-query.ts';
+import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
+import { DAY_MS } from '../../../../src/provider/settings/limits.ts';
 import type { ViewersPeriod } from '../../../../protocol/provider/viewers-report.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { eventStoreOf, retentionOf } from './budgets.ts';
+import { openServerDatabases } from './open-database.ts';
 import { countOf } from './tables.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
     await clock.advance(NOON_MS + HOUR_MS - clock.now());
-    const databases = await openDatabases({ url: await newUrl() }, clock);
+    const databases = await openServerDatabases({ url: await newUrl() }, clock);
     const { state } = databases;
     onTestFinished(() => state.close());
     const store = new AudienceStore(state);
@@ -285,7 +285,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const { clock, state, databases, events } = await open();
     await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['film', 'new'] })]);
     const admission = { mayAdd: () => Promise.resolve(false) };
-    const strict = new EventStore({ database: databases.events, clock, limits: DEFAULT_LIMITS, admission });
+    const strict = eventStoreOf(databases, clock, admission);
     const told = [
       started(NOON_MS),
       started(NOON_MS, { videoId: 'new' }),

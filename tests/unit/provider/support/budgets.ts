@@ -1,3 +1,5 @@
+import { createAudienceProjection } from '../../../../src/audience/counting/audience-projection.ts';
+import { joinHours } from '../../../../src/audience/counting/join-hours.ts';
 import { createBudgets } from '../../../../src/provider/budgets/create-budgets.ts';
 import { UNKNOWN_SENDER, type Sender } from '../../../../src/provider/budgets/sender.ts';
 import type { Author } from '../../../../src/provider/budgets/viewer-writes.ts';
@@ -5,7 +7,8 @@ import type { Database } from '../../../../src/provider/database/database.ts';
 import type { Databases } from '../../../../src/provider/database/open-database.ts';
 import { Retention } from '../../../../src/provider/database/retention.ts';
 import { EventStore } from '../../../../src/provider/logs/event-store.ts';
-import { DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';
+import type { EventProjectionDependencies } from '../../../../src/provider/logs/event-projection.ts';
+import { DAY_MS, DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';
 import type { FakeClock } from '../../../support/fake-clock.ts';
 
 export function authorOf(viewer: string, sender: Sender = UNKNOWN_SENDER): Author {
@@ -15,11 +18,18 @@ export function authorOf(viewer: string, sender: Sender = UNKNOWN_SENDER): Autho
 /** Retention with the budgets of its database. */
 export function retentionOf(database: Database, clock: FakeClock, over: Partial<Limits> = {}): Retention {
   const limits = { ...DEFAULT_LIMITS, ...over };
-  return new Retention({ database, clock, limits, budgets: createBudgets(database, clock, limits.databaseMaxBytes) });
+  const budgets = createBudgets(database, clock, limits.databaseMaxBytes);
+  return new Retention({ database, clock, limits, budgets, sweeps: [joinHours] });
 }
 
-/** With the default limits. */
-export function eventStoreOf({ state, events }: Databases, clock: FakeClock): EventStore {
-  const { admission } = createBudgets(state, clock, DEFAULT_LIMITS.databaseMaxBytes);
-  return new EventStore({ database: events, clock, limits: DEFAULT_LIMITS, admission });
+/** With the default limits and counts of what viewers saw. */
+export function eventStoreOf(
+  { state, events: database }: Databases,
+  clock: FakeClock,
+  admission: EventProjectionDependencies['admission'] = createBudgets(state, clock, DEFAULT_LIMITS.databaseMaxBytes)
+    .admission,
+): EventStore {
+  const retentionMs = DEFAULT_LIMITS.eventRetentionDays * DAY_MS;
+  const projection = createAudienceProjection({ dialect: database.dialect, retentionMs, admission });
+  return new EventStore({ database, clock, limits: DEFAULT_LIMITS, projection });
 }

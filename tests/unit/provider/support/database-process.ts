@@ -13,7 +13,7 @@ export interface BuiltScript {
 
 /** Builds the entry of the database process. */
 export function buildDatabaseScript(): Promise<BuiltScript> {
-  return buildScript('src/provider/database/process/database-child.ts');
+  return buildScript('src/server/database.ts');
 }
 
 /** Builds an entry that another process or thread runs. */

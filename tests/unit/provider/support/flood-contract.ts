@@ -4,8 +4,7 @@ import { BUDGET_NAMES, BUDGETS } from '../../../../src/provider/budgets/budgets.
 import type { Sender } from '../../../../src/provider/budgets/sender.ts';
 import { tablesOf } from '../../../../src/provider/budgets/tables.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
-import { EventStore } from '../../../../src/provider/logs/event-store.ts';
-import { DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
+import { eventStoreOf } from './budgets.ts';
 import { wireEvent } from './events.ts';
 import { FloodedStore, newSession, type SentEvent, type Taken } from './flooded-store.ts';
 import { received } from './store-contract.ts';
@@ -136,7 +135,7 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     onTestFinished(() => store.close());
     const { database, clock } = store;
     const admission = { mayAdd: () => Promise.resolve(true) };
-    const unchecked = new EventStore({ database, clock, limits: DEFAULT_LIMITS, admission });
+    const unchecked = eventStoreOf({ state: database, events: database }, clock, admission);
     const add = async (sender: Sender, session: string, count: number): Promise<void> => {
       for (let first = 0; first < count; first += 50) {
         const { request, ...batch } = received([]);

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createBudgets, type Budgets } from '../../../../src/provider/budgets/create-budgets.ts';
 import { ROW_BYTES } from '../../../../src/provider/budgets/row-bytes.ts';
 import type { Sender } from '../../../../src/provider/budgets/sender.ts';
-import { openStorage, type Storage } from '../../../../src/provider/database/storage.ts';
+import type { Storage } from '../../../../src/provider/database/storage.ts';
 import { StorageUnavailable } from '../../../../src/provider/database/storage-errors.ts';
 import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
 import { DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
+import { openServerStorage } from '../../../../src/server/open-server-storage.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 
 configureSchemas();
@@ -42,7 +43,7 @@ export class FloodedStore {
   static async open(url: string, maxBytes: number): Promise<FloodedStore> {
     const limits = { ...DEFAULT_LIMITS, databaseMaxBytes: maxBytes };
     const clock = createFakeClock();
-    return new FloodedStore(url, maxBytes, await openStorage({ url }, clock, limits), clock);
+    return new FloodedStore(url, maxBytes, await openServerStorage({ url }, clock, limits), clock);
   }
 
   get database(): Storage['database'] {
@@ -101,7 +102,7 @@ export class FloodedStore {
   async restart(): Promise<void> {
     await this.close();
     const limits = { ...DEFAULT_LIMITS, databaseMaxBytes: this.#maxBytes };
-    this.#storage = await openStorage({ url: this.#url }, this.clock, limits);
+    this.#storage = await openServerStorage({ url: this.#url }, this.clock, limits);
     this.#budgets = createBudgets(this.#storage.database, this.clock, this.#maxBytes);
   }
 

@@ -1,8 +1,18 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Database } from '../../../../src/provider/database/database.ts';
-import { openDatabases, type DatabaseAddress } from '../../../../src/provider/database/open-database.ts';
+import {
+  openDatabases,
+  type DatabaseAddress,
+  type Databases,
+} from '../../../../src/provider/database/open-database.ts';
+import { STORAGE_PARTS } from '../../../../src/server/open-server-storage.ts';
+
+/** A database of any kind, as the server opens it. */
+export function openServerDatabases(address: DatabaseAddress, clock: Clock, maxFileBytes?: number): Promise<Databases> {
+  return openDatabases(address, clock, { ...STORAGE_PARTS, ...(maxFileBytes !== undefined && { maxFileBytes }) });
+}
 
 /** For tests that do not tell its two ways apart. */
-export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes?: number): Promise<Database> {
-  return (await openDatabases(address, clock, maxBytes)).state;
+export async function openDatabase(address: DatabaseAddress, clock: Clock, maxFileBytes?: number): Promise<Database> {
+  return (await openServerDatabases(address, clock, maxFileBytes)).state;
 }

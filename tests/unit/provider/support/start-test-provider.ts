@@ -3,7 +3,7 @@ import {
   startProvider,
   type RunningProvider,
   type StartProviderOptions,
-} from '../../../../src/provider/start-provider.ts';
+} from '../../../../src/server/start-provider.ts';
 import { testFrontend } from './test-provider.ts';
 
 /** A provider that listens on a free port until the test ends, then stops without a grace period. */

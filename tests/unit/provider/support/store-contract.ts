@@ -2,17 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
 import { UNKNOWN_SENDER } from '../../../../src/provider/budgets/sender.ts';
 import { ErrorReportStore } from '../../../../src/provider/database/error-report-store.ts';
-import { openDatabases, type Databases } from '../../../../src/provider/database/open-database.ts';
+import type { Databases } from '../../../../src/provider/database/open-database.ts';
 import { readSecret } from '../../../../src/provider/database/secret.ts';
 import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
 import { ViewingStore } from '../../../../src/provider/database/viewing-store.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { ReceivedEventStore } from '../../../../src/provider/logs/received-event-store.ts';
-import { ObservationStore } from '../../../../src/provider/observation/observation-store.ts';
+import { ObservationStore } from '../../../../src/audience/observation/observation-store.ts';
 import { DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
 import { authorOf, eventStoreOf } from './budgets.ts';
 import { batch, wireEvent } from './events.ts';
+import { openServerDatabases } from './open-database.ts';
 import { countOf } from './tables.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
@@ -28,7 +29,7 @@ export function received(indexes: readonly number[], over: Partial<WireEvent> = 
 /** What every store promises, on any database. `newUrl` is the address of an empty one. */
 export function describeStores(newUrl: () => string | Promise<string>): void {
   async function open(clock: FakeClock = createFakeClock()) {
-    const databases = await openDatabases({ url: await newUrl() }, clock);
+    const databases = await openServerDatabases({ url: await newUrl() }, clock);
     onTestFinished(() => databases.state.close());
     return { clock, ...databases, ...storesOf(databases, clock) };
   }

@@ -6,8 +6,12 @@ import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { findCheckout } from '../../../../src/provider/checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../../../src/provider/create-provider.ts';
+import type { Feature } from '../../../../src/provider/feature.ts';
 import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
 import type { Frontend } from '../../../../src/provider/frontend/frontend.ts';
+import { serverFeatures } from '../../../../src/server/features.ts';
+import { openServerStorage } from '../../../../src/server/open-server-storage.ts';
+import type { UploadsOptions } from '../../../../src/studio/uploads/open-uploads.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
 
 const CHECKOUT = findCheckout(import.meta.url);
@@ -30,6 +34,9 @@ export interface CallResponse {
 
 export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & {
   readonly clock?: FakeClock;
+  readonly uploads?: UploadsOptions;
+  /** Those of the server if absent. */
+  readonly features?: readonly Feature[];
   /** Changes of the catalog's own settings. */
   readonly site?: Partial<Catalog['site']>;
 };
@@ -42,21 +49,30 @@ function shippedCatalog(): Promise<Catalog> {
   return shipped;
 }
 
-/** The whole provider in process, with the shipped catalog, an empty database and a fake clock. */
-export async function openTestProvider({ site, ...options }: TestProviderOptions = {}): Promise<TestProvider> {
+/** The whole server in process, with the shipped catalog, an empty database and a fake clock. */
+export async function openTestProvider({
+  site,
+  uploads,
+  features,
+  ...options
+}: TestProviderOptions = {}): Promise<TestProvider> {
   const clock = options.clock ?? createFakeClock();
   const given = options.catalog ?? (await shippedCatalog());
   const catalog = site === undefined ? given : { ...given, site: { ...given.site, ...site } };
-  const provider = await createProvider({
-    mediaFolder: join(CATALOG_FOLDER, 'media'),
-    databaseUrl: ':memory:',
-    frontend: testFrontend(),
-    random: createSeededRandom(),
-    version: '1.2.3',
-    ...options,
-    catalog,
-    clock,
-  });
+  const provider = await createProvider(
+    {
+      mediaFolder: join(CATALOG_FOLDER, 'media'),
+      databaseUrl: ':memory:',
+      frontend: testFrontend(),
+      random: createSeededRandom(),
+      version: '1.2.3',
+      openStorage: openServerStorage,
+      ...options,
+      catalog,
+      clock,
+    },
+    features ?? serverFeatures(uploads, options.limits),
+  );
   onTestFinished(() => provider.close());
   const send = async (path: string, init: RequestInit): Promise<Response> =>
     provider.fetch(new Request(new URL(path, originFor(path)), init));

@@ -1,0 +1,30 @@
+import type { Feature } from '../provider/feature.ts';
+import { operatorPolicy } from '../provider/security/content-security-policy.ts';
+import { NO_PERMISSIONS } from '../provider/security/security-headers.ts';
+import { joinHours } from './counting/join-hours.ts';
+import { ChangeFeed } from './observation/change-feed.ts';
+import { observationRoutes } from './observation/observation-routes.ts';
+import { ObservationStore } from './observation/observation-store.ts';
+import { audienceRoutes } from './reports/audience-routes.ts';
+import { AudienceStore } from './reports/audience-store.ts';
+
+const PAGE = { policy: operatorPolicy, permissions: NO_PERMISSIONS, isOperators: true };
+
+/** What viewers saw, and what the provider receives and does, as pages of the operator and as data. */
+export const AUDIENCE_FEATURE: Feature = {
+  operatorPaths: ['/provider', '/provider/viewers'],
+  documents: [
+    { ...PAGE, path: '/provider', template: 'live-page' },
+    { ...PAGE, path: '/provider/viewers', template: 'viewers-page' },
+  ],
+  sweep: joinHours,
+  mount(app, context) {
+    const { database, limits, clock, changes } = context;
+    const observations = new ObservationStore(database, limits);
+    const feed = new ChangeFeed(clock, () => observations.latest());
+    changes.subscribe(feed.changed);
+    audienceRoutes(app, { ...context, audience: new AudienceStore(database) });
+    observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
+    return { endStreams: () => feed.close() };
+  },
+};

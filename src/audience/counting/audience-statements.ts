@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Dialect } from '../../provider/database/queries/dialect.ts';
+import { cappedSums } from '../../provider/database/queries/capped-sums.ts';
+import { FRAGMENTS, type RowOf } from '../../provider/database/queries/fragments.ts';
+import { template } from '../../provider/database/queries/queries.ts';
+import { ALL_VIDEOS, EACH_VIDEO, NAMED_FACTS, OTHER } from './fact.ts';
+
+/** Videos an hour, where the catalog is not known. */
+const VIDEOS_AN_HOUR_MAX = 5_000;
+
+const FACT_COLUMNS = {
+  id: 'text',
+  at_ms: 'bigint',
+  video_id: 'text',
+  fact: 'text',
+  key: 'text',
+  value: 'bigint',
+} as const;
+const JUDGED_FACT_COLUMNS = { ...FACT_COLUMNS, listed: 'bigint', named: 'bigint' } as const;
+const CHANGE_COLUMNS = {
+  id: 'text',
+  video_id: 'text',
+  day_ms: 'bigint',
+  second: 'bigint',
+  played: 'bigint',
+  repeated: 'bigint',
+  skipped: 'bigint',
+} as const;
+const JUDGED_CHANGE_COLUMNS = { ...CHANGE_COLUMNS, at_ms: 'bigint', listed: 'bigint' } as const;
+
+/** A number of one event. */
+export type FactRow = RowOf<typeof JUDGED_FACT_COLUMNS>;
+/** How the curve of a film changes at a second. */
+export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
+
+const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));
+
+/**
+ * The statements that add to the tables of the audience. Only what came with events that this batch has added counts: a
+ * repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have rows of their own
+ * up to a number in an hour, which is counted in the table: further ones count as `other`.
+ */
+export function audienceStatements(dialect: Dialect) {
+  const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];
+  const plus = cappedSums(dialect);
+  const isNew = sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
+  /** Rows of one hour and fact that all videos share, and that list the videos. */
+  const names = sql`FROM audience_facts AS known
+    WHERE known.video_id = ${all} AND known.at_ms = given.at_ms AND known.fact = given.fact`;
+  const videos = sql`FROM audience_facts AS known
+    WHERE known.video_id = ${each} AND known.at_ms = given.at_ms AND known.fact = 'watched'`;
+  const namesMax = sql.join(
+    Object.entries(NAMED_FACTS).map(([fact, most]) => sql`WHEN ${sql.lit(fact)} THEN ${sql.lit(most)}`),
+    sql` `,
+  );
+  const isNamed = (mayName: unknown) => sql`CASE
+    WHEN given.named = 0 THEN 1
+    WHEN EXISTS (SELECT 1 ${names} AND known.key = given.key) THEN 1
+    WHEN ${mayName} = 0 THEN 0
+    WHEN (SELECT count(*) ${names}) < CASE given.fact ${namesMax} END THEN 1
+    ELSE 0 END`;
+  const isListed = (mayName: unknown, exists: RawBuilder<unknown>, videoId: RawBuilder<unknown>) => sql`CASE
+    WHEN given.video_id IN (${all}, ${other}) THEN 1
+    WHEN ${mayName} = 0 THEN CASE WHEN ${exists} THEN 1 ELSE 0 END
+    WHEN given.listed = 0 THEN 1
+    WHEN EXISTS (SELECT 1 ${videos} AND known.key = ${videoId}) THEN 1
+    WHEN (SELECT count(*) ${videos}) < ${sql.lit(VIDEOS_AN_HOUR_MAX)} THEN 1
+    ELSE 0 END`;
+
+  return {
+    /** Rows as the statements take them. */
+    json: {
+      facts: (rows: readonly FactRow[]): string => rowsJson(rows, FACT_COLUMNS),
+      judgedFacts: (rows: readonly FactRow[]): string => rowsJson(rows, JUDGED_FACT_COLUMNS),
+      changes: (rows: readonly ChangeRow[]): string => rowsJson(rows, CHANGE_COLUMNS),
+      judgedChanges: (rows: readonly ChangeRow[]): string => rowsJson(rows, JUDGED_CHANGE_COLUMNS),
+    },
+
+    /** Of names that have a row, or are ours. */
+    addFacts: template<'rows' | 'holder'>(
+      dialect,
+      (argument) => sql`
+        INSERT INTO audience_facts (video_id, at_ms, fact, key, value, holder)
+        SELECT video_id, at_ms, fact, key, sum(value), cast(${argument('holder')} AS bigint)
+        FROM ${given(argument('rows'), FACT_COLUMNS)} WHERE ${isNew} GROUP BY video_id, at_ms, fact, key
+        ON CONFLICT (video_id, at_ms, fact, key) DO UPDATE SET ${plus('audience_facts', 'value')}`,
+    ),
+
+    addChanges: template<'rows' | 'holder'>(
+      dialect,
+      (argument) => sql`
+        INSERT INTO audience_seconds (video_id, day_ms, second, played, repeated, skipped, holder)
+        SELECT video_id, day_ms, second, sum(played), sum(repeated), sum(skipped),
+          cast(${argument('holder')} AS bigint)
+        FROM ${given(argument('rows'), CHANGE_COLUMNS)} WHERE ${isNew} GROUP BY video_id, day_ms, second
+        ON CONFLICT (video_id, day_ms, second) DO UPDATE SET
+          ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`,
+    ),
+
+    /** Of any names: those that may have no row count as `other`. The result has the names that have one. */
+    addJudgedFacts: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
+      const mayName = sql`cast(${argument('mayName')} AS bigint)`;
+      const hasRow = sql`EXISTS (SELECT 1 FROM audience_facts AS known WHERE known.video_id = given.video_id
+        AND known.at_ms = given.at_ms AND known.fact = given.fact AND known.key = given.key)`;
+      const idOfVideo = sql`CASE given.video_id WHEN ${each} THEN given.key ELSE given.video_id END`;
+      return sql`
+        INSERT INTO audience_facts (video_id, at_ms, fact, key, value, holder)
+        SELECT video, at_ms, fact, name, sum(value), cast(${argument('holder')} AS bigint)
+        FROM (
+          SELECT at_ms, fact, value,
+            CASE WHEN has_row = 1 OR video_id = ${each} THEN video_id ELSE ${other} END AS video,
+            CASE WHEN is_named = 1 AND (has_row = 1 OR video_id <> ${each}) THEN key ELSE ${other} END AS name
+          FROM (
+            SELECT video_id, at_ms, fact, key, value, ${isNamed(mayName)} AS is_named,
+              ${isListed(mayName, hasRow, idOfVideo)} AS has_row
+            FROM ${given(argument('rows'), JUDGED_FACT_COLUMNS)} WHERE ${isNew}
+          ) AS judged
+        ) AS counted
+        WHERE true GROUP BY video, at_ms, fact, name
+        ON CONFLICT (video_id, at_ms, fact, key) DO UPDATE SET ${plus('audience_facts', 'value')}
+        RETURNING at_ms, fact, key`;
+    }),
+
+    /** Runs after the facts, which have put new videos into the list. */
+    addJudgedChanges: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
+      const mayName = sql`cast(${argument('mayName')} AS bigint)`;
+      const hasRow = sql`EXISTS (SELECT 1 FROM audience_seconds AS known WHERE known.video_id = given.video_id
+        AND known.day_ms = given.day_ms AND known.second = given.second)`;
+      return sql`
+        INSERT INTO audience_seconds (video_id, day_ms, second, played, repeated, skipped, holder)
+        SELECT video, day_ms, second, sum(played), sum(repeated), sum(skipped), cast(${argument('holder')} AS bigint)
+        FROM (
+          SELECT day_ms, second, played, repeated, skipped,
+            CASE WHEN ${isListed(mayName, hasRow, sql`given.video_id`)} = 1 THEN video_id ELSE ${other} END AS video
+          FROM ${given(argument('rows'), JUDGED_CHANGE_COLUMNS)} WHERE ${isNew}
+        ) AS counted
+        WHERE true GROUP BY video, day_ms, second
+        ON CONFLICT (video_id, day_ms, second) DO UPDATE SET
+          ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`;
+    }),
+  };
+}

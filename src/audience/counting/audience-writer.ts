@@ -1,0 +1,137 @@
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import { holderId, type HolderPath } from '../../provider/budgets/holder.ts';
+import type { Result, Statement } from '../../provider/database/database.ts';
+import type { Dialect } from '../../provider/database/queries/dialect.ts';
+import type { ProjectedEvent } from '../../provider/logs/event-projection.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
+import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
+import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
+import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
+import { changesOf } from './film-seconds.ts';
+import { KnownNames } from './known-names.ts';
+
+const VIDEO_ID = /^[\w-]{1,64}$/;
+
+/** Who sent a batch. */
+export interface BatchSender extends Sender {
+  /** Those of its videos that the catalog has. Absent, the catalog is not known, and the table bounds their number. */
+  readonly knownVideos: readonly string[] | undefined;
+  /** Of the rows that are made for it. */
+  readonly holder: HolderPath;
+}
+
+/** Rows for the statements. */
+export interface AudienceRows {
+  readonly facts: readonly FactRow[];
+  readonly changes: readonly ChangeRow[];
+}
+
+/** What events add to the tables of the audience. It runs with the statements that store the events, after them. */
+export class AudienceWriter {
+  readonly #statements: ReturnType<typeof audienceStatements>;
+  readonly #retentionMs: number;
+  readonly #names = new KnownNames();
+
+  /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
+  constructor(dialect: Dialect, retentionMs: number) {
+    this.#statements = audienceStatements(dialect);
+    this.#retentionMs = retentionMs;
+  }
+
+  /** Empty of most batches. */
+  rowsOf(events: readonly ProjectedEvent[], sender: BatchSender, nowMs: number): AudienceRows {
+    const facts: FactRow[] = [];
+    const changes: ChangeRow[] = [];
+    const ids = new Set<string>();
+    for (const event of events) {
+      if (event.payload === undefined || ids.has(event.id)) continue;
+      ids.add(event.id);
+      const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#retentionMs;
+      const dated = isPlausible ? event : { ...event, atMs: nowMs };
+      facts.push(...factRows(dated, sender, nowMs));
+      if (event.name === 'playbackWatched') changes.push(...changeRows(dated, sender, nowMs));
+    }
+    return { facts, changes };
+  }
+
+  /**
+   * The first may be for names that have to be judged: what it returns is for {@link learn}.
+   *
+   * @param mayName Whether rows may be made for names that have none. If not, these count as `other`.
+   */
+  statementsOf({ facts, changes }: AudienceRows, { holder: path }: BatchSender, mayName: boolean): Statement[] {
+    const { json, addFacts, addJudgedFacts, addChanges, addJudgedChanges } = this.#statements;
+    const isPlain = (row: { readonly listed: number }): boolean => mayName && row.listed === 0;
+    const [plain, judged] = parted(facts, (row) => isPlain(row) && (row.named === 0 || this.#names.has(row)));
+    const [plainChanges, judgedChanges] = parted(changes, isPlain);
+    const [holder, may] = [holderId(path), { mayName: mayName ? 1 : 0 }];
+    return [
+      ...(judged.length > 0 ? [addJudgedFacts({ rows: json.judgedFacts(judged), holder, ...may })] : []),
+      ...(plain.length > 0 ? [addFacts({ rows: json.facts(plain), holder })] : []),
+      ...(judgedChanges.length > 0
+        ? [addJudgedChanges({ rows: json.judgedChanges(judgedChanges), holder, ...may })]
+        : []),
+      ...(plainChanges.length > 0 ? [addChanges({ rows: json.changes(plainChanges), holder })] : []),
+    ];
+  }
+
+  learn(rows: Result['rows']): void {
+    this.#names.learn(rows);
+  }
+}
+
+function parted<T>(rows: readonly T[], isFirst: (row: T) => boolean): readonly [T[], T[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+}
+
+/** Rows for the video, for all videos, and for the list of them. */
+function factRows(event: ProjectedEvent, sender: BatchSender, nowMs: number): FactRow[] {
+  const { id, name, payload } = event;
+  const { videoId, listed } = videoOf(payload, sender);
+  const rows = (found: EventFact): FactRow[] => {
+    const at_ms = startOfHours(found.atMs ?? event.atMs, nowMs);
+    const row = { id, at_ms, fact: found.fact, key: found.key, value: found.value, listed, named: isNamed(found.fact) };
+    const isOfList = found.fact === 'views' || found.fact === 'watched';
+    return [
+      { ...row, video_id: videoId },
+      { ...row, video_id: ALL_VIDEOS },
+      ...(isOfList ? [{ ...row, video_id: EACH_VIDEO, key: videoId }] : []),
+      /** A video is known by its row in the list. */
+      ...(listed === 1 ? [{ ...row, video_id: EACH_VIDEO, fact: 'watched', key: videoId, value: 0, named: 0 }] : []),
+    ];
+  };
+  return factsOfEvent(name as EventName, payload, sender, event.atMs).flatMap(rows);
+}
+
+function changeRows({ id, atMs, payload }: ProjectedEvent, sender: BatchSender, nowMs: number): ChangeRow[] {
+  const { ranges, before = [] } = payload as EventPayload<'playbackWatched'>;
+  const { videoId: video_id, listed } = videoOf(payload, sender);
+  const times = { day_ms: floorTo(atMs, DAY_MS), at_ms: startOfHours(atMs, nowMs) };
+  return changesOf(ranges, before).map((change) => ({ id, video_id, listed, ...times, ...change }));
+}
+
+/** `listed` is 1 where only the table knows whether there may be one more video. */
+function videoOf(payload: unknown, { knownVideos }: BatchSender): { readonly videoId: string; readonly listed: 0 | 1 } {
+  const { videoId = '' } = payload as { readonly videoId?: string };
+  if (!VIDEO_ID.test(videoId)) return { videoId: OTHER, listed: 0 };
+  if (knownVideos === undefined) return { videoId, listed: 1 };
+  return { videoId: knownVideos.includes(videoId) ? videoId : OTHER, listed: 0 };
+}
+
+function isNamed(fact: FactName): 0 | 1 {
+  return fact in NAMED_FACTS ? 1 : 0;
+}
+
+/** Hours that are long past have been joined to days. */
+function startOfHours(atMs: number, nowMs: number): number {
+  return floorTo(atMs, atMs < joinedBefore(nowMs) ? DAY_MS : HOUR_MS);
+}
+
+/** Start of the first day whose hours are kept. */
+export function joinedBefore(nowMs: number): number {
+  return floorTo(nowMs, DAY_MS) - HOURS_KEPT_DAYS * DAY_MS;
+}
+
+export function floorTo(timeMs: number, stepMs: number): number {
+  return Math.floor(timeMs / stepMs) * stepMs;
+}

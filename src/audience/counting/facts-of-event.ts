@@ -1,0 +1,96 @@
+import { QUALITY_NAMES } from '../../../protocol/host/player-info.ts';
+import type { EVENT_PAYLOADS, EventName } from '../../../protocol/infrastructure/events.ts';
+import type * as z from 'zod/mini';
+import { bucketOf } from '../../provider/operations/duration-buckets.ts';
+import type { Device } from '../../provider/logs/device-of.ts';
+import { CROWD_MS, HOUR_MS, OTHER, type FactName } from './fact.ts';
+
+/** A report is made every half minute: one that says much more was made by no player of ours. */
+const WATCHED_MAX_MS = 2 * HOUR_MS;
+const DURATION_MAX_MS = HOUR_MS;
+const FRAMES_MAX = 10_000_000;
+const NAME = /^[\w.:-]{1,60}$/;
+
+/** Who sent an event, and from where. */
+export interface Sender extends Device {
+  /** Name of the host whose page embeds the player. */
+  readonly host: string;
+}
+
+/** A number of an event; `atMs` only where it is not that of the event. */
+export interface EventFact {
+  readonly fact: FactName;
+  readonly key: string;
+  readonly value: number;
+  readonly atMs?: number;
+}
+
+type Payload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
+type Reader<Name extends EventName> = (payload: Payload<Name>, sender: Sender, atMs: number) => EventFact[];
+type Readers = { readonly [Name in EventName]?: Reader<Name> };
+
+/** What each event adds. An error that is shown is told twice, by itself and as playback quality: once is counted. */
+const READERS: Readers = {
+  playbackStarted: ({ startUpMs }, { host, browser, device }) => [
+    count('views'),
+    count('startUp', String(bucketOf(startUpMs))),
+    count('host', host),
+    count('browser', browser),
+    count('device', device),
+  ],
+  playbackStalled: ({ durationMs }) => [count('stalls'), sum('stalled', '', durationMs, DURATION_MAX_MS)],
+  playbackWatched({ ranges, quality }, _, atMs) {
+    const playedMs = ranges.reduce((total, [start, end]) => total + Math.max(0, end - start) * 1_000, 0);
+    const watchedMs = Math.min(playedMs, WATCHED_MAX_MS);
+    return [sum('watched', '', watchedMs), sum('quality', qualityOf(quality), watchedMs), ...crowdOf(watchedMs, atMs)];
+  },
+  playbackFrames: ({ droppedFrames, totalFrames }) => [
+    sum('frames', '', totalFrames, FRAMES_MAX),
+    sum('droppedFrames', '', Math.min(droppedFrames, totalFrames), FRAMES_MAX),
+  ],
+  playbackFailed: ({ code }, sender) => [errorFact(code, 'shown', sender)],
+  playbackError: ({ code, detail, fatal }, sender) =>
+    fatal ? [] : [errorFact(code === '' ? detail : code, 'recovered', sender)],
+};
+
+/** The numbers of an event whose payload fits its name; none of most. `atMs` is when it was logged. */
+export function factsOfEvent(name: EventName, payload: unknown, sender: Sender, atMs: number): EventFact[] {
+  const read = READERS[name] as Reader<EventName> | undefined;
+  return (read?.(payload as Payload<EventName>, sender, atMs) ?? []).filter(({ value }) => value > 0);
+}
+
+/** Playing the film took about as long as the part that was played, until now. */
+function crowdOf(watchedMs: number, untilMs: number): EventFact[] {
+  const parts: EventFact[] = [];
+  let endMs = untilMs;
+  for (let leftMs = watchedMs; leftMs > 0;) {
+    const partMs = Math.floor((endMs - 1) / CROWD_MS) * CROWD_MS;
+    const lengthMs = Math.min(leftMs, endMs - partMs);
+    parts.push({ ...sum('crowd', String((partMs % HOUR_MS) / CROWD_MS), lengthMs), atMs: partMs });
+    leftMs -= lengthMs;
+    endMs = partMs;
+  }
+  return parts;
+}
+
+function count(fact: FactName, key = ''): EventFact {
+  return { fact, key, value: 1 };
+}
+
+function sum(fact: FactName, key: string, value: number, maximum = Number.MAX_SAFE_INTEGER): EventFact {
+  return { fact, key, value: Math.round(Math.min(Math.max(value, 0), maximum)) };
+}
+
+function errorFact(code: string, outcome: 'shown' | 'recovered', { browser, device }: Sender): EventFact {
+  const [word = ''] = code.split(/[\s/,;(]/, 1);
+  return count('error', [named(word), outcome, browser, device].join('/'));
+}
+
+/** Names of sizes are ours: no other has a row. */
+function qualityOf(name = 'unknown'): string {
+  return (QUALITY_NAMES as readonly string[]).includes(name) ? name : OTHER;
+}
+
+function named(text: string): string {
+  return NAME.test(text) ? text : OTHER;
+}

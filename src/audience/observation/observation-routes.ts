@@ -1,0 +1,107 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { problemText } from '../../provider/catalog/catalog-problem.ts';
+import type { Catalog } from '../../provider/catalog/catalog.ts';
+import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import { shedRowsOf, type BudgetReport, type Budgets } from '../../provider/budgets/create-budgets.ts';
+import type { AlertBoard } from '../../provider/operations/alert-board.ts';
+import type { LoadHistory } from '../../provider/operations/load-history.ts';
+import type { Metrics } from '../../provider/operations/metrics.ts';
+import type { Limits } from '../../provider/settings/limits.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { readFilter, readPage } from './filters.ts';
+import type { ObservationStore } from './observation-store.ts';
+import type { RequestLog } from '../../provider/operations/request-log.ts';
+
+export interface ObservationDependencies {
+  readonly observations: ObservationStore;
+  readonly requests: RequestLog;
+  readonly metrics: Pick<Metrics, 'refusals'>;
+  readonly load: LoadHistory;
+  readonly alerts: AlertBoard;
+  readonly feed: ChangeFeed;
+  readonly catalog: Catalog;
+  readonly budgets: Budgets;
+  readonly limits: Pick<Limits, 'eventRetentionDays'>;
+  readonly clock: Clock;
+  readonly startedAtMs: number;
+}
+
+const SESSION_ACTIVE_MS = 60_000;
+
+/** Data of the live page and of tests. Same origin only: error reports and addresses are confidential. */
+export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
+  const { observations: store, requests, feed } = dependencies;
+  app.get('/provider/api/summary', async () => dataResponse(await summary(dependencies)));
+  app.get('/provider/api/load', () => dataResponse(dependencies.load.points()));
+  app.get('/provider/api/events/count', async (context) =>
+    dataResponse({ count: await store.eventCount(readFilter(context.req.query())) }),
+  );
+  app.get('/provider/api/events', async (context) => {
+    const query = context.req.query();
+    return dataResponse(await store.events(readFilter(query), readPage(query)));
+  });
+  app.get('/provider/api/batches', async (context) => dataResponse(await store.batches(readPage(context.req.query()))));
+  app.get('/provider/api/sessions', async (context) =>
+    dataResponse(await store.sessions(readPage(context.req.query()).limit)),
+  );
+  app.get('/provider/api/errors', async (context) =>
+    dataResponse(await store.errorReports(readPage(context.req.query()))),
+  );
+  app.get('/provider/api/requests', (context) => {
+    const { after, limit } = readPage(context.req.query());
+    return dataResponse(requests.after(after ?? 0, limit).toReversed());
+  });
+  app.get('/provider/api/changes', (context) => {
+    if (context.req.method === 'HEAD') return dataResponse({});
+    const stream = feed.open();
+    if (stream === undefined) return errorResponse(503, 'Too many live pages are open.');
+    return new Response(stream, {
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    });
+  });
+}
+
+async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
+  const { observations: store, requests, metrics, alerts, catalog, clock, startedAtMs, budgets, limits } = dependencies;
+  const nowMs = clock.now();
+  const [logs, events, sessions, refusals, clientDrops, errorReports, held] = await Promise.all([
+    store.logTotals(),
+    store.eventTotals(),
+    store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
+    metrics.refusals(),
+    store.clientDrops(),
+    store.errorReportCount(),
+    budgets.report(),
+  ]);
+  const { videos, playlists, problems } = catalog;
+  return {
+    nowMs,
+    startedAtMs,
+    logs,
+    events,
+    sessions,
+    requests: requests.counts(),
+    refusals,
+    alerts: alerts.raised(),
+    clientDrops,
+    errorReports,
+    storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },
+    catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
+  };
+}
+
+function storageOf(report: BudgetReport): Omit<ObservationSummary['storage'], 'retentionDays'> {
+  const { usedBytes, maxBytes } = report;
+  const budgets = report.budgets.map(({ name, rows, bytes, allowedBytes }) => ({
+    ...{ name, rows, bytes, allowedBytes },
+    shedRows: shedRowsOf(report, name),
+  }));
+  return { usedBytes, maxBytes, budgets };
+}

@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import type { Catalog } from '../../provider/catalog/catalog.ts';
+import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
+import type { AudienceStore } from './audience-store.ts';
+import { exportTable } from './export-table.ts';
+import { readExportQuery, readReportQuery, type Span } from './report-query.ts';
+import { findPeriod, type KnownVideo } from './viewers-report.ts';
+
+export interface AudienceRoutesDependencies {
+  readonly audience: AudienceStore;
+  readonly catalog: Pick<Catalog, 'videos'>;
+  readonly clock: Clock;
+}
+
+/** For choosing one; more are found by their ids. */
+const LISTED_VIDEOS_MAX = 5_000;
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
+
+/** What viewers saw, as the operator's page and programs read it. */
+export function audienceRoutes(app: Hono, { audience, catalog, clock }: AudienceRoutesDependencies): void {
+  const videoOf = (id: string): KnownVideo | undefined => {
+    const video = catalog.videos.get(id);
+    return video === undefined
+      ? undefined
+      : { title: video.title, lengthSeconds: video.lengthSeconds, isLive: video.sources.isLive };
+  };
+  const find = (videoId: string | undefined, span: Span) => findPeriod(audience, { videoId, span, videoOf });
+
+  app.get('/provider/api/viewers/videos', () => {
+    const listed: ListedVideos = [...catalog.videos.values()]
+      .slice(0, LISTED_VIDEOS_MAX)
+      .map(({ id, title }) => ({ id, title }));
+    return dataResponse(listed);
+  });
+  app.get('/provider/api/viewers/report', async (context) => {
+    const nowMs = clock.now();
+    const query = readReportQuery(context.req.query(), nowMs);
+    if (!query.ok) return errorResponse(query.status, query.message);
+    const { videoId, span, compared } = query.value;
+    const report: ViewersReport = {
+      nowMs,
+      video: videoId === undefined ? null : { id: videoId, title: videoOf(videoId)?.title ?? null },
+      period: await find(videoId, span),
+      compared: compared === undefined ? null : await find(videoId, compared),
+    };
+    return dataResponse(report);
+  });
+  app.get('/provider/api/viewers/export', async (context) => {
+    const parameters = context.req.query();
+    const query = readReportQuery(parameters, clock.now());
+    if (!query.ok) return errorResponse(query.status, query.message);
+    const wish = readExportQuery(parameters);
+    if (!wish.ok) return errorResponse(wish.status, wish.message);
+    const { videoId, span } = query.value;
+    const { table, format } = wish.value;
+    const text = exportTable(await find(videoId, span), table, format);
+    const days = [span.fromMs, span.toMs].map((timeMs) => new Date(timeMs).toISOString().slice(0, 10));
+    const name = ['oriel', videoId ?? 'all', table, ...days].join('-');
+    return new Response(text, {
+      headers: {
+        'Content-Type': MEDIA_TYPES[format],
+        'Content-Disposition': `attachment; filename="${name}.${format}"`,
+        'Cache-Control': 'no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    });
+  });
+}

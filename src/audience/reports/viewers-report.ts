@@ -1,0 +1,118 @@
+import type {
+  FilmPoint,
+  ViewersError,
+  ViewersFigures,
+  ViewersPeriod,
+  ViewersPoint,
+} from '../../../protocol/provider/viewers-report.ts';
+import type { AudienceStore, FoundPeriod, StepFact } from './audience-store.ts';
+import { percentile } from '../../provider/operations/duration-buckets.ts';
+import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
+import { countedSeconds } from '../counting/film-seconds.ts';
+import type { Span } from './report-query.ts';
+
+/** What the catalog says of a video. */
+export interface KnownVideo {
+  readonly title: string;
+  readonly lengthSeconds: number;
+  readonly isLive: boolean;
+}
+
+export interface PeriodWish {
+  readonly videoId: string | undefined;
+  readonly span: Span;
+  readonly videoOf: (id: string) => KnownVideo | undefined;
+}
+
+/** One period of a report. */
+export async function findPeriod(store: AudienceStore, { videoId, span, videoOf }: PeriodWish): Promise<ViewersPeriod> {
+  const { facts, lists, videos, changes } = await store.find(videoId, span);
+  const video = videoId === undefined ? undefined : videoOf(videoId);
+  return {
+    ...span,
+    totals: figuresOf(facts),
+    points: pointsOf(facts, span),
+    errors: errorsOf(lists.error),
+    hosts: [...lists.host],
+    browsers: [...lists.browser],
+    devices: [...lists.device],
+    videos: videos.map((one) => ({ ...one, title: videoOf(one.id)?.title ?? null })),
+    film:
+      video === undefined || video.isLive
+        ? null
+        : { lengthSeconds: video.lengthSeconds, points: filmOf(changes, video.lengthSeconds) },
+  };
+}
+
+function pointsOf(facts: readonly StepFact[], { fromMs, toMs, stepMs }: Span): ViewersPoint[] {
+  const steps = new Map<number, StepFact[]>();
+  for (const fact of facts) {
+    const step = steps.get(fact.atMs);
+    if (step === undefined) steps.set(fact.atMs, [fact]);
+    else step.push(fact);
+  }
+  const points: ViewersPoint[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += stepMs) points.push({ atMs, ...figuresOf(steps.get(atMs) ?? []) });
+  return points;
+}
+
+function figuresOf(facts: readonly StepFact[]): ViewersFigures {
+  const ofFact = (name: FactName): StepFact[] => facts.filter(({ fact }) => fact === name);
+  const sumOf = (name: FactName): number => ofFact(name).reduce((total, { sum }) => total + sum, 0);
+  const [watchedMs, stalls, frames] = [sumOf('watched'), sumOf('stalls'), sumOf('frames')];
+  const mostMs = Math.max(0, ...ofFact('crowd').map(({ largest }) => largest));
+  return {
+    views: sumOf('views'),
+    watchedMs,
+    viewersAtOnce: hundredths(mostMs / CROWD_MS),
+    startUpMs: startUpOf(ofFact('startUp')),
+    stalls,
+    stalledMs: sumOf('stalled'),
+    stallsPerHour: watchedMs === 0 ? null : hundredths((stalls * HOUR_MS) / watchedMs),
+    droppedShare: frames === 0 ? null : sumOf('droppedFrames') / frames,
+    qualityMs: Object.fromEntries(sumsByKey(ofFact('quality'))),
+  };
+}
+
+function startUpOf(facts: readonly StepFact[]): ViewersFigures['startUpMs'] {
+  const counts = new Map([...sumsByKey(facts)].map(([bucket, count]) => [Number(bucket), count]));
+  const at = (share: number): number => percentile(counts, share) ?? 0;
+  return counts.size === 0 ? null : { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
+}
+
+function sumsByKey(facts: readonly StepFact[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { key, sum } of facts) sums.set(key, (sums.get(key) ?? 0) + sum);
+  return sums;
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function errorsOf(listed: FoundPeriod['lists']['error']): ViewersError[] {
+  const errors = new Map<string, ViewersError>();
+  for (const { name, count } of listed) {
+    const [code = '', outcome = '', browser = '', device = ''] = name.split('/');
+    const key = `${code}/${outcome}`;
+    const known = errors.get(key) ?? { code, outcome, count: 0, devices: [] };
+    const devices = [...known.devices, { browser, device, count }];
+    errors.set(key, { ...known, count: known.count + count, devices });
+  }
+  return [...errors.values()].sort((left, right) => right.count - left.count);
+}
+
+/** The sums of all changes up to each second. */
+function filmOf(changes: FoundPeriod['changes'], lengthSeconds: number): FilmPoint[] {
+  const now = { played: 0, repeated: 0, skipped: 0 };
+  let next = 0;
+  return countedSeconds(lengthSeconds).map((second) => {
+    for (let change = changes[next]; change !== undefined && change.second <= second; change = changes[next]) {
+      now.played += change.played;
+      now.repeated += change.repeated;
+      now.skipped += change.skipped;
+      next += 1;
+    }
+    return { second, ...now };
+  });
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
+import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { createAddresses } from './addresses.ts';
+import { readData } from './data.ts';
+import { element } from '../plots/elements.ts';
+import { latestSessions } from './latest-sessions.ts';
+import { ReportView } from './report-view.ts';
+import { readSession } from './session-view.ts';
+import { queryOfPage, queryOfReport, readWish, type Wish } from './wish.ts';
+import { WishForm } from './wish-form.ts';
+
+/** Composition root of the page with what viewers saw. */
+z.config({ jitless: true });
+
+const addresses = createAddresses(location.pathname);
+const report = pageElement('report', HTMLElement);
+const session = pageElement('session', HTMLElement);
+const problem = pageElement('problem', HTMLElement);
+const status = pageElement('status', HTMLElement);
+let view: ReportView | null = null;
+/** Of several requests, the last one is shown. */
+let reading = 0;
+
+function complain(message: string): void {
+  problem.textContent = message;
+  problem.hidden = message === '';
+  status.textContent = '';
+}
+
+async function showReport(wish: Wish): Promise<void> {
+  const turn = (reading += 1);
+  const asked = queryOfReport(wish, Date.now());
+  if (!asked.ok) return complain(asked.message);
+  status.textContent = 'Reading…';
+  const found = await readData(addresses.report(asked.query), ViewersReport);
+  if (turn !== reading) return;
+  if (!found.ok) return complain(found.message);
+  complain('');
+  view?.destroy();
+  view = new ReportView(found.value, { addresses, asked: asked.query, page: queryOfPage(wish) });
+  report.replaceChildren(view.element);
+  report.hidden = false;
+  view.fit();
+  status.textContent = `${found.value.period.totals.views} views`;
+  const sessions = await latestSessions(addresses, wish.video);
+  if (turn !== reading || sessions === null) return;
+  const heading = element('h3', { id: 'sessions-heading' }, 'Latest sessions');
+  const note = element('p', { className: 'hint' }, 'Each with its timeline, for as long as its events are kept.');
+  const section = element('section', {}, heading, note, sessions);
+  section.setAttribute('aria-labelledby', heading.id);
+  view.element.append(section);
+}
+
+async function showSession(id: string): Promise<void> {
+  status.textContent = 'Reading…';
+  const found = await readSession(addresses, id);
+  if (!found.ok) return complain(found.message);
+  complain('');
+  session.replaceChildren(found.value);
+  session.hidden = false;
+}
+
+const first = readWish(location.search);
+const form = new WishForm(first, () => {
+  const read = form.read();
+  if (!read.ok) return complain(read.message);
+  session.hidden = true;
+  history.replaceState(null, '', addresses.page(queryOfPage(read.wish)));
+  void showReport(read.wish);
+});
+new ResizeObserver(() => view?.fit()).observe(report);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => view?.repaint());
+void readData(addresses.videos, ListedVideos).then((found) => {
+  if (found.ok) form.offer(found.value);
+});
+void (first.session === '' ? showReport(first) : showSession(first.session));

@@ -1,0 +1,84 @@
+import type { ListedVideos } from '../../../protocol/provider/viewers-report.ts';
+import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { element } from '../plots/elements.ts';
+import type { Wish } from './wish.ts';
+
+/** The form that says what to show. It speaks of videos by title, and by id where that is not enough. */
+export class WishForm {
+  readonly #form = pageElement('wish', HTMLFormElement);
+  readonly #video = pageElement('video', HTMLInputElement);
+  readonly #videos = pageElement('videos', HTMLDataListElement);
+  readonly #time = pageElement('time', HTMLSelectElement);
+  readonly #compare = pageElement('compare', HTMLSelectElement);
+  readonly #dates = {
+    from: pageElement('from', HTMLInputElement),
+    to: pageElement('to', HTMLInputElement),
+    compareFrom: pageElement('compare-from', HTMLInputElement),
+  };
+  #known: ListedVideos = [];
+
+  constructor(wish: Wish, onShow: () => void) {
+    this.#video.value = wish.video;
+    this.#time.value = wish.time;
+    this.#compare.value = wish.compare;
+    this.#dates.from.value = wish.from;
+    this.#dates.to.value = wish.to;
+    this.#dates.compareFrom.value = wish.compareFrom;
+    this.#turn();
+    this.#form.addEventListener('change', () => this.#turn());
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      onShow();
+    });
+    for (const select of [this.#time, this.#compare])
+      select.addEventListener('change', () => {
+        if (select.value !== 'own') onShow();
+      });
+  }
+
+  /** Titles to choose from; the id of the one that is shown becomes its title. */
+  offer(videos: ListedVideos): void {
+    this.#known = videos;
+    this.#videos.replaceChildren(...videos.map(({ id, title }) => element('option', { value: title }, id)));
+    const shown = videos.find(({ id }) => id === this.#video.value);
+    if (shown !== undefined && this.#isAlone(shown.title)) this.#video.value = shown.title;
+  }
+
+  read(): { readonly ok: true; readonly wish: Wish } | { readonly ok: false; readonly message: string } {
+    const video = this.#videoId();
+    if (video === undefined)
+      return {
+        ok: false,
+        message: `There is no video “${this.#video.value}”. Choose one of the list, write its id, or leave it empty.`,
+      };
+    const { from, to, compareFrom } = this.#dates;
+    return {
+      ok: true,
+      wish: {
+        video,
+        time: this.#time.value as Wish['time'],
+        from: from.value,
+        to: to.value,
+        compare: this.#compare.value as Wish['compare'],
+        compareFrom: compareFrom.value,
+        session: '',
+      },
+    };
+  }
+
+  /** One that is not in the catalog any more still has its counts, by its id. */
+  #videoId(): string | undefined {
+    const text = this.#video.value.trim();
+    const named = this.#known.find(({ title, id }) => id === text || title === text);
+    return named?.id ?? (/^[\w-]{0,64}$/.test(text) ? text : undefined);
+  }
+
+  #isAlone(text: string): boolean {
+    return this.#known.filter(({ title }) => title === text).length === 1;
+  }
+
+  #turn(): void {
+    pageElement('own', HTMLElement).hidden = this.#time.value !== 'own';
+    pageElement('own-compare', HTMLElement).hidden = this.#compare.value !== 'own';
+  }
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { LogClient, LogRequest } from '../../../protocol/provider/logging.ts';
+import { WireEvent } from '../../../protocol/infrastructure/events.ts';
+import { EndpointName } from '../../../protocol/infrastructure/records.ts';
+import { videosOf } from '../../provider/logs/event-rows.ts';
+import type { ReceivedBatch } from '../../provider/logs/event-store.ts';
+import { shareOf } from '../../provider/logs/share.ts';
+
+/** One event in the stream, with what it takes to store it as if its batch had come to the database itself. */
+const EventMessage = z.object({
+  /** The same in all events of a batch. */
+  batchId: z.string(),
+  endpoint: EndpointName,
+  client: z.pick(LogClient, { clientName: true, clientVersion: true, originalUrl: true }),
+  encoding: z.enum(['gzip', 'identity']),
+  retryCount: z.number(),
+  sentAtMs: z.optional(z.number()),
+  receivedAtMs: z.number(),
+  device: z.optional(z.object({ browser: z.string(), device: z.string() })),
+  sender: z.optional(z.object({ network: z.int(), address: z.int() })),
+  /** Whether the catalog has the event's video; absent where the catalog was not known. */
+  isVideoKnown: z.optional(z.boolean()),
+  /** Of its batch, a share: the sums stay right whichever of its events arrive. */
+  wireBytes: z.number(),
+  rawBytes: z.number(),
+  /** Of its batch, with the first event: a repeated batch repeats them, and is dropped with that event. */
+  dropped: LogRequest.shape.dropped,
+  event: WireEvent,
+});
+type EventMessage = z.infer<typeof EventMessage>;
+
+export interface OutgoingEvent {
+  /** The client event id, by which the stream knows a repeat. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A message for each event of a batch. */
+export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
+  const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
+  const { clientName, clientVersion, originalUrl } = request.context.client;
+  const { device, sender, knownVideos } = batch;
+  const count = request.events.length;
+  return request.events.map((event, index) => {
+    const message: EventMessage = {
+      ...{ batchId, endpoint, client: { clientName, clientVersion, originalUrl }, encoding, retryCount, sentAtMs },
+      ...{ receivedAtMs, device, sender },
+      ...(knownVideos !== undefined && { isVideoKnown: videosOf([event]).some((id) => knownVideos.includes(id)) }),
+      wireBytes: shareOf(batch.wireBytes, index, count),
+      rawBytes: shareOf(batch.rawBytes, index, count),
+      ...(index === 0 && { dropped: request.dropped }),
+      event,
+    };
+    return { id: event.clientEventId, text: JSON.stringify(message) };
+  });
+}
+
+/** A message that was read, or `undefined` if it is none of ours. */
+export function readMessage(text: string): EventMessage | undefined {
+  try {
+    return EventMessage.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Batches again, of the messages that have come together. */
+export function batchesOf<T extends { readonly message: EventMessage }>(
+  messages: readonly T[],
+): { readonly batch: ReceivedBatch; readonly parts: readonly T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const one of messages) {
+    const group = groups.get(one.message.batchId);
+    if (group === undefined) groups.set(one.message.batchId, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].map((parts) => ({ batch: batchOf(parts.map(({ message }) => message)), parts }));
+}
+
+function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
+  const [first] = messages;
+  if (first === undefined) throw new Error('a batch of no messages');
+  const { endpoint, client, encoding, retryCount, sentAtMs, receivedAtMs, device, sender } = first;
+  const sum = (bytes: 'wireBytes' | 'rawBytes'): number => messages.reduce((total, one) => total + one[bytes], 0);
+  const dropped = messages.flatMap((one) => one.dropped ?? []);
+  return {
+    ...{ endpoint, encoding, retryCount, sentAtMs, receivedAtMs },
+    ...(device !== undefined && { device }),
+    ...(sender !== undefined && { sender }),
+    ...(first.isVideoKnown !== undefined && {
+      knownVideos: videosOf(messages.flatMap((one) => (one.isVideoKnown === true ? [one.event] : []))),
+    }),
+    wireBytes: sum('wireBytes'),
+    rawBytes: sum('rawBytes'),
+    request: { context: { client }, events: messages.map(({ event }) => event), dropped },
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
+import { StorageUnavailable } from '../../provider/database/storage-errors.ts';
+import type { EventSink, ReceivedBatch, StoredCount } from '../../provider/logs/event-store.ts';
+import { connectStream, SUBJECT, type StreamConnection, type StreamOptions } from './connect-stream.ts';
+import { messagesOf, type OutgoingEvent } from './event-message.ts';
+
+/** The stream says that it has a message, or it is sent again: its id is known by then, if it has arrived … */
+const ATTEMPT_MS = 2_000;
+const PAUSE_MS = 200;
+/** … until the client is told to come again. Servers that lost their leader elect another within seconds. */
+const PATIENCE_MS = 8_000;
+
+/** Accepts events for the stream: they are in it, on most of its servers, when `add` resolves. */
+export class EventStream implements EventSink {
+  readonly #connected: StreamConnection;
+  readonly #clock: Clock;
+
+  private constructor(connected: StreamConnection, clock: Clock) {
+    this.#connected = connected;
+    this.#clock = clock;
+  }
+
+  static async open(options: StreamOptions): Promise<EventStream> {
+    return new EventStream(await connectStream(options), options.clock);
+  }
+
+  /** What was added of a body that fails is known by its ids when the client sends it again. */
+  async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
+    const nowMs = this.#clock.now();
+    const messages = batches.flatMap((batch) => messagesOf(batch, randomUUID(), nowMs));
+    const first = await this.#publish(messages);
+    let missing = first.missing;
+    const deadlineMs = this.#clock.monotonicNow() + PATIENCE_MS;
+    while (missing.length > 0) {
+      if (this.#clock.monotonicNow() >= deadlineMs) throw new StorageUnavailable('the stream does not take events');
+      await delay(this.#clock, PAUSE_MS);
+      missing = (await this.#publish(missing)).missing;
+    }
+    return { accepted: messages.length - first.repeated, repeated: first.repeated };
+  }
+
+  /** How many were repeats, and what the stream has not said that it has. */
+  async #publish(messages: readonly OutgoingEvent[]) {
+    const published = await Promise.allSettled(
+      messages.map(({ id, text }) =>
+        this.#connected.stream.publish(SUBJECT, text, { timeout: ATTEMPT_MS, msgID: id, retries: 1 }),
+      ),
+    );
+    const repeated = published.filter((one) => one.status === 'fulfilled' && one.value.duplicate).length;
+    return { repeated, missing: messages.filter((_, index) => published[index]?.status !== 'fulfilled') };
+  }
+
+  /** Rejects when no server answers. */
+  async check(): Promise<void> {
+    await this.#connected.connection.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#connected.connection.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { createBudgets } from '../../provider/budgets/create-budgets.ts';
+import { openDatabases } from '../../provider/database/open-database.ts';
+import type { StorageAddress, StorageLimits, StorageParts } from '../../provider/database/storage.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
+import { EventStore } from '../../provider/logs/event-store.ts';
+import { CONSUMER, connectStream, STREAM } from './connect-stream.ts';
+import { EventConsumer, type EventConsumerOptions } from './event-consumer.ts';
+
+export interface OpenConsumerOptions extends Pick<EventConsumerOptions, 'onProblem'> {
+  readonly address: StorageAddress & { readonly natsUrl: string };
+  readonly clock: Clock;
+  readonly limits: StorageLimits;
+  readonly parts: Pick<StorageParts, 'createProjection' | 'openPostgres'>;
+}
+
+export interface OpenedConsumer {
+  readonly run: () => Promise<void>;
+  readonly stop: () => void;
+  /** After `run` has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/** A consumer between the stream and the database. Both have to be there at the start, and may go and come later. */
+export async function openConsumer({
+  address,
+  clock,
+  limits,
+  parts: { createProjection, openPostgres },
+  onProblem,
+}: OpenConsumerOptions): Promise<OpenedConsumer> {
+  const { state, events } = await openDatabases(address, clock, { openPostgres });
+  const options = { url: address.natsUrl, maxBytes: limits.streamMaxBytes, clock };
+  const { connection, stream } = await connectStream(options).catch(async (error: unknown) => {
+    await state.close();
+    throw error;
+  });
+  const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
+  const retentionMs = limits.eventRetentionDays * DAY_MS;
+  const projection = createProjection?.({ dialect: events.dialect, retentionMs, admission });
+  const consumer = new EventConsumer({
+    consumer: () => stream.consumers.get(STREAM, CONSUMER),
+    events: new EventStore({ database: events, clock, limits, projection }),
+    clock,
+    onProblem,
+  });
+  return {
+    run: () => consumer.run(),
+    stop: () => consumer.stop(),
+    async close() {
+      /** Acknowledgements are on their way. */
+      await connection.drain();
+      await state.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
+import type { Sweep } from './database/retention.ts';
+import type { Document } from './pages/document-routes.ts';
+import type { Services } from './services.ts';
+
+/** What a feature gets from the provider. */
+export interface FeatureContext extends Services {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** As the catalog has it, without the path prefix. */
+  readonly catalog: Catalog;
+  /** Empty if the operator names none. */
+  readonly publicOrigin: string;
+}
+
+/** A product beside the provider in one server: its routes and pages have the provider's limits and operator gate. */
+export interface Feature {
+  /** Paths for the operator alone, as patterns of Hono. */
+  readonly operatorPaths: readonly string[];
+  readonly documents: readonly Document[];
+  /** Regular upkeep of its tables. */
+  readonly sweep?: Sweep;
+  readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
+}
+
+export interface MountedFeature {
+  /** Whether a request to this path, without its prefix, may take longer than others. */
+  readonly mayRequestLast?: (path: string) => boolean;
+  /** Ends endless responses. */
+  readonly endStreams?: () => void;
+  readonly close?: () => Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { BudgetAdmission } from '../budgets/budget-admission.ts';
+import type { HolderPath } from '../budgets/holder.ts';
+import type { Sender } from '../budgets/sender.ts';
+import type { Result, Statement } from '../database/database.ts';
+import type { Dialect } from '../database/queries/dialect.ts';
+import type { Device } from './device-of.ts';
+
+/** An event that is stored with its batch, if it is new. */
+export interface ProjectedEvent {
+  readonly id: string;
+  readonly name: string;
+  /** When it was logged, by this provider's clock. */
+  readonly atMs: number;
+  /** As the schema of its name has it; `undefined` if it does not fit. */
+  readonly payload: unknown;
+}
+
+export interface ProjectedBatch {
+  readonly events: readonly ProjectedEvent[];
+  readonly sender: Sender;
+  readonly device: Device;
+  /** Origin of the host page, as the player tells it. */
+  readonly embedder: string | undefined;
+  /** Those of its videos that the catalog has. Absent, the catalog is not known. */
+  readonly knownVideos: readonly string[] | undefined;
+  readonly nowMs: number;
+}
+
+/** Counts that follow from events: written in the transaction that stores them, after them. */
+export interface EventProjection {
+  /** `holders` own the rows that the statements make. Both are empty of most batches. */
+  statementsOf(
+    batch: ProjectedBatch,
+  ): Promise<{ readonly holders: readonly HolderPath[]; readonly statements: readonly Statement[] }>;
+  /** Gets the rows of each statement after the commit. */
+  learn(rows: Result['rows']): void;
+}
+
+export interface EventProjectionDependencies {
+  readonly dialect: Dialect;
+  /** No event is older: one that seems to be was logged by a wrong clock. */
+  readonly retentionMs: number;
+  readonly admission: Pick<BudgetAdmission, 'mayAdd'>;
+}
+
+export type CreateEventProjection = (dependencies: EventProjectionDependencies) => EventProjection;

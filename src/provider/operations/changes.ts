@@ -1,0 +1,12 @@
+/** Tells listeners that something was stored or a request was answered. */
+export class Changes {
+  readonly #listeners: (() => void)[] = [];
+
+  subscribe(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  readonly notify = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
+}

@@ -1,0 +1,59 @@
+import { expose } from 'comlink';
+import { configureSchemas } from '../provider/schema-configuration.ts';
+import { systemClock } from '../provider/system.ts';
+import type { Storage } from '../provider/database/storage.ts';
+import { failureOf } from '../provider/database/storage-errors.ts';
+import {
+  processEndpoint,
+  type Response,
+  type DatabaseService,
+  type MessagePeer,
+} from '../provider/database/process/messages.ts';
+import { openServerStorage } from './open-server-storage.ts';
+
+/**
+ * Entry of the process that owns the database and parses bulk data. The engine is native and synchronous: here it may
+ * block, and a panic ends only this process.
+ */
+let storage: Storage | undefined;
+
+configureSchemas();
+
+const service: DatabaseService = {
+  async open(address, limits) {
+    try {
+      storage = await openServerStorage(address, systemClock, limits);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  },
+  batch: (statements, mode) =>
+    response(async ({ database }) => {
+      const results = await database.batch(statements, mode);
+      /** The engine's rows have more properties than their columns. */
+      return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
+    }),
+  take: (post) => response(({ logs }) => logs.take(post)),
+  knowVideos: (ids) => response(({ logs }) => logs.knowVideos(ids)),
+  checkStream: () => response((open) => open.checkStream()),
+  async close() {
+    await storage?.close();
+  },
+};
+
+/** A thrown error would lose its code between processes. */
+async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Response<T>> {
+  if (storage === undefined)
+    return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
+  try {
+    return { ok: true, value: await run(storage) };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+/** A terminal signals all processes of the program; this one ends with the server, after its last commit. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+expose(service, processEndpoint(process as MessagePeer));

@@ -1,0 +1,20 @@
+import type { Clock } from '../../protocol/runtime/clock.ts';
+import { createAudienceProjection } from '../audience/counting/audience-projection.ts';
+import {
+  openStorage,
+  type Storage,
+  type StorageAddress,
+  type StorageLimits,
+  type StorageParts,
+} from '../provider/database/storage.ts';
+
+/** Storage of the whole server. PostgreSQL and NATS are loaded where an address names them. */
+export const STORAGE_PARTS: StorageParts = {
+  createProjection: createAudienceProjection,
+  openPostgres: async (url, clock) => (await import('../cluster/postgres/open-postgres.ts')).openPostgres(url, clock),
+  openStream: async (options) => (await import('../cluster/stream/event-stream.ts')).EventStream.open(options),
+};
+
+export function openServerStorage(address: StorageAddress, clock: Clock, limits: StorageLimits): Promise<Storage> {
+  return openStorage(address, clock, limits, STORAGE_PARTS);
+}

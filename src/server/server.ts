@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url';
+import { CatalogThread } from '../provider/catalog/thread/catalog-thread.ts';
+import { CatalogUnusable } from '../provider/catalog/catalog-unusable.ts';
+import { DatabaseUnavailable } from '../provider/database/open-database.ts';
+import { DatabaseProcess } from '../provider/database/process/database-process.ts';
+import { findCheckout } from '../provider/checkout.ts';
+import { noteUse } from './data-folder-use.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
+import { passedSocket } from '../provider/listening/passed-socket.ts';
+import { createOutputLog, type OutputLog } from '../provider/operations/pino-log.ts';
+import { runTool } from '../studio/preparation/run-tool.ts';
+import { ACCESS_NOTICES, operatorAccess } from '../provider/security/operator-access.ts';
+import { judgeOperatorPassword } from '../provider/security/operator-password.ts';
+import { readSettings, unknownVariables, type Settings } from '../provider/settings/settings.ts';
+import { settingsReference } from '../provider/settings/settings-reference.ts';
+import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
+import { startProvider, type RunningProvider } from './start-provider.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { systemClock } from '../provider/system.ts';
+import { preparationProcess } from '../studio/uploads/preparation-process.ts';
+
+const isTerminal = process.stdout.isTTY;
+
+/** Composition root of `npm start`: environment in, a listening provider out. `--settings` tells what may be in it. */
+async function main(): Promise<void> {
+  const [argument] = process.argv.slice(2);
+  if (argument === '--settings') return console.log(settingsReference());
+  if (argument !== undefined)
+    return giveUp(`${argument} is unknown. Settings are variables of the environment: --settings lists them.`);
+  limitHeapGrowth();
+  const settings = readSettings(process.env, findCheckout(import.meta.url));
+  if (!settings.ok) return giveUp(settings.message);
+  const password = judgeOperatorPassword(settings.value);
+  if (password.kind === 'refused') return giveUp(password.message);
+  const log = createOutputLog({ level: settings.value.logLevel, isTerminal }, systemClock);
+  for (const name of unknownVariables(process.env))
+    log.warn({ variable: name }, `${name} is no setting of the provider: --settings lists them all.`);
+  if (password.kind === 'warning') log.warn({}, password.message);
+  try {
+    const running = await start(settings.value, log);
+    if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);
+    else log.info({ url: running.url }, 'Oriel is ready');
+    tell(log, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
+    stopOnSignal(process, systemClock, () => stop(running, log));
+    reloadOnHangup(running);
+  } catch (error) {
+    await log.flush();
+    giveUp(explain(error, settings.value));
+  }
+}
+
+async function start(settings: Settings, log: OutputLog): Promise<RunningProvider> {
+  await prepareDataFolder(settings.databaseUrl);
+  const running = await listen(settings, log);
+  const use = await noteUse(settings.databaseUrl, process.pid);
+  if (use?.otherProcessId !== undefined)
+    log.warn(
+      { processId: use.otherProcessId },
+      `The data folder is in use by process ${use.otherProcessId} too. Nothing is lost, but each has limits of its own: stop one.`,
+    );
+  return {
+    ...running,
+    async close() {
+      await running.close();
+      await use?.end();
+    },
+  };
+}
+
+function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
+  return startProvider({
+    ...definedOnly(settings),
+    listeningSocket: passedSocket(process.env, process.pid),
+    log,
+    processMetrics: true,
+    uploads: {
+      folder: settings.uploadFolder,
+      run: runTool,
+      prepare: preparationProcess(fileURLToPath(new URL('prepare.js', import.meta.url)), systemClock),
+    },
+    async openStorage(address, clock) {
+      const database = await DatabaseProcess.open({
+        script: fileURLToPath(new URL('database.js', import.meta.url)),
+        address,
+        clock,
+        limits: settings.limits,
+        onProblem: (message) => log.error({}, message),
+      });
+      return database.storage;
+    },
+    openCatalog: (folder, options) => new CatalogThread(new URL('catalog.js', import.meta.url), folder, options),
+    onNotice: (notice) => tell(log, `catalog: ${notice}`),
+    onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
+  });
+}
+
+/** Reload, as daemons do. In a terminal, SIGHUP means that it was closed, and the provider ends. */
+function reloadOnHangup(running: RunningProvider): void {
+  if (process.stdin.isTTY) return;
+  process.on('SIGHUP', () => void running.provider.reloadCatalog());
+}
+
+/** For the person at the terminal, whose log shows only warnings. */
+function tell(log: OutputLog, message: string): void {
+  if (isTerminal) console.log(message);
+  else log.info({}, message);
+}
+
+async function stop(running: RunningProvider, log: OutputLog): Promise<void> {
+  log.info({}, 'Oriel is stopping');
+  try {
+    await running.close();
+  } finally {
+    log.info({}, 'Oriel has stopped');
+    await log.flush();
+  }
+}
+
+function explain(error: unknown, { port, host }: Settings): string {
+  const listening = explainListening(error, port, host);
+  if (listening !== undefined) return listening;
+  if (error instanceof DatabaseUnavailable || error instanceof CatalogUnusable || error instanceof StartRefused)
+    return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function giveUp(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+/** Options that are absent, rather than present and `undefined`. */
+function definedOnly<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}
+
+await main();

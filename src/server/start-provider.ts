@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { LiveCatalog, type LiveCatalogOptions } from '../provider/catalog/live-catalog.ts';
+import { findCheckout } from '../provider/checkout.ts';
+import { createProvider, type Provider, type ProviderOptions } from '../provider/create-provider.ts';
+import { createBuiltFrontend } from '../provider/frontend/built-frontend.ts';
+import { EventLoopTurns } from '../provider/listening/event-loop-turns.ts';
+import { createListeningServer, listen, stop } from '../provider/listening/listening-server.ts';
+import { DEFAULT_PORT } from '../provider/settings/settings.ts';
+import { configureSchemas } from '../provider/schema-configuration.ts';
+import { DEFAULT_LIMITS } from '../provider/settings/limits.ts';
+import { systemClock, systemRandom } from '../provider/system.ts';
+import type { UploadsOptions } from '../studio/uploads/open-uploads.ts';
+import { serverFeatures } from './features.ts';
+import { openServerStorage } from './open-server-storage.ts';
+
+/** Everything is optional and defaults to the checkout that contains this file. */
+export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
+  readonly catalogFolder?: string;
+  /** Films may be added on the operator's page; absent, they may not. */
+  readonly uploads?: Omit<UploadsOptions, 'catalogFolder' | 'onAdded'>;
+  /** Reads the catalog folder; in this thread if absent. */
+  readonly openCatalog?: LiveCatalogOptions['openSource'];
+  /** Called with what was loaded from the catalog folder, and with later changes. */
+  readonly onNotice?: (notice: string) => void;
+  /** Called with each problem of the catalog, one sentence each, when it appears. */
+  readonly onProblem?: (problem: string) => void;
+}
+
+/** A provider whose catalog follows its folder. */
+export interface OpenedProvider extends Provider {
+  /** Reads the catalog folder now. It is also read by itself. */
+  readonly reloadCatalog: () => Promise<void>;
+}
+
+export interface StartProviderOptions extends OpenProviderOptions {
+  /** 0 chooses any free port. */
+  readonly port?: number;
+  /** Address to listen on; all of them if absent. */
+  readonly host?: string | undefined;
+  /** Descriptor of a listening socket, in place of port and host. */
+  readonly listeningSocket?: number | undefined;
+}
+
+export interface RunningProvider {
+  /** `http://localhost:{port}`, without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  readonly provider: OpenedProvider;
+  /** Stops listening, finishes accepted requests within the grace period, and closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** A provider over a catalog folder, not listening yet: mounted by the dev server. */
+export async function openProvider(options: OpenProviderOptions = {}): Promise<OpenedProvider> {
+  configureSchemas();
+  const checkout = findCheckout(import.meta.url);
+  const catalogFolder = options.catalogFolder ?? join(checkout, 'src/provider/catalog');
+  const catalog = await LiveCatalog.open(catalogFolder, {
+    clock: systemClock,
+    ...options,
+    openSource: options.openCatalog,
+  });
+  const closeCatalog = (): void => catalog.close();
+  const { uploads, ...rest } = options;
+  const provider = await createProvider(
+    {
+      clock: systemClock,
+      random: systemRandom,
+      databaseUrl: ':memory:',
+      frontend: createBuiltFrontend(join(checkout, 'dist')),
+      version: await readVersion(checkout),
+      openStorage: openServerStorage,
+      ...rest,
+      catalog,
+      mediaFolder: join(catalogFolder, 'media'),
+    },
+    serverFeatures(uploads && { ...uploads, catalogFolder, onAdded: () => catalog.look() }, options.limits),
+  ).catch((error: unknown) => {
+    closeCatalog();
+    throw error;
+  });
+  return {
+    ...provider,
+    reloadCatalog: () => catalog.reload(),
+    close() {
+      closeCatalog();
+      return provider.close();
+    },
+  };
+}
+
+export async function startProvider(options: StartProviderOptions = {}): Promise<RunningProvider> {
+  const turns = new EventLoopTurns();
+  const provider = await openProvider({ defer: turns.defer, ...options });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const listening = createListeningServer(provider, limits, systemClock, turns);
+  const { server, connections } = listening;
+  provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
+  try {
+    const { port: asked = DEFAULT_PORT, host, listeningSocket } = options;
+    await listen(server, listeningSocket === undefined ? { port: asked, host } : { fd: listeningSocket });
+  } catch (error) {
+    await provider.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    provider,
+    async close() {
+      provider.endStreams();
+      await stop(listening, limits.shutdownGraceMs, systemClock);
+      await provider.close();
+    },
+  };
+}
+
+async function readVersion(checkout: string): Promise<string> {
+  const manifest = z
+    .object({ version: z.string() })
+    .safeParse(JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')));
+  return manifest.success ? manifest.data.version : '0';
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
+import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
+import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { captionSource } from '../preparation/captions.ts';
+import { HeldFault, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
+import { prepareFilm } from '../preparation/prepare-film.ts';
+import { probeFilm } from '../preparation/probe-film.ts';
+import type { RunTool } from '../preparation/run-tool.ts';
+import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
+
+/** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. Our choice. */
+const HOLDER_PATIENCE_MS = 20_000;
+const HOLDER_LOOK_INTERVAL_MS = 500;
+
+/** Makes a film of an upload. One that was interrupted before, at whatever moment, goes on. */
+export async function prepareUpload(
+  job: PreparationJob,
+  run: RunTool,
+  onProgress: OnPreparationProgress,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<PreparationResult> {
+  try {
+    const makeIt = (): Promise<VideoFile> => make(job, run, onProgress, signal);
+    const made = (await finishedEarlier(job)) ?? (await onceFree(makeIt, clock, signal));
+    return { ok: true, film: { title: made.title, width: made.width, height: made.height } };
+  } catch (error) {
+    const fault = signal.aborted ? interrupted() : error;
+    if (!(fault instanceof PreparationFault)) throw error;
+    return { ok: false, message: withFileName(fault.message, job) };
+  }
+}
+
+async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
+  const untilMs = clock.monotonicNow() + HOLDER_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HeldFault) || signal.aborted || clock.monotonicNow() >= untilMs) throw error;
+      await delay(clock, HOLDER_LOOK_INTERVAL_MS, signal);
+    }
+  }
+}
+
+async function make(
+  job: PreparationJob,
+  run: RunTool,
+  onProgress: OnPreparationProgress,
+  signal: AbortSignal,
+): Promise<VideoFile> {
+  const { id: videoId, filePath, fileName, isListed, copies, captionPaths, catalogFolder } = job;
+  const film = await probeFilm(filePath, run, signal);
+  return prepareFilm({
+    ...{ film, catalogFolder, isListed, copies, run, onProgress, signal },
+    ...{ wantedId: videoId, madeUpId: videoId, processId: process.pid },
+    title: job.title ?? film.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
+    captions: captionPaths.map(captionSource),
+  });
+}
+
+/** A server may end after a film was added, and before it noted that. */
+async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<VideoFile | undefined> {
+  const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
+  if (text === null) return undefined;
+  const parsed = parseJsonAt(`${id}.json`, VideoFile, text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** Messages name the file as it is kept here; its owner knows it by another name. */
+function withFileName(message: string, { id, filePath, fileName }: PreparationJob): string {
+  return message.replaceAll(`file:${filePath}`, fileName).replaceAll(filePath, fileName).replaceAll(id, fileName);
+}

@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono';
+import type { FilmUploads as FilmUploadsResponse } from '../../../protocol/provider/film-uploads.ts';
+import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
+import type { PathPrefix } from '../../provider/http/path-prefix.ts';
+import { errorResponse } from '../../provider/http/responses.ts';
+import type { FilmUploads } from './film-uploads.ts';
+import { createTusServer } from './tus-server.ts';
+import { UploadRefusal } from './upload-refusal.ts';
+import { readWish } from './upload-rules.ts';
+
+/** Of requests by the tus protocol, whose bodies are films. */
+const UPLOADS_PATH = '/provider/uploads';
+export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
+const FILMS_PATH = '/provider/api/films';
+
+/** What the protocol is spoken with; reading what was uploaded is not part of it. */
+const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
+const OWN_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+export interface UploadRoutesDependencies {
+  readonly uploads: FilmUploads;
+  readonly filesFolder: string;
+  readonly findMissingTools: () => Promise<string | null>;
+  readonly newId: () => string;
+  readonly maxBytes: number;
+  readonly publicOrigin: string;
+  readonly bodies: BodyReader;
+  readonly pathPrefix: PathPrefix;
+}
+
+/** Uploads of films, for whoever may see the operator's page: its gate stands before these. */
+export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies): void {
+  const { uploads, filesFolder, findMissingTools, newId, maxBytes, publicOrigin, bodies, pathPrefix } = dependencies;
+  const tus = createTusServer({
+    folder: filesFolder,
+    path: pathPrefix.add(UPLOADS_PATH),
+    newId,
+    async onCreate(id, metadata, sizeBytes) {
+      const wish = readWish(metadata, sizeBytes, maxBytes);
+      const missing = await findMissingTools();
+      if (missing !== null) throw new UploadRefusal(503, missing);
+      await uploads.create(id, wish);
+    },
+    onArrived: (id) => uploads.arrived(id),
+  });
+
+  const removed = (context: Context): Promise<Response> =>
+    unlessRefused(async () => {
+      const id = context.req.param('id') ?? '';
+      await tus.alone(id, () => uploads.remove(id));
+      return done({ 'Tus-Resumable': '1.0.0' });
+    });
+  app.delete(`${UPLOADS_PATH}/:id`, removed);
+  app.all(`${UPLOADS_PATH}/*`, async (context) => {
+    /** Hono routes HEAD as GET. */
+    if (!TUS_METHODS.has(context.req.raw.method)) return errorResponse(405, 'Uploads are sent by the tus protocol.');
+    return withOwnHeaders(await tus.respond(context.req.raw));
+  });
+
+  app.get(FILMS_PATH, async () => {
+    const [list, missingTools] = await Promise.all([uploads.list(), findMissingTools()]);
+    const body: FilmUploadsResponse = { uploads: list, maxBytes, missingTools, publicOrigin };
+    return Response.json(body, { headers: OWN_HEADERS });
+  });
+  app.post(`${FILMS_PATH}/:id/again`, (context) =>
+    unlessRefused(async () => {
+      await uploads.again(context.req.param('id'));
+      return done();
+    }),
+  );
+  app.put(`${FILMS_PATH}/:id/captions/:name`, (context) =>
+    unlessRefused(async () => {
+      const { id, name } = context.req.param();
+      const body = await bodies.text(context);
+      if (!body.ok) return errorResponse(body.status, body.message);
+      await uploads.addCaptions(id, name, body.value.text);
+      return done();
+    }),
+  );
+}
+
+async function unlessRefused(task: () => Promise<Response>): Promise<Response> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof UploadRefusal)
+      return new Response(error.message, { status: error.status, headers: OWN_HEADERS });
+    throw error;
+  }
+}
+
+function done(headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...headers } });
+}
+
+/** The library lets pages of every origin read its responses. */
+function withOwnHeaders(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+  for (const [name, value] of Object.entries(OWN_HEADERS)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,109 @@
+import { mkdir, open, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { isBelow } from '../../provider/files/contained-path.ts';
+import { CommandFault } from './command-fault.ts';
+import { isAlive } from '../preparation/is-alive.ts';
+
+/** Below the catalog, and visible. */
+const Path = z.string().check(z.refine(isBelow));
+
+/** Steps are the same when they are done twice. */
+const Step = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('write'), path: Path, text: z.string() }),
+  z.object({ kind: z.literal('delete'), path: Path }),
+]);
+export type Step = z.infer<typeof Step>;
+
+const Journal = z.object({ what: z.string(), processId: z.int(), steps: z.array(Step) });
+type Journal = z.infer<typeof Journal>;
+
+const JOURNAL = '.change.json';
+
+export interface Change {
+  /** For people: what is done. */
+  readonly what: string;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Changes several files of a catalog as one: what is to be done is written down before it is begun, and {@link finishChange}
+ * does what an earlier process was killed over.
+ */
+export async function changeCatalog(catalogFolder: string, change: Change, processId: number): Promise<void> {
+  const journal: Journal = { what: change.what, processId, steps: [...change.steps] };
+  const path = join(catalogFolder, JOURNAL);
+  await writeFile(`${path}.${processId}`, JSON.stringify(journal));
+  try {
+    await sync(`${path}.${processId}`);
+    if ((await readJournal(path)) !== null) throw new CommandFault(busy(path));
+    await rename(`${path}.${processId}`, path);
+  } finally {
+    await rm(`${path}.${processId}`, { force: true });
+  }
+  await apply(catalogFolder, journal);
+}
+
+/** Does what is left of a change that was interrupted, and answers what it was; `null` without one. */
+export async function finishChange(catalogFolder: string, processId: number): Promise<string | null> {
+  const path = join(catalogFolder, JOURNAL);
+  const journal = await readJournal(path);
+  if (journal === null) return null;
+  if (journal.processId !== processId && isAlive(journal.processId)) throw new CommandFault(busy(path));
+  await apply(catalogFolder, journal);
+  return journal.what;
+}
+
+const busy = (path: string): string =>
+  `The catalog is being changed by another command. If there is none, remove ${path}.`;
+
+async function apply(catalogFolder: string, { steps }: Journal): Promise<void> {
+  const emptied = new Set<string>();
+  for (const step of steps) {
+    const path = join(catalogFolder, step.path);
+    if (step.kind === 'delete') {
+      await unlink(path).catch(unlessMissing);
+      emptied.add(dirname(step.path));
+    } else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(`${path}.part`, step.text);
+      await rename(`${path}.part`, path);
+    }
+  }
+  for (const folder of emptied) await removeEmpty(catalogFolder, folder);
+  await rm(join(catalogFolder, JOURNAL), { force: true });
+}
+
+/** Folders below `media/` that nothing is left in. */
+async function removeEmpty(catalogFolder: string, folder: string): Promise<void> {
+  if (!folder.startsWith('media/')) return;
+  try {
+    await rmdir(join(catalogFolder, folder));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
+  }
+  await removeEmpty(catalogFolder, dirname(folder));
+}
+
+async function readJournal(path: string): Promise<Journal | null> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return Journal.parse(JSON.parse(text));
+  } catch {
+    throw new CommandFault(`${path} is no record of a change. Look at it, and remove it.`);
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function unlessMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,39 @@
+import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
+import type { Findings } from './findings.ts';
+import type { MediaReader } from './media-reader.ts';
+import { lengthOf } from '../../../provider/media/mp4/tracks.ts';
+
+/** As for streams: operators round. */
+const LENGTH_TOLERANCE_SECONDS = 2;
+
+type Plain = VideoFile['sources']['progressive'][number];
+
+/** Looks at one MP4: its index has to be in front, else a browser loads its end before it shows anything. */
+export async function checkPlainFile(
+  { url }: Plain,
+  lengthSeconds: number,
+  reader: MediaReader,
+  findings: Findings,
+): Promise<void> {
+  const file = `media/${url}`;
+  if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(url)) return reader.folder.check(url);
+  const { types, isCutOff, moov } = await reader.file(url);
+  const again = 'Copy it again, or add the film again (npm run add)';
+  if (moov === undefined) return findings.add('index', file, `has no index: it is cut off, or no MP4. ${again}`);
+  if (isCutOff) findings.add('cut', file, `is cut off. ${again}`);
+  if (types.indexOf('moov') > types.indexOf('mdat') && types.includes('mdat')) {
+    const made = `${file.slice(0, file.lastIndexOf('.'))}.front.mp4`;
+    findings.add(
+      'index',
+      file,
+      `has its index at the end, so that nothing shows before most of it is loaded. Mend it: ffmpeg -i ${quoted(file)} -c copy -movflags +faststart ${quoted(made)} && mv ${quoted(made)} ${quoted(file)}`,
+    );
+  }
+  const seconds = lengthOf(moov);
+  if (lengthSeconds > 0 && seconds > 0 && Math.abs(seconds - lengthSeconds) > LENGTH_TOLERANCE_SECONDS)
+    findings.add('length', file, `lasts ${seconds.toFixed(1)} s, and the description says ${lengthSeconds}`);
+}
+
+/** For a shell. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

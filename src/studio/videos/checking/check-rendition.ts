@@ -1,0 +1,138 @@
+import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
+import { below } from '../../../provider/catalog/loading/playlist-file.ts';
+import type { Findings } from './findings.ts';
+import type { TrackPart } from '../../../provider/media/mp4/fragments.ts';
+import type { MediaReader, SeenSegment } from './media-reader.ts';
+import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
+import type { Track } from '../../../provider/media/mp4/tracks.ts';
+
+/** What is in a media playlist and its segments. */
+export interface SeenRendition {
+  readonly reference: string;
+  readonly tracks: readonly Track[];
+  /** When each segment with pictures begins; `undefined` where that is not known. */
+  readonly pictureStarts: readonly (number | undefined)[];
+  readonly isFinished: boolean;
+}
+
+export interface RenditionClaims {
+  /** The multivariant playlist says that every segment begins with a key frame. */
+  readonly areIndependent: boolean;
+}
+
+/** Audio frames do not end where a playlist says, and numbers are rounded. */
+const DURATION_TOLERANCE_SECONDS = 0.1;
+const AGAIN = 'Copy it again, or add the film again (npm run add)';
+
+/** Looks at every segment of a media playlist below `media/`. */
+export async function checkRendition(
+  reference: string,
+  claims: RenditionClaims,
+  reader: MediaReader,
+  findings: Findings,
+): Promise<SeenRendition> {
+  const playlist = readStreamPlaylist(await reader.folder.readText(reference));
+  const file = `media/${reference}`;
+  const seen: Looked[] = [];
+  for (const segment of playlist.segments) seen.push(await look(reference, segment, playlist, reader, findings));
+  if (playlist.isFinished && playlist.segments.length === 0) findings.add('empty', file, `names no segments. ${AGAIN}`);
+  const longest = Math.max(0, ...playlist.segments.map(({ durationSeconds }) => Math.round(durationSeconds)));
+  if (longest > playlist.targetSeconds)
+    findings.add(
+      'target',
+      file,
+      `says #EXT-X-TARGETDURATION:${playlist.targetSeconds}, but a segment is ${longest} s long. Write ${longest} there`,
+    );
+  checkKeyFrames(reference, seen, claims.areIndependent || playlist.claimsIndependence, findings);
+  checkDurations(reference, seen, findings);
+  return {
+    reference,
+    tracks: seen.find(({ tracks }) => tracks.length > 0)?.tracks ?? [],
+    pictureStarts: seen.flatMap(({ picture, tracks }) =>
+      tracks.some(({ kind }) => kind === 'video') ? [picture?.startSeconds] : [],
+    ),
+    isFinished: playlist.isFinished,
+  };
+}
+
+interface Looked {
+  readonly file: string;
+  readonly segment: StreamSegment;
+  readonly tracks: readonly Track[];
+  /** Of pictures and sound, what leads. */
+  readonly lead: TrackPart | undefined;
+  readonly picture: TrackPart | undefined;
+}
+
+async function look(
+  reference: string,
+  segment: StreamSegment,
+  { isEncrypted, isFinished }: StreamPlaylist,
+  reader: MediaReader,
+  findings: Findings,
+): Promise<Looked> {
+  const nothing = { file: segment.uri, segment, tracks: [], lead: undefined, picture: undefined };
+  try {
+    const path = below(reference, segment.uri);
+    const init = segment.init && below(reference, segment.init.uri);
+    if (path === undefined) return nothing;
+    const file = `media/${path}`;
+    const named = init === undefined ? [] : await reader.tracks(init, segment.init?.range);
+    if (init !== undefined && named.length === 0)
+      findings.add('init', `media/${init}`, `is no init segment: it describes no track. ${AGAIN}`);
+    const seen: SeenSegment = await reader.segment(path, segment.range, named);
+    if (seen.isCutOff) findings.add('cut', file, `is cut off. ${AGAIN}`);
+    if (isEncrypted) return { ...nothing, file, tracks: named };
+    const parts = seen.parts ?? [];
+    const picture = parts.find(({ track }) => track.kind === 'video');
+    const tracks = named.length > 0 ? named : parts.map(({ track }) => track);
+    if (seen.parts?.length === 0 && !seen.isCutOff)
+      findings.add('nothing', file, `holds nothing that can be played. ${AGAIN}`);
+    return { file, segment, tracks, picture, lead: picture ?? parts[0] };
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error;
+    /** An encoder takes segments away while they are looked at. */
+    if (isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`);
+    return nothing;
+  }
+}
+
+function checkKeyFrames(reference: string, seen: readonly Looked[], areClaimed: boolean, findings: Findings): void {
+  for (const [index, { file, picture }] of seen.entries()) {
+    if (picture === undefined || picture.beginsWithKeyFrame) continue;
+    if (index === 0)
+      findings.add(
+        'first key frame',
+        file,
+        'is the first, and does not begin with a key frame: nothing shows before one comes. Encode it again (npm run add)',
+      );
+    else if (areClaimed)
+      findings.add(
+        'key frames',
+        file,
+        `does not begin with a key frame, though media/${reference} or what names it says #EXT-X-INDEPENDENT-SEGMENTS. Take that line out, or encode again (npm run add)`,
+      );
+  }
+}
+
+/** From the beginning of a segment to that of the next; of the last, to its end. */
+function checkDurations(reference: string, seen: readonly Looked[], findings: Findings): void {
+  for (const [index, { file, segment, lead }] of seen.entries()) {
+    const next = seen[index + 1];
+    if (lead === undefined || (next !== undefined && next.lead === undefined)) continue;
+    const isFollowed = next?.lead !== undefined && !next.segment.isDiscontinuous;
+    /** A transport stream does not say when its last frame ends. */
+    if (!isFollowed && lead.endSeconds - lead.startSeconds <= 0) continue;
+    const end = isFollowed && next.lead !== undefined ? next.lead.startSeconds : lead.endSeconds;
+    const seconds = end - lead.startSeconds;
+    if (!isFollowed && segment.init === undefined) continue;
+    if (Math.abs(seconds - segment.durationSeconds) > DURATION_TOLERANCE_SECONDS)
+      findings.add(
+        'durations',
+        file,
+        `lasts ${round(seconds)} s, and media/${reference} says ${round(segment.durationSeconds)}. Write what it is there, or package the film again`,
+      );
+  }
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;

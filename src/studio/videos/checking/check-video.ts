@@ -1,0 +1,76 @@
+import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
+import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
+import { resolveVideo } from '../../../provider/catalog/loading/resolve-video.ts';
+import { readChapters } from '../../../provider/catalog/loading/side-files.ts';
+import { isAbsolute } from '../../../provider/catalog/media-address.ts';
+import { checkLadder } from './check-ladder.ts';
+import { checkPlainFile } from './check-plain-file.ts';
+import { Findings, type Finding } from './findings.ts';
+import type { MediaReader } from './media-reader.ts';
+
+/** First bytes of images, by type. */
+const IMAGES: Readonly<Record<string, RegExp>> = {
+  'image/jpeg': /^\u00FF\u00D8\u00FF/,
+  'image/png': /^\u0089PNG/,
+  'image/webp': /^RIFF[^]{4}WEBP/,
+  'image/avif': /^[^]{4}ftypavi[fs]/,
+};
+const SNIFFED_BYTES = 12;
+
+/** Whether a film is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
+export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
+  const findings = new Findings(video.id);
+  /** What the server would say of it. */
+  const resolved = await resolveVideo(video, reader.folder);
+  if (!resolved.ok) findings.add('description', file, `${resolved.fault.field}: ${resolved.fault.text}`);
+  const { hls, liveLoop, progressive } = video.sources;
+  const streams = [hls, liveLoop].filter((reference) => reference !== undefined && !isAbsolute(reference));
+  for (const reference of streams)
+    await explained(findings, `media/${reference}`, () => checkLadder(reference as string, reader, findings));
+  for (const plain of progressive)
+    if (!isAbsolute(plain.url))
+      await explained(findings, `media/${plain.url}`, () =>
+        checkPlainFile(plain, video.lengthSeconds, reader, findings),
+      );
+  for (const { url, mimeType } of video.posters)
+    if (!isAbsolute(url)) await explained(findings, `media/${url}`, () => checkImage(url, mimeType, reader, findings));
+  await explained(findings, file, () => checkChapters(file, video, reader, findings));
+  const found = findings.list();
+  const isSaid = ({ text }: { text: string }): boolean => found.some((one) => one.text.includes(text));
+  const warnings = resolved.ok ? resolved.warnings.filter((warning) => streams.length === 0 || !isSaid(warning)) : [];
+  return [...found, ...warnings.map(({ field, text }) => ({ videoId: video.id, file, text: `${field}: ${text}` }))];
+}
+
+async function explained(findings: Findings, file: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error;
+    /** Said of the description already, where it does not play for that. */
+    if (!findings.list().some(({ text }) => text.includes(error.message))) findings.add('file', file, error.message);
+  }
+}
+
+async function checkImage(url: string, mimeType: string, reader: MediaReader, findings: Findings): Promise<void> {
+  const start = (await reader.firstBytes(url, SNIFFED_BYTES)).toString('latin1');
+  const expected = IMAGES[mimeType.toLowerCase()];
+  if (expected !== undefined && !expected.test(start))
+    findings.add('image', `media/${url}`, `is no ${mimeType}, as its description says. Make it anew, or name its type`);
+}
+
+async function checkChapters(
+  file: string,
+  { chapters, lengthSeconds }: VideoFile,
+  reader: MediaReader,
+  findings: Findings,
+): Promise<void> {
+  const list = typeof chapters === 'string' ? await readChapters(chapters, reader.folder) : (chapters ?? []);
+  const late = list.filter(({ startSeconds }) => lengthSeconds > 0 && startSeconds >= lengthSeconds);
+  const where = typeof chapters === 'string' ? `media/${chapters}` : file;
+  for (const { title, startSeconds } of late)
+    findings.add(
+      'chapter',
+      where,
+      `chapter ${JSON.stringify(title)} begins at ${startSeconds} s, after the film has ended`,
+    );
+}

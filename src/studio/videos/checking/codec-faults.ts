@@ -1,0 +1,104 @@
+import type { SeenRendition } from './check-rendition.ts';
+import type { Track } from '../../../provider/media/mp4/tracks.ts';
+
+interface Fault {
+  readonly kind: string;
+  readonly text: string;
+}
+
+interface Variant {
+  readonly uri: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Where a multivariant playlist says other codecs or sizes than its segments have. Browsers refuse a film for that. */
+export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRendition>): Fault[] {
+  return variantsIn(text).flatMap((variant) => {
+    const own = seen.get(variant.uri)?.tracks ?? [];
+    if (own.length === 0) return [];
+    const sounds = soundsOf(text, variant, seen);
+    return [...codecFault(variant, [...own, ...(sounds ?? [])], sounds !== null), ...sizeFault(variant, own)];
+  });
+}
+
+function variantsIn(text: string): Variant[] {
+  const lines = text.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
+    if (!line.startsWith('#EXT-X-STREAM-INF:')) return [];
+    const uri = lines.slice(index + 1).find((next) => next.trim() !== '' && !next.startsWith('#'));
+    return uri === undefined ? [] : [{ uri: uri.trim(), attributes: attributesOf(line) }];
+  });
+}
+
+/** Tracks of the group that a variant names; `null` where it names some that are elsewhere. */
+function soundsOf(text: string, { attributes }: Variant, seen: ReadonlyMap<string, SeenRendition>): Track[] | null {
+  const group = attributes.get('AUDIO');
+  if (group === undefined) return [];
+  const uris = text.split(/\r?\n/).flatMap((line) => {
+    const media = line.startsWith('#EXT-X-MEDIA:') ? attributesOf(line) : undefined;
+    return media?.get('TYPE') === 'AUDIO' && media.get('GROUP-ID') === group ? (media.get('URI') ?? []) : [];
+  });
+  const found = uris.map((uri) => seen.get(uri)?.tracks);
+  return found.some((tracks) => tracks === undefined || tracks.length === 0)
+    ? null
+    : found.flatMap((tracks) => tracks ?? []);
+}
+
+/** @param areAllSeen Else some that are declared may be where nothing was looked at. */
+function codecFault({ uri, attributes }: Variant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
+  const declared = attributes
+    .get('CODECS')
+    ?.split(',')
+    .map((codec) => codec.trim());
+  const actual = [...new Set(tracks.filter(({ kind }) => kind !== 'other').map(({ codec }) => codec))];
+  if (declared === undefined)
+    return [
+      {
+        kind: 'codecs',
+        text: `names no CODECS for ${uri}, so that players have to load it to know. Add CODECS="${actual.join(',')}"`,
+      },
+    ];
+  const missing = actual.filter((codec) => !declared.some((name) => isSame(name, codec)));
+  const extra = declared.filter((name) => KNOWN.test(name) && !actual.some((codec) => isSame(name, codec)));
+  const wrong = [
+    ...(missing.length > 0 ? [`its segments have ${missing.join(' and ')}`] : []),
+    ...(areAllSeen && extra.length > 0 ? [`they have no ${extra.join(' or ')}`] : []),
+  ];
+  if (wrong.length === 0) return [];
+  return [
+    {
+      kind: 'codecs',
+      text: `says CODECS="${declared.join(',')}" of ${uri}, but ${wrong.join(', and ')}. Write what they have`,
+    },
+  ];
+}
+
+const KNOWN = /^(?:avc|hvc|hev|av01|vp09|mp4a|opus|flac|fLaC|Opus|ac-3|ec-3)/;
+
+/** Profile and level; flags of constraints between them differ by packager. Of other codecs, the kind. */
+function isSame(declared: string, actual: string): boolean {
+  const [[kind = '', detail], [actualKind = '', actualDetail]] = [
+    declared.toLowerCase().split('.'),
+    actual.toLowerCase().split('.'),
+  ];
+  if (kind !== actualKind) return false;
+  if (!kind.startsWith('avc') || actualDetail === undefined || detail?.length !== actualDetail.length) return true;
+  return detail.slice(0, 2) === actualDetail.slice(0, 2) && detail.slice(4) === actualDetail.slice(4);
+}
+
+function sizeFault({ uri, attributes }: Variant, tracks: readonly Track[]): Fault[] {
+  const declared = attributes.get('RESOLUTION');
+  const picture = tracks.find(({ width }) => width > 0);
+  if (declared === undefined || picture === undefined || declared === `${picture.width}x${picture.height}`) return [];
+  return [
+    {
+      kind: 'size',
+      text: `says RESOLUTION=${declared} of ${uri}, which is ${picture.width}x${picture.height}. Write that`,
+    },
+  ];
+}
+
+function attributesOf(line: string): Map<string, string> {
+  const pairs = line.matchAll(/[:,]([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g);
+  return new Map([...pairs].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
+}

@@ -1,0 +1,104 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MediaFault, openMediaFolder, type MediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
+import { bodyOf, boxesOfFile } from '../../../provider/media/mp4/boxes.ts';
+import { partsOf, type TrackPart } from '../../../provider/media/mp4/fragments.ts';
+import type { ByteRange } from './stream-playlist.ts';
+import { tracksOf, type Track } from '../../../provider/media/mp4/tracks.ts';
+import { isTransportStream, partsOfTransportStream } from './transport-stream.ts';
+
+/** A segment as it is; `null` parts for a format that is not looked into. */
+export interface SeenSegment {
+  readonly parts: readonly TrackPart[] | null;
+  readonly isCutOff: boolean;
+}
+
+const SNIFFED_BYTES = 188;
+
+/** Looks into media files below `media/`. A file that cannot be used throws a `MediaFault`. */
+export class MediaReader {
+  readonly folder: MediaFolder;
+  readonly #path: string;
+  readonly #inits = new Map<string, Promise<Track[]>>();
+
+  constructor(mediaFolder: string, followLinks: boolean) {
+    this.#path = mediaFolder;
+    this.folder = openMediaFolder(mediaFolder, { followLinks });
+  }
+
+  /** Tracks of an init segment, which all segments of a playlist share. */
+  tracks(reference: string, range?: ByteRange): Promise<Track[]> {
+    const key = `${reference} ${range?.start}`;
+    const found =
+      this.#inits.get(key) ?? this.#open(reference, (file, size) => readTracks(file, boundsOf(size, range)));
+    this.#inits.set(key, found);
+    return found;
+  }
+
+  segment(reference: string, range: ByteRange | undefined, tracks: readonly Track[]): Promise<SeenSegment> {
+    return this.#open(reference, async (file, size) => {
+      const { start, end } = boundsOf(size, range);
+      const isShort = range !== undefined && range.start + range.length > size;
+      const head = Buffer.alloc(Math.max(0, Math.min(SNIFFED_BYTES, end - start)));
+      await file.read(head, 0, head.length, start);
+      if (isTransportStream(head)) {
+        const bytes = Buffer.alloc(end - start);
+        await file.read(bytes, 0, bytes.length, start);
+        return { parts: partsOfTransportStream(bytes), isCutOff: isShort };
+      }
+      const boxes = await boxesOfFile(file, start, end);
+      const moofs = await Promise.all(boxes.filter(({ type }) => type === 'moof').map((box) => bodyOf(file, box)));
+      const isCutOff = isShort || end === start || boxes.at(-1)?.isCutOff === true;
+      if (moofs.length === 0 || tracks.length === 0) return { parts: null, isCutOff };
+      return {
+        parts: partsOf(
+          moofs.flatMap((moof) => moof ?? []),
+          tracks,
+        ),
+        isCutOff,
+      };
+    });
+  }
+
+  /** Where the boxes of a file are, and its index. */
+  file(reference: string): Promise<{ types: string[]; isCutOff: boolean; moov: Buffer | undefined }> {
+    return this.#open(reference, async (file, size) => {
+      const boxes = await boxesOfFile(file, 0, size);
+      const index = boxes.find(({ type }) => type === 'moov');
+      const moov = index && (await bodyOf(file, index));
+      return { types: boxes.map(({ type }) => type), isCutOff: boxes.at(-1)?.isCutOff === true, moov };
+    });
+  }
+
+  async firstBytes(reference: string, count: number): Promise<Buffer> {
+    return this.#open(reference, async (file) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+      return buffer.subarray(0, bytesRead);
+    });
+  }
+
+  async #open<Value>(reference: string, read: (file: FileHandle, size: number) => Promise<Value>): Promise<Value> {
+    await this.folder.check(reference);
+    const file = await open(join(this.#path, reference));
+    try {
+      return await read(file, (await file.stat()).size);
+    } catch (error) {
+      /** Boxes and tables that say they are longer than they are. */
+      if (error instanceof RangeError) throw new MediaFault(`media/${reference} is damaged`);
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function readTracks(file: FileHandle, { start, end }: { start: number; end: number }): Promise<Track[]> {
+  const box = (await boxesOfFile(file, start, end)).find(({ type }) => type === 'moov');
+  const moov = box && (await bodyOf(file, box));
+  return moov === undefined ? [] : tracksOf(moov);
+}
+
+function boundsOf(size: number, range: ByteRange | undefined): { start: number; end: number } {
+  if (range === undefined) return { start: 0, end: size };
+  return { start: Math.min(range.start, size), end: Math.min(range.start + range.length, size) };
+}

@@ -1,0 +1,111 @@
+import type { TrackPart } from '../../../provider/media/mp4/fragments.ts';
+import type { Track } from '../../../provider/media/mp4/tracks.ts';
+
+const PACKET_BYTES = 188;
+const SYNC = 0x47;
+const CLOCK_HERTZ = 90_000;
+
+/** Of a program's streams (ISO/IEC 13818-1, table 2-34). */
+const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
+  0x0f: { kind: 'sound', codec: 'mp4a' },
+  0x11: { kind: 'sound', codec: 'mp4a' },
+  0x03: { kind: 'sound', codec: 'mp4a' },
+  0x04: { kind: 'sound', codec: 'mp4a' },
+  0x81: { kind: 'sound', codec: 'ac-3' },
+  0x87: { kind: 'sound', codec: 'ec-3' },
+  0x1b: { kind: 'video', codec: 'avc1' },
+  0x24: { kind: 'video', codec: 'hvc1' },
+};
+
+interface Packet {
+  readonly id: number;
+  readonly isStart: boolean;
+  readonly isRandomAccess: boolean;
+  readonly payload: Buffer;
+}
+
+export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC && bytes.length >= PACKET_BYTES;
+
+/**
+ * The streams of an MPEG transport stream, where each begins and whether with a key frame. Its end is that of the last frame's
+ * beginning: how long that is shown is not in it.
+ */
+export function partsOfTransportStream(bytes: Buffer): TrackPart[] {
+  const packets = packetsOf(bytes);
+  return streamsOf(packets).flatMap(({ id, ...stream }) => {
+    const starts = packets.filter((packet) => packet.id === id && packet.isStart);
+    const times = starts.flatMap(({ payload }) => timeOf(payload) ?? []);
+    const [first] = starts;
+    if (first === undefined || times.length === 0) return [];
+    const track: Track = {
+      ...{ id, ...stream, ticksPerSecond: CLOCK_HERTZ, width: 0, height: 0 },
+      defaults: { durationTicks: 0, flags: 0 },
+    };
+    return [
+      {
+        track,
+        startSeconds: Math.min(...times.slice(0, 1)),
+        endSeconds: times.reduce((latest, time) => Math.max(latest, time), 0),
+        beginsWithKeyFrame: stream.kind !== 'video' || first.isRandomAccess || hasKeyFrame(packets, first),
+      },
+    ];
+  });
+}
+
+function packetsOf(bytes: Buffer): Packet[] {
+  const packets: Packet[] = [];
+  for (let at = 0; at + PACKET_BYTES <= bytes.length && bytes[at] === SYNC; at += PACKET_BYTES) {
+    const head = bytes.readUInt16BE(at + 1);
+    const control = bytes.readUInt8(at + 3);
+    const fieldBytes = control & 0x20 ? bytes.readUInt8(at + 4) + 1 : 0;
+    packets.push({
+      id: head & 0x1fff,
+      isStart: (head & 0x4000) !== 0,
+      isRandomAccess: fieldBytes > 1 && (bytes.readUInt8(at + 5) & 0x40) !== 0,
+      payload: control & 0x10 ? bytes.subarray(at + 4 + fieldBytes, at + PACKET_BYTES) : Buffer.alloc(0),
+    });
+  }
+  return packets;
+}
+
+/** By the tables: the first names the second, which names the streams. */
+function streamsOf(packets: readonly Packet[]): (Pick<Track, 'kind' | 'codec'> & { id: number })[] {
+  const association = sectionOf(packets, 0);
+  if (association === undefined || association.length < 12) return [];
+  const program = sectionOf(packets, association.readUInt16BE(10) & 0x1fff);
+  if (program === undefined || program.length < 12) return [];
+  const end = Math.min(program.length, 3 + (program.readUInt16BE(1) & 0xfff) - 4);
+  const streams: (Pick<Track, 'kind' | 'codec'> & { id: number })[] = [];
+  for (let at = 12 + (program.readUInt16BE(10) & 0xfff); at + 5 <= end;) {
+    const known = STREAM_TYPES[program.readUInt8(at)];
+    if (known !== undefined) streams.push({ id: program.readUInt16BE(at + 1) & 0x1fff, ...known });
+    at += 5 + (program.readUInt16BE(at + 3) & 0xfff);
+  }
+  return streams;
+}
+
+function sectionOf(packets: readonly Packet[], id: number): Buffer | undefined {
+  const payload = packets.find((packet) => packet.id === id && packet.isStart && packet.payload.length > 0)?.payload;
+  return payload?.subarray(payload.readUInt8(0) + 1);
+}
+
+/** When the frame that begins here is shown. */
+function timeOf(payload: Buffer): number | undefined {
+  if (payload.length < 14 || payload.readUIntBE(0, 3) !== 1 || (payload.readUInt8(7) & 0x80) === 0) return undefined;
+  const high = (payload.readUInt8(9) >> 1) & 0x7;
+  const [middle, low] = [payload.readUInt16BE(10) >> 1, payload.readUInt16BE(12) >> 1];
+  return (high * 2 ** 30 + middle * 2 ** 15 + low) / CLOCK_HERTZ;
+}
+
+/** An IDR picture (H.264), where the packets themselves say nothing. */
+function hasKeyFrame(packets: readonly Packet[], first: Packet): boolean {
+  const own = packets.filter(({ id }) => id === first.id);
+  const next = own.findIndex((packet, index) => index > 0 && packet.isStart);
+  const frame = Buffer.concat(own.slice(0, next === -1 ? own.length : next).map(({ payload }) => payload));
+  for (let at = frame.indexOf(START_CODE); at !== -1; at = frame.indexOf(START_CODE, at + 3))
+    if (((frame[at + 3] ?? 0) & 0x1f) === IDR) return true;
+  return false;
+}
+
+const START_CODE = Buffer.from([0, 0, 1]);
+const IDR = 5;

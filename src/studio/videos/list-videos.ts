@@ -1,0 +1,107 @@
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
+import { isAbsolute } from '../../provider/catalog/media-address.ts';
+import { isFinished } from '../../provider/media/media-playlist.ts';
+import { isMultivariant, renditionsIn } from '../../provider/media/multivariant-playlist.ts';
+import { below } from '../../provider/catalog/loading/playlist-file.ts';
+import type { CatalogFiles } from './catalog-files.ts';
+import { filesOf, sizeOf } from './video-files.ts';
+
+/** A film as `npm run videos` lists it. */
+export interface ListedVideo {
+  readonly id: string;
+  readonly title: string;
+  readonly lengthSeconds: number;
+  /** Such as `HLS 240–1080` and `MP4 480`: lines of the short side. */
+  readonly streams: readonly string[];
+  readonly sizeBytes: number;
+  readonly isListed: boolean;
+  readonly file: string;
+}
+
+export async function listVideos(
+  { videos }: CatalogFiles,
+  mediaFolder: string,
+  followLinks: boolean,
+): Promise<ListedVideo[]> {
+  const media = openMediaFolder(mediaFolder, { followLinks });
+  return Promise.all(
+    videos.map(async ({ file, value }) => ({
+      ...{ id: value.id, title: value.title, lengthSeconds: value.lengthSeconds, isListed: value.isListed, file },
+      streams: await streamsOf(value, media),
+      sizeBytes: await sizeOf(await filesOf(value, media), mediaFolder),
+    })),
+  );
+}
+
+async function streamsOf({ sources, isSpherical, refusal }: VideoFile, media: MediaFolder): Promise<string[]> {
+  const { hls, liveLoop, progressive } = sources;
+  return [
+    ...(hls === undefined ? [] : [await streamName(hls, media)]),
+    ...(liveLoop === undefined ? [] : ['live loop']),
+    ...progressive.map(({ mimeType, width, height }) => `${kindOf(mimeType)} ${Math.min(width, height)}`),
+    ...(isSpherical ? ['360°'] : []),
+    ...(refusal === undefined ? [] : ['refused']),
+  ];
+}
+
+const kindOf = (mimeType: string): string => (/^\w+\/([\w-]+)/.exec(mimeType)?.[1] ?? mimeType).toUpperCase();
+
+async function streamName(hls: string, media: MediaFolder): Promise<string> {
+  if (isAbsolute(hls)) return 'HLS elsewhere';
+  const text = await media.readText(hls).catch(() => null);
+  if (text === null) return 'HLS, missing';
+  const sides = [...text.matchAll(/\bRESOLUTION=(\d+)x(\d+)/g)].map(([, width, height]) =>
+    Math.min(Number(width), Number(height)),
+  );
+  const [lowest, highest] = [Math.min(...sides), Math.max(...sides)];
+  const range = sides.length === 0 ? '' : lowest === highest ? ` ${lowest}` : ` ${lowest}–${highest}`;
+  return `HLS${range}${(await isLive(hls, text, media)) ? ' live' : ''}`;
+}
+
+/** As the server decides it: a playlist without an end is still being written. */
+async function isLive(reference: string, text: string, media: MediaFolder): Promise<boolean> {
+  if (!isMultivariant(text)) return !isFinished(text);
+  const [variant] = renditionsIn(text).filter(({ kind }) => kind === 'variant');
+  const path = variant && below(reference, variant.uri);
+  const playlist = path === undefined ? undefined : await media.readText(path).catch(() => undefined);
+  return playlist !== undefined && !isFinished(playlist);
+}
+
+/** Columns for a terminal: the title, of any length, is last. */
+export function tableOf(videos: readonly ListedVideo[]): string[] {
+  const head = ['id', 'length', 'size', 'listed', 'streams', 'title'];
+  const rows = videos.map((video) => [
+    video.id,
+    lengthText(video.lengthSeconds),
+    sizeText(video.sizeBytes),
+    video.isListed ? 'yes' : 'no',
+    video.streams.join(', ') || 'none',
+    plainText(video.title),
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Control characters could write over other lines of a terminal. */
+const plainText = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ');
+
+export function lengthText(lengthSeconds: number): string {
+  const seconds = Math.round(lengthSeconds);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+export function sizeText(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, bytes === 0 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** unit;
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+}

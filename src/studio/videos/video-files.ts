@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbsolute } from '../../provider/catalog/media-address.ts';
+import { mediaTarget } from '../../provider/catalog/media-target.ts';
+import { MediaReference, type VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { MediaFault, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
+import { below, isPlaylist } from '../../provider/catalog/loading/playlist-file.ts';
+
+/**
+ * Every file below `media/` that belongs to a film, whether it is there or not: those that its description names, those that
+ * these name, and so on. Nothing outside of `media/`, whatever a playlist says.
+ */
+export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set<string>> {
+  const files = new Set<string>();
+  for (const reference of referencesOf(video)) await follow(reference, media, files);
+  return files;
+}
+
+export function referencesOf({ author, sources, posters, captions, chapters, storyboard }: VideoFile): string[] {
+  // An invalid picture is only a warning of the catalog, and could lead out of the folder here.
+  const picture = MediaReference.safeParse(typeof author === 'string' ? undefined : author.picture);
+  return [
+    ...(picture.success ? [picture.data] : []),
+    ...[sources.hls, sources.liveLoop].filter((reference) => reference !== undefined),
+    ...[...sources.progressive, ...posters, ...captions].map(({ url }) => url),
+    ...(typeof chapters === 'string' ? [chapters] : []),
+    ...(storyboard === undefined ? [] : [typeof storyboard === 'string' ? storyboard : storyboard.url]),
+  ].filter((reference) => !isAbsolute(reference));
+}
+
+async function follow(reference: string, media: MediaFolder, files: Set<string>): Promise<void> {
+  if (files.has(reference)) return;
+  files.add(reference);
+  if (!/\.(?:m3u8?|vtt)$/i.test(reference)) return;
+  const text = await media.readText(reference).catch((error: unknown) => {
+    if (error instanceof MediaFault) return '';
+    throw error;
+  });
+  const named = isPlaylist(text) ? addressesIn(text) : imagesIn(text);
+  for (const address of named) {
+    const target = insideOrNone(reference, address);
+    if (target !== undefined) await follow(target, media, files);
+  }
+}
+
+function insideOrNone(reference: string, address: string): string | undefined {
+  return mediaTarget(reference, address).kind === 'file' ? below(reference, address) : undefined;
+}
+
+/** Lines, and attributes of tags. */
+function addressesIn(playlist: string): string[] {
+  return playlist.split(/\r?\n/).flatMap((line) => {
+    if (line.startsWith('#')) return /[:,]URI="([^"]+)"/.exec(line)?.[1] ?? [];
+    return line.trim() === '' ? [] : [line.trim()];
+  });
+}
+
+/** Of a storyboard. */
+function imagesIn(webVtt: string): string[] {
+  return [...webVtt.matchAll(/^(\S+)#xywh=/gm)].flatMap(([, image]) => image ?? []);
+}
+
+/** Bytes of those that are there. */
+export async function sizeOf(files: Iterable<string>, mediaFolder: string): Promise<number> {
+  const sizes = await Promise.all(
+    [...files].map((file) =>
+      stat(join(mediaFolder, file)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { WORKER_EVENTS } from '../../../protocol/infrastructure/events.ts';
+import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { RECENT_REQUESTS_MAX, requestKind } from '../../../src/provider/operations/request-log.ts';
+import { batch, LOG_EVENT, wireEvent } from '../provider/support/events.ts';
+import { openTestProvider, type TestProvider } from '../provider/support/test-provider.ts';
+import { PAGE_ROWS_MAX } from '../../../src/audience/observation/filters.ts';
+import {
+  LIVE_LISTENERS_MAX,
+  LIVE_STREAM_KEEP_ALIVE_MS,
+  LIVE_UPDATE_INTERVAL_MS,
+} from '../../../src/audience/observation/change-feed.ts';
+
+async function read(provider: TestProvider, path: string): Promise<unknown> {
+  return (await provider.get(`/provider/api/${path}`)).json();
+}
+
+test('the summary counts sessions, events, batches, bytes, duplicates and requests', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2]));
+  await provider.post(LOG_EVENT, batch([2]));
+  await provider.get('/embed/nosuchvideo');
+  const summary = ObservationSummary.parse(await read(provider, 'summary'));
+  expect(summary.logs).toMatchObject([{ endpoint: 'log_event', batches: 2, events: 3, accepted: 2, repeated: 1 }]);
+  expect(summary.sessions).toEqual({ total: 1, active: 1 });
+  expect(summary.requests).toEqual(
+    expect.arrayContaining([
+      { method: 'POST', kind: '/youtubei/…/log_event', status: 200, count: 2 },
+      { method: 'GET', kind: '/embed/…', status: 404, count: 1 },
+    ]),
+  );
+});
+
+test('events of a worker are not a session, unless a page has events in it', async () => {
+  const provider = await openTestProvider();
+  const own = (index: number, name: string) =>
+    wireEvent(index, { clientEventId: `${'f'.repeat(32)}.${index}`, name, payload: {} });
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(LOG_EVENT, batch([], { events: WORKER_EVENTS.map((name, index) => own(index, name)) }));
+  const sessionCount = async () => ObservationPages.sessions.parse(await read(provider, 'sessions')).length;
+  expect(ObservationSummary.parse(await read(provider, 'summary')).sessions).toEqual({ total: 1, active: 1 });
+  expect(await sessionCount()).toBe(1);
+  await provider.post(LOG_EVENT, batch([], { events: [own(9, 'visibilityChanged')] }));
+  expect(ObservationSummary.parse(await read(provider, 'summary')).sessions).toEqual({ total: 2, active: 2 });
+  expect(await sessionCount()).toBe(2);
+});
+
+test('batches with a retry count are counted as retries', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(`${LOG_EVENT}&retry=2`, batch([2]));
+  await provider.post(`${LOG_EVENT}&retry=-1`, batch([3]));
+  const { logs } = ObservationSummary.parse(await read(provider, 'summary'));
+  expect(logs).toMatchObject([{ batches: 3, retried: 1 }]);
+  const batches = ObservationPages.batches.parse(await read(provider, 'batches'));
+  expect(batches.map(({ retryCount }) => retryCount)).toEqual([0, 2, 0]);
+});
+
+test('events are filtered by name, tier, session, endpoint and payload text', async () => {
+  const provider = await openTestProvider();
+  const events = [
+    wireEvent(1),
+    wireEvent(2, { name: 'playbackFailed', tier: 400 }),
+    wireEvent(3, { payload: { text: 'run-7-3' } }),
+  ];
+  await provider.post(LOG_EVENT, batch([], { events }));
+  const count = (query: string): Promise<unknown> => read(provider, `events/count?${query}`);
+  expect(await count('name=playbackFailed')).toEqual({ count: 1 });
+  expect(await count('tier=400')).toEqual({ count: 1 });
+  expect(await count('contains=run-7-')).toEqual({ count: 1 });
+  expect(await count('session=0123456789abcdef0123456789abcdef')).toEqual({ count: 3 });
+  expect(await count(`name=${encodeURIComponent("' OR 1=1 --")}`)).toEqual({ count: 0 });
+});
+
+test('lists are newest first, in pages, and never longer than the limit', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5]));
+  const ids = async (query: string): Promise<number[]> =>
+    ObservationPages.events.parse(await read(provider, `events?${query}`)).map((event) => event.id);
+  expect(await ids('limit=2')).toEqual([5, 4]);
+  expect(await ids('limit=2&before=4')).toEqual([3, 2]);
+  expect(await ids('after=3')).toEqual([5, 4]);
+  expect(await ids(`limit=${PAGE_ROWS_MAX * 10}`)).toHaveLength(5);
+  expect(await ids('limit=-1&before=x')).toHaveLength(5);
+});
+
+test('a search scans a limited number of events, and continues from its end', async () => {
+  const provider = await openTestProvider({ limits: { searchedEventsMax: 3 } });
+  await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5, 6, 7]));
+  const ids = async (query: string): Promise<number[]> =>
+    ObservationPages.events.parse(await read(provider, `events?${query}`)).map((event) => event.id);
+  for (const search of ['contains=playVideo-', 'name=hostCommand', 'tier=100', 'endpoint=log_event']) {
+    expect(await ids(search)).toEqual([7, 6, 5]);
+    expect(await ids(`${search}&before=5`)).toEqual([4, 3, 2]);
+    expect(await read(provider, `events/count?${search}`)).toEqual({ count: 3 });
+  }
+  expect(await ids('contains=playVideo-1')).toEqual([]);
+  expect(await ids('session=0123456789abcdef0123456789abcdef')).toHaveLength(7);
+  expect(await ids('')).toHaveLength(7);
+  expect(await read(provider, 'events/count')).toEqual({ count: 7 });
+});
+
+test('batches, sessions, errors and requests have the schema of the live page', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.get('/error_204?type=T&msg=m');
+  for (const name of ['batches', 'sessions', 'errors', 'requests'] as const)
+    expect(ObservationPages[name].parse(await read(provider, name)).length).toBeGreaterThan(0);
+});
+
+test('recent requests are bounded, and so are the kinds of paths', async () => {
+  const provider = await openTestProvider();
+  for (let index = 0; index < RECENT_REQUESTS_MAX + 20; index++) await provider.get(`/random/${index}`);
+  const requests = ObservationPages.requests.parse(await read(provider, 'requests?limit=1000'));
+  expect(requests).toHaveLength(RECENT_REQUESTS_MAX);
+  expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['other']));
+});
+
+test.each([
+  ['/', '/'],
+  ['/embed/orieldemo01', '/embed/…'],
+  ['/embed', '/embed/…'],
+  ['/youtubei/v1/player', '/youtubei/v1/player'],
+  ['/youtubei/v1/player/heartbeat', '/youtubei/v1/player/heartbeat'],
+  ['/youtubei/v9/log_event', '/youtubei/…/log_event'],
+  ['/youtubei/v1/browse/edit_playlist', '/youtubei/v1/browse/edit_playlist'],
+  ['/pagead/id', '/pagead/id'],
+  ['/whatever', 'other'],
+])('%s is counted as %s', (path, kind) => {
+  expect(requestKind(path)).toBe(kind);
+});
+
+async function nextText(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const { value } = await reader.read();
+  return new TextDecoder().decode(value);
+}
+
+test('an open live page is notified of changes, at most twice a second, and of nothing else', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/provider/api/changes');
+  expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw new Error('no stream');
+  expect(await nextText(reader)).toBe(': still here\n\n');
+
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(LOG_EVENT, batch([2]));
+  const told = nextText(reader);
+  await provider.clock.advance(LIVE_UPDATE_INTERVAL_MS);
+  expect(await told).toBe('event: changed\ndata: {}\n\n');
+
+  const silent = nextText(reader);
+  await provider.clock.advance(LIVE_STREAM_KEEP_ALIVE_MS + 2 * LIVE_UPDATE_INTERVAL_MS);
+  expect(await silent).toBe(': still here\n\n');
+  await reader.cancel();
+});
+
+test('live pages are limited, and the next one gets a retry time', async () => {
+  const provider = await openTestProvider();
+  const streams: Response[] = [];
+  for (let count = 0; count < LIVE_LISTENERS_MAX; count++) streams.push(await provider.get('/provider/api/changes'));
+  const refused = await provider.get('/provider/api/changes');
+  expect([refused.status, Number(refused.headers.get('Retry-After')) >= 60]).toEqual([503, true]);
+  await streams[0]?.body?.cancel();
+  expect((await provider.get('/provider/api/changes')).status).toBe(200);
+});
+
+test('HEAD of the stream opens none', async () => {
+  const provider = await openTestProvider();
+  for (let count = 0; count <= LIVE_LISTENERS_MAX; count++)
+    await provider.fetch(new Request('http://localhost/provider/api/changes', { method: 'HEAD' }));
+  expect((await provider.get('/provider/api/changes')).status).toBe(200);
+});
+
+test('received data is shown to pages of our own origin only', async () => {
+  const provider = await openTestProvider();
+  const { headers } = await provider.get('/provider/api/events');
+  expect(headers.has('Access-Control-Allow-Origin')).toBe(false);
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
+import { createAddresses } from '../../../src/audience/viewers-page/addresses.ts';
+import { sessionsOf } from '../../../src/audience/viewers-page/latest-sessions.ts';
+import { timelineOf } from '../../../src/audience/viewers-page/timeline.ts';
+import { queryOfPage, queryOfReport, readWish } from '../../../src/audience/viewers-page/wish.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12, 20);
+const FIRST = 'a'.repeat(32);
+const SECOND = 'b'.repeat(32);
+
+function queryFor(search: string) {
+  return queryOfReport(readWish(search), NOW_MS);
+}
+
+test('the address of the page says what to show, and what it says wrongly counts as absent', () => {
+  const first = readWish('');
+  expect(first).toMatchObject({ video: '', time: '7', compare: '', session: '' });
+  expect(readWish('?video=../x&time=8&from=now&compare=x&session=1')).toEqual(first);
+  const wish = readWish('?video=film-1&time=own&from=2026-01-01&to=2026-01-03&compare=own&compareFrom=2025-12-01');
+  const { page } = createAddresses('/player/provider/viewers');
+  expect(page(queryOfPage(first))).toBe('/player/provider/viewers');
+  expect(readWish(new URL(page(queryOfPage(wish)), 'http://a').search)).toEqual(wish);
+});
+
+test.each([
+  ['?time=1', '2026-01-04T13:00:00.000Z', '2026-01-05T13:00:00.000Z', ''],
+  ['?time=30', '2025-12-07T00:00:00.000Z', '2026-01-06T00:00:00.000Z', ''],
+  ['?compare=before', '2025-12-29T13:00:00.000Z', '2026-01-05T13:00:00.000Z', '2025-12-22T13:00:00.000Z'],
+  ['?time=1&compare=week', '2026-01-04T13:00:00.000Z', '2026-01-05T13:00:00.000Z', '2025-12-28T13:00:00.000Z'],
+  ['?time=30&compare=year', '2025-12-07T00:00:00.000Z', '2026-01-06T00:00:00.000Z', '2024-12-08T00:00:00.000Z'],
+  ['?time=own&from=2026-01-02&to=2026-01-02', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z', ''],
+])('%s asks for whole steps up to the present one', (search, from, to, compareFrom) => {
+  expect(queryFor(search)).toEqual({ ok: true, query: { video: '', from, to, compareFrom } });
+});
+
+test('dates that are missing, or in the wrong order, are said', () => {
+  expect(queryFor('?time=own&from=2026-01-02')).toMatchObject({ ok: false });
+  expect(queryFor('?time=own&from=2026-01-02&to=2026-01-01')).toMatchObject({ ok: false });
+  expect(queryFor('?compare=own')).toMatchObject({ ok: false });
+});
+
+function event(id: number, name: string, payload: object, eventTimeMs: number, session = FIRST): ObservedEvent {
+  const known = { endpoint: 'video_stats', tier: 100, receivedAtMs: eventTimeMs, batchId: 1 };
+  return { id, clientEventId: `${session}.${id}`, name, payload: JSON.stringify(payload), eventTimeMs, ...known };
+}
+
+test('a session is listed once, with what happened in it, the latest first', () => {
+  const sessions = sessionsOf([
+    event(3, 'playbackFailed', { videoId: 'film', code: 'net.timeout', message: 'Request timed out' }, 30),
+    event(2, 'playbackStarted', { videoId: 'film', startUpMs: 250, quality: 'hd720' }, 20, SECOND),
+    event(1, 'playbackStarted', { videoId: 'film', startUpMs: 1_500, quality: 'large' }, 10),
+  ]);
+  expect(sessions).toEqual([
+    {
+      id: FIRST,
+      atMs: 30,
+      video: 'film',
+      words: ['began after 1.5 s, large', 'failed: net.timeout Request timed out'],
+    },
+    { id: SECOND, atMs: 20, video: 'film', words: ['began after 250 ms, hd720'] },
+  ]);
+});
+
+test('a timeline has what the player did in lanes, and what threads did before a stall', () => {
+  const activity = {
+    windowMs: 10_000,
+    lanes: [
+      {
+        ...{ lane: 'main', isInline: false, observedMs: 10_000, busyShare: 0.5, gauges: {} },
+        longest: [{ name: 'update', startedAgoMs: 900, durationMs: 100 }],
+      },
+    ],
+  };
+  const { fromMs, toMs, lanes, activities } = timelineOf([
+    event(5, 'playbackStalled', { videoId: 'film', mediaTimeSeconds: 1, durationMs: 2_000, activity }, 6_000),
+    event(4, 'playerStateChanged', { from: 1, to: 2 }, 9_000),
+    event(1, 'playerStateChanged', { from: -1, to: 3 }, 1_000),
+    event(2, 'playerStateChanged', { from: 3, to: 1 }, 2_000),
+    event(6, 'playbackFailed', { code: 'net.timeout', message: 'x' }, 9_500),
+    event(7, 'unheardOf', {}, 10_000),
+  ]);
+  expect([fromMs, toMs]).toEqual([1_000, 10_000]);
+  expect(lanes).toEqual([
+    {
+      name: 'Player',
+      marks: [
+        { fromMs: 1_000, toMs: 2_000, kind: 'waiting', label: 'buffering' },
+        { fromMs: 2_000, toMs: 9_000, kind: 'playing', label: 'playing' },
+        { fromMs: 9_000, toMs: 10_000, kind: 'still', label: 'paused' },
+      ],
+    },
+    { name: 'Stalls', marks: [{ fromMs: 4_000, toMs: 6_000, kind: 'bad', label: 'stalled for 2 s' }] },
+    { name: 'Errors', marks: [{ fromMs: 9_500, toMs: 9_500, kind: 'bad', label: 'net.timeout x' }] },
+  ]);
+  expect(activities).toEqual([{ atMs: 4_000, title: 'Before it stalled for 2 s', activity }]);
+});

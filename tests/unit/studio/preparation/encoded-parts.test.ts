@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EncodedParts, type Encoded } from '../../../../src/studio/preparation/encoded-parts.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const RUNGS = ['v240', 'v720'];
+
+async function open() {
+  const folder = await temporaryFolder();
+  const parts = new EncodedParts(join(folder, 'work'), RUNGS);
+  await mkdir(join(folder, 'work'));
+  return { folder, parts, target: join(folder, 'film') };
+}
+
+const START: Encoded = { segmentCount: 0, seconds: 0, isWhole: false };
+
+interface Written {
+  /** Segments that its playlist lists. */
+  readonly listed: number;
+  readonly isFinished?: boolean;
+  readonly init?: string;
+}
+
+/** What an encoder has written when it ends, or is killed: a begun segment more than the playlist lists. */
+async function encode(run: string, text: string, rungs: readonly Written[]): Promise<void> {
+  for (const [index, { listed, isFinished = false, init = 'init' }] of rungs.entries()) {
+    const folder = join(run, RUNGS[index] ?? '');
+    const names = Array.from({ length: listed }, (_, at) => `${String(at).padStart(5, '0')}.m4s`);
+    for (const name of names) await writeFile(join(folder, name), `${text} ${name}`);
+    if (!isFinished) await writeFile(join(folder, `${String(listed).padStart(5, '0')}.m4s`), 'begun');
+    await writeFile(join(folder, 'init.mp4'), init);
+    const lines = names.flatMap((name) => ['#EXTINF:2.002000,', name]);
+    await writeFile(
+      join(folder, 'index.m3u8'),
+      ['#EXTM3U', ...lines, ...(isFinished ? ['#EXT-X-ENDLIST'] : [])].join('\n'),
+    );
+  }
+}
+
+test('one run that ends is the film', async () => {
+  const { parts, target } = await open();
+  await encode(await parts.begin(START), 'a', [
+    { listed: 3, isFinished: true },
+    { listed: 3, isFinished: true },
+  ]);
+  expect(await parts.collect()).toMatchObject({ segmentCount: 3, isWhole: true });
+  await parts.join(target);
+  expect((await readdir(join(target, 'v240'))).toSorted()).toEqual(
+    ['00000.m4s', '00001.m4s', '00002.m4s', 'index.m3u8', 'init.mp4'].toSorted(),
+  );
+});
+
+test('runs that were killed are joined where the slowest of their qualities was', async () => {
+  const { parts, target } = await open();
+  await encode(await parts.begin(START), 'a', [{ listed: 4 }, { listed: 3 }]);
+  const once = await parts.collect();
+  expect(once).toEqual({ segmentCount: 3, seconds: expect.closeTo(6.006, 6), isWhole: false });
+  await encode(await parts.begin(once), 'b', [{ listed: 1 }, { listed: 2 }]);
+  const twice = await parts.collect();
+  expect(twice).toMatchObject({ segmentCount: 4, isWhole: false });
+  await encode(await parts.begin(twice), 'c', [
+    { listed: 2, isFinished: true },
+    { listed: 2, isFinished: true },
+  ]);
+  expect(await parts.collect()).toMatchObject({ segmentCount: 6, isWhole: true });
+  for (const _ of ['once', 'again after it was interrupted']) {
+    await parts.join(target);
+    for (const rung of RUNGS) {
+      const texts = await Promise.all(
+        [0, 1, 2, 3, 4, 5].map((at) => readFile(join(target, rung, `0000${at}.m4s`), 'utf8')),
+      );
+      expect(texts).toEqual(['a 00000.m4s', 'a 00001.m4s', 'a 00002.m4s', 'b 00000.m4s', 'c 00000.m4s', 'c 00001.m4s']);
+      const playlist = await readFile(join(target, rung, 'index.m3u8'), 'utf8');
+      expect(playlist.match(/^#EXTINF:2\.002000,$/gm)).toHaveLength(6);
+      expect(playlist).toContain('#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-MAP:URI="init.mp4"\n');
+    }
+  }
+});
+
+test('an encoder that outlives the process that started it can write nothing into what was taken over', async () => {
+  const { parts } = await open();
+  const run = await parts.begin(START);
+  await encode(run, 'a', [{ listed: 1 }, { listed: 1 }]);
+  await parts.collect();
+  await expect(encode(run, 'late', [{ listed: 2 }])).rejects.toThrow('ENOENT');
+});
+
+test('a run killed while another took it over is taken over still', async () => {
+  const { parts, folder } = await open();
+  const run = await parts.begin(START);
+  await encode(run, 'a', [{ listed: 2 }, { listed: 2 }]);
+  await mkdir(join(folder, 'work/part-0'));
+  await rename(join(run, 'v240'), join(folder, 'work/part-0/v240'));
+  expect(await parts.collect()).toMatchObject({ segmentCount: 2 });
+});
+
+test.each([
+  ['another init segment, as of another version of the encoder', [{ listed: 2, init: 'other' }, { listed: 2 }]],
+  ['no segment', [{ listed: 0 }, { listed: 2 }]],
+] as const)('a run with %s does not count', async (_, rungs) => {
+  const { parts, folder } = await open();
+  await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
+  const first = await parts.collect();
+  await encode(await parts.begin(first), 'b', rungs);
+  expect(await parts.collect()).toEqual(first);
+  expect(await readdir(join(folder, 'work'))).toEqual(['part-0']);
+});
+
+test('what is discarded is gone, and the next run begins at the beginning', async () => {
+  const { parts, folder } = await open();
+  await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
+  await parts.discard();
+  expect(await readdir(join(folder, 'work'))).toEqual([]);
+  expect(await parts.collect()).toEqual(START);
+});

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openMediaFolder } from '../../../../src/provider/catalog/loading/media-folder.ts';
+import { readStoryboard } from '../../../../src/provider/catalog/loading/side-files.ts';
+import { captionSource, languageName } from '../../../../src/studio/preparation/captions.ts';
+import { codecOf } from '../../../../src/studio/preparation/init-segment.ts';
+import { storyboardOf, storyboardVtt } from '../../../../src/studio/preparation/picture-commands.ts';
+import { ProgressLine } from '../../../../src/studio/preparation/progress-line.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+test.each([28, 1, 3_600, 36_000])(
+  'previews of a film of %d s are read by the catalog as they were laid out',
+  async (seconds) => {
+    const folder = await temporaryFolder();
+    const storyboard = storyboardOf(seconds, { width: 1280, height: 720 });
+    await writeFile(join(folder, 'storyboard.jpg'), '');
+    await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
+    const read = await readStoryboard('storyboard.vtt', openMediaFolder(folder, { followLinks: false }));
+    const { tileCount, intervalSeconds, tileHeight } = storyboard;
+    expect(read).toMatchObject({ tileWidth: 160, tileHeight, tileCount, intervalSeconds });
+    expect(tileCount).toBeLessThanOrEqual(100);
+    expect(tileCount * intervalSeconds).toBeGreaterThanOrEqual(seconds);
+  },
+);
+
+test.each([
+  ['de.srt', 'de', 'Deutsch'],
+  ['/films/my film.pt-BR.vtt', 'pt-BR', 'português (Brasil)'],
+  ['film_en.srt', 'en', 'English'],
+])('captions in %s are in %s: %s', (path, languageCode, name) => {
+  expect(captionSource(path)).toEqual({ path, index: 0, languageCode });
+  expect(languageName(languageCode)).toBe(name);
+});
+
+test('captions that do not say their language are refused; a code that nobody knows is its own name', () => {
+  expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
+  expect([languageName('und'), languageName('x!')]).toEqual([expect.any(String), 'x!']);
+});
+
+test('the codec of an init segment is named as playlists name it', () => {
+  const box = (...bytes: number[]) => Buffer.concat([Buffer.from('....avcC'), Buffer.from(bytes)]);
+  expect(codecOf(box(1, 0x64, 0x00, 0x1f))).toBe('avc1.64001f');
+  expect(codecOf(Buffer.from('stsd....mp4a'))).toBe('mp4a.40.2');
+  expect(codecOf(Buffer.from('stsd....av01'))).toBeNull();
+});
+
+test('progress says how much is done and how long it takes; without a terminal, now and then', () => {
+  let nowMs = 0;
+  const [said, shown]: [string[], string[]] = [[], []];
+  const now = () => nowMs;
+  const terminal = new ProgressLine({ say: () => undefined, rewrite: (line) => shown.push(line), now });
+  const plain = new ProgressLine({ say: (line) => said.push(line), now });
+  for (const [atMs, share] of [
+    [1_000, 0.01],
+    [10_000, 0.25],
+    [12_000, 0.5],
+    [20_000, 1],
+  ] as const) {
+    nowMs = atMs;
+    terminal.show('encoding', share);
+    plain.show('encoding', share);
+  }
+  terminal.end();
+  expect(shown.map((line) => line.replace(/^[█░]+ +/, ''))).toEqual([
+    '1 %  encoding',
+    '25 %  encoding, 30 s left',
+    '50 %  encoding, 12 s left',
+    '100 %  encoding',
+    '',
+  ]);
+  expect(said.map((line) => line.length > 24)).toEqual([true, true]);
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rungsOf } from '../../../../src/studio/preparation/rungs.ts';
+
+const sizesOf = (width: number, height: number, framesPerSecond = 30): string[] =>
+  rungsOf({ width, height, framesPerSecond }).map((rung) => `${rung.name} ${rung.width}×${rung.height}`);
+
+test.each([
+  ['full HD', 1920, 1080, ['v240 426×240', 'v480 854×480', 'v720 1280×720', 'v1080 1920×1080']],
+  ['an upright phone film', 1080, 1920, ['v240 240×426', 'v480 480×854', 'v720 720×1280', 'v1080 1080×1920']],
+  ['8K', 7680, 4320, ['v240 426×240', 'v480 854×480', 'v720 1280×720', 'v1080 1920×1080']],
+  ['between two steps', 1024, 576, ['v240 426×240', 'v480 854×480', 'v576 1024×576']],
+  ['just above a step', 720, 490, ['v240 352×240', 'v480 706×480']],
+  ['smaller than the lowest step', 160, 120, ['v120 160×120']],
+  ['odd sizes', 641, 361, ['v240 426×240', 'v361 642×362']],
+] as const)('the qualities of %s', (_, width, height, expected) => {
+  expect(sizesOf(width, height)).toEqual(expected);
+});
+
+test('more frames a second get more bits', () => {
+  const rate = (framesPerSecond: number) => rungsOf({ width: 1280, height: 720, framesPerSecond }).at(-1)?.maxKilobits;
+  expect([rate(24), rate(30), rate(60)]).toEqual([2_500, 2_500, 3_750]);
+});
+
+test('every film has a quality; sides are even, grow, and are never larger than the film’s', () => {
+  const side = fc.integer({ min: 2, max: 8_000 });
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const rungs = rungsOf({ width, height, framesPerSecond: 25 });
+      expect(rungs.length).toBeGreaterThan(0);
+      for (const [index, rung] of rungs.entries()) {
+        expect([rung.width % 2, rung.height % 2]).toEqual([0, 0]);
+        expect(rung.width).toBeLessThanOrEqual(width + 1);
+        expect(rung.height).toBeLessThanOrEqual(height + 1);
+        const before = rungs[index - 1];
+        if (before !== undefined) expect(rung.maxKilobits).toBeGreaterThan(before.maxKilobits);
+      }
+    }),
+  );
+});

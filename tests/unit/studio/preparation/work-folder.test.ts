@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WorkFolder } from '../../../../src/studio/preparation/work-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const WORK = { videoId: 'film-new_01', path: '/films/holiday.mov' };
+
+async function openCatalog() {
+  const folder = await temporaryFolder();
+  const film = join(folder, 'holiday.mov');
+  await writeFile(film, 'film');
+  return { folder, film };
+}
+
+test('the same file, encoded alike, has the same folder; another file or encoding has another', async () => {
+  const { folder, film } = await openCatalog();
+  const path = async (encoding: object) => (await WorkFolder.of(folder, film, encoding)).path;
+  const first = await path({ copies: false });
+  expect(await path({ copies: false })).toBe(first);
+  expect(await path({ copies: true })).not.toBe(first);
+  const { mtime } = await stat(film);
+  await utimes(film, mtime, new Date(mtime.getTime() + 5_000));
+  expect(await path({ copies: false })).not.toBe(first);
+});
+
+test('of two living processes the second is refused; one that died is followed', async () => {
+  const { folder, film } = await openCatalog();
+  const work = await WorkFolder.of(folder, film, {});
+  await work.open(WORK, process.ppid);
+  await expect(work.open(WORK, process.pid)).rejects.toThrow(`being added by process ${process.ppid} already`);
+  await work.release();
+  await work.open(WORK, spawnSync(process.execPath, ['--version']).pid);
+  await work.open(WORK, process.pid);
+  expect(await work.holder()).toBe(process.pid);
+});
+
+test('qualities are kept for the next run, and what belongs to one run is not', async () => {
+  const { folder, film } = await openCatalog();
+  const work = await WorkFolder.of(folder, film, {});
+  await work.open(WORK, process.pid);
+  await writeFile(join(work.film, 'poster.jpg'), 'old');
+  await writeFile(join(work.path, 'kept'), '');
+  await work.open(WORK, process.pid);
+  expect([await readdir(work.film), await readdir(work.path)]).toEqual([[], expect.arrayContaining(['kept'])]);
+});
+
+test('a film that is published is in its place with its description, and nothing else is left', async () => {
+  const { folder, film } = await openCatalog();
+  const work = await WorkFolder.of(folder, film, {});
+  await work.open(WORK, process.pid);
+  await writeFile(join(work.film, 'master.m3u8'), '#EXTM3U');
+  await work.publish(WORK.videoId, '{}');
+  expect(await readFile(join(folder, 'videos', `${WORK.videoId}.json`), 'utf8')).toBe('{}');
+  expect([await readdir(join(folder, 'media')), await readdir(join(folder, 'videos'))]).toEqual([
+    [WORK.videoId],
+    [`${WORK.videoId}.json`],
+  ]);
+  expect(await work.finish()).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
+import { prepareUpload } from '../../../../src/studio/uploads/prepare-upload.ts';
+import { createToolCheck } from '../../../../src/studio/uploads/tool-check.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+configureSchemas();
+
+const ID = 'AAAAAAAAAAA';
+
+async function lab(run: RunTool) {
+  const root = await temporaryFolder();
+  const catalogFolder = join(root, 'catalog');
+  await mkdir(join(catalogFolder, 'videos'), { recursive: true });
+  await mkdir(join(catalogFolder, 'media'), { recursive: true });
+  const filePath = join(root, ID);
+  await writeFile(filePath, '\0\0\0\u0018ftypisom');
+  const job = {
+    ...{ id: ID, fileName: 'my film.mp4', title: null, isListed: true, copies: false },
+    ...{ filePath, captionPaths: [], catalogFolder },
+  };
+  return {
+    catalogFolder,
+    prepare: (signal = new AbortController().signal) =>
+      prepareUpload(job, run, () => undefined, signal, createFakeClock()),
+  };
+}
+
+const neverRuns: RunTool = async () => {
+  throw new Error('nothing is to be run');
+};
+
+test('messages name the file as its owner does', async () => {
+  const { prepare } = await lab(async (_, { args }) => {
+    throw new PreparationFault(`ffprobe ended with 1: ${args.at(-1)}: Invalid data found`);
+  });
+  expect(await prepare()).toEqual({
+    ok: false,
+    message: 'my film.mp4 is no film that can be read (ffprobe ended with 1: my film.mp4: Invalid data found).',
+  });
+});
+
+test('a film that was added before the server ended is not made again', async () => {
+  const { catalogFolder, prepare } = await lab(neverRuns);
+  const video = {
+    ...{ id: ID, title: 'Made before', author: 'Me', channelId: 'me', lengthSeconds: 2, width: 426, height: 240 },
+    sources: { hls: `${ID}/master.m3u8` },
+  };
+  await writeFile(join(catalogFolder, 'videos', `${ID}.json`), JSON.stringify(video));
+  await mkdir(join(catalogFolder, 'media', ID));
+  expect(await prepare()).toEqual({ ok: true, film: { title: 'Made before', width: 426, height: 240 } });
+  expect(await readdir(join(catalogFolder, 'media'))).toEqual([ID]);
+});
+
+test('an interruption is one, whatever it makes fail, and a bug is none', async () => {
+  const { prepare } = await lab(neverRuns);
+  expect(await prepare(AbortSignal.abort())).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Interrupted'),
+  });
+  await expect(prepare()).rejects.toThrow('nothing is to be run');
+});
+
+test('the programs are looked for now and then, not with each request', async () => {
+  const clock = createFakeClock();
+  const ran: string[] = [];
+  let isInstalled = false;
+  const check = createToolCheck(async (program) => {
+    ran.push(program);
+    if (!isInstalled) throw new PreparationFault(`${program} is not installed.`);
+  }, clock);
+  expect([await check(), await check()]).toEqual(['ffmpeg is not installed.', 'ffmpeg is not installed.']);
+  isInstalled = true;
+  await clock.advance(10_000);
+  expect(await check()).toBeNull();
+  expect(ran).toEqual(['ffmpeg', 'ffmpeg', 'ffprobe']);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { FilmState } from '../../../../protocol/provider/film-uploads.ts';
+import { nextFilmState, type FilmEvent } from '../../../../src/studio/uploads/film-state.ts';
+import { captionFileName, readWish, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
+
+const MAX_BYTES = 1_000_000;
+const EVENTS: readonly FilmEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
+
+test('an upload goes from state to state by these events alone', () => {
+  const edges = FilmState.options.flatMap((state) =>
+    EVENTS.flatMap((event) => {
+      const next = nextFilmState(state, event);
+      return next === undefined ? [] : [`${state} ${event} ${next}`];
+    }),
+  );
+  expect(edges).toEqual([
+    'uploading arrived waiting',
+    'waiting begun preparing',
+    'preparing prepared ready',
+    'preparing failed failed',
+    'preparing interrupted waiting',
+    'failed again waiting',
+  ]);
+});
+
+test('a request says what is wished of a film, and what it does not say has a default', () => {
+  expect(readWish({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
+    ...{ fileName: 'film.mp4', sizeBytes: 5, modifiedMs: 0 },
+    ...{ title: null, isListed: true, copies: false },
+  });
+  const metadata = { filename: 'a.mov', title: ' A \u0007 title\n', listed: '0', copy: '1', modified: '1700000000000' };
+  expect(readWish(metadata, 5, MAX_BYTES)).toEqual({
+    ...{ fileName: 'a.mov', sizeBytes: 5, modifiedMs: 1_700_000_000_000 },
+    ...{ title: 'A title', isListed: false, copies: true },
+  });
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\films\\mine.mp4', 'mine.mp4'],
+  ['<b>"a"</b>.mp4', 'b>.mp4'],
+  ['line\u2028\nbreak\u0000.mp4', 'line break .mp4'],
+  ['é'.repeat(300), 'é'.repeat(200)],
+])('the name %j is kept as %j', (filename, kept) => {
+  expect(readWish({ filename }, 5, MAX_BYTES).fileName).toBe(kept);
+});
+
+test.each([
+  [{}, 5, 400, 'has to have a filename'],
+  [{ filename: 'films/' }, 5, 400, 'has to have a filename'],
+  [{ filename: 'a.mp4' }, undefined, 400, 'Upload-Length is missing'],
+  [{ filename: 'a.mp4' }, 0, 400, 'a.mp4 is empty: 0 bytes.'],
+  [{ filename: 'a.mp4' }, MAX_BYTES + 1, 413, 'ORIEL_UPLOAD_MAX_BYTES'],
+])('%j of %j bytes is refused with %i', (metadata, sizeBytes, status, message) => {
+  expect(() => readWish(metadata, sizeBytes, MAX_BYTES)).toThrow(
+    expect.objectContaining({ status, message: expect.stringContaining(message) }),
+  );
+});
+
+test('a file of the largest size is taken', () => {
+  expect(readWish({ filename: 'a.mp4' }, MAX_BYTES, MAX_BYTES).sizeBytes).toBe(MAX_BYTES);
+});
+
+const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';
+
+test('captions are stored by number and language, whatever they are called', () => {
+  expect(captionFileName('de.srt', CUES, 1)).toBe('1.de.srt');
+  expect(captionFileName('../../Film "x".pt-BR.vtt', CUES, 12)).toBe('12.pt-BR.vtt');
+});
+
+test.each([
+  ['subtitles.srt', CUES, 1, 'does not say its language'],
+  ['de.txt', CUES, 1, 'does not say its language'],
+  ['de.srt', 'a letter', 1, 'no captions that can be read'],
+  ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'no captions that can be read'],
+  ['de.srt', CUES, 41, 'At most 40'],
+])('captions %s are refused', (name, text, number, message) => {
+  expect(() => captionFileName(name, text, number)).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringContaining(message) }),
+  );
+});
+
+const GIGABYTE = 1e9;
+
+test.each([
+  ['room for both', { uploadsFreeBytes: 3 * GIGABYTE, filmsFreeBytes: 3 * GIGABYTE, isShared: true }, true],
+  [
+    'room for the upload alone',
+    { uploadsFreeBytes: 2 * GIGABYTE, filmsFreeBytes: 2 * GIGABYTE, isShared: true },
+    false,
+  ],
+  ['the film on another disk', { uploadsFreeBytes: 2 * GIGABYTE, filmsFreeBytes: 2 * GIGABYTE, isShared: false }, true],
+  ['another disk that is full', { uploadsFreeBytes: 9 * GIGABYTE, filmsFreeBytes: GIGABYTE, isShared: false }, false],
+])('with %s a film of a gigabyte fits: %s', (_, space, fits) => {
+  const refuse = (): void => refuseWithoutRoom(space, GIGABYTE, GIGABYTE);
+  if (fits) expect(refuse).not.toThrow();
+  else expect(refuse).toThrow(expect.objectContaining({ status: 507, message: expect.stringContaining('no room') }));
+});
+
+test('what is still to come of other uploads counts, too', () => {
+  const space = { uploadsFreeBytes: 3 * GIGABYTE, filmsFreeBytes: 3 * GIGABYTE, isShared: true };
+  expect(() => refuseWithoutRoom(space, 2 * GIGABYTE, GIGABYTE)).toThrow(expect.objectContaining({ status: 507 }));
+});

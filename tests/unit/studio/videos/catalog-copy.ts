@@ -1,0 +1,44 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { videosCommand } from '../../../../src/studio/videos/videos-command.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const SOURCE = 'src/provider/catalog';
+
+/** The demo catalog, to be changed by one test, with the command over it. */
+export async function copyCatalog() {
+  const folder = await temporaryFolder();
+  for (const name of ['videos', 'playlists', 'media/demo', 'media/sphere'])
+    await cp(join(SOURCE, name), join(folder, name), { recursive: true });
+  const at = (path: string): string => join(folder, path);
+  return {
+    folder,
+    at,
+    read: (path: string) => readFile(at(path), 'utf8'),
+    async edit(path: string, change: (text: string) => string) {
+      await writeFile(at(path), change(await readFile(at(path), 'utf8')));
+    },
+    /** Every file with its content, as one value to compare. */
+    async snapshot(): Promise<Record<string, string>> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+      return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index] ?? '']));
+    },
+    async run(args: readonly string[], answer?: string) {
+      const [said, complaints]: [string[], string[]] = [[], []];
+      const isWell = await videosCommand({
+        args,
+        catalogFolder: folder,
+        followLinks: false,
+        say: (line) => said.push(line),
+        complain: (line) => complaints.push(line),
+        ask: answer === undefined ? undefined : () => Promise.resolve(answer),
+        processId: process.pid,
+      });
+      return { isWell, said, complaints };
+    },
+  };
+}
+
+export type CatalogCopy = Awaited<ReturnType<typeof copyCatalog>>;
