@@ -1,11 +1,4 @@
-import { timerDelayMs, type Clock } from '../protocol/runtime/clock.ts';
+import { createSystemClock } from '../protocol/runtime/system-clock.ts';
 
 /** For composition roots: the clock of workers, and of main where a worker's module runs there. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonicNow: () => performance.timeOrigin + performance.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, timerDelayMs(delayMs));
-    return () => clearTimeout(timer);
-  },
-};
+export const systemClock = createSystemClock(globalThis);

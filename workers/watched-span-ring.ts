@@ -1,6 +1,6 @@
 import type { ThreadName } from '../protocol/infrastructure/error-record.ts';
-import { beat } from '../protocol/profiling/heartbeat.ts';
-import { SpanRing } from '../protocol/profiling/span-ring.ts';
+import { beat } from '../protocol/runtime/profiling/heartbeat.ts';
+import { SpanRing } from '../protocol/runtime/profiling/span-ring.ts';
 import type { ThreadClock, ThreadSpans } from '../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../protocol/runtime/clock.ts';
 

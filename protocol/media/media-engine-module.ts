@@ -1,6 +1,6 @@
 import type { EarlySpan } from '../profiling/early-span.ts';
-import type { ObservedEndpoint } from '../profiling/observed-endpoint.ts';
-import type { SpanRing } from '../profiling/span-ring.ts';
+import type { ObservedEndpoint } from '../runtime/profiling/observed-endpoint.ts';
+import type { SpanRing } from '../runtime/profiling/span-ring.ts';
 import type { MediaEngine } from './media-engine.ts';
 
 /** Options of an engine, beside its element. */

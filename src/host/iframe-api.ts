@@ -1,7 +1,7 @@
 import { serverOf } from './frame/host-origin.ts';
 import { installApi } from './install-api.ts';
 import { scriptAddress } from './script-address.ts';
-import { systemClock } from './system-clock.ts';
+import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 /** Composition root of the script that host pages load: `/iframe_api`. */
@@ -10,7 +10,7 @@ const tag = document.querySelector<HTMLScriptElement>('script[data-replace-hosts
 installApi(
   {
     window,
-    clock: systemClock(window),
+    clock: createSystemClock(window),
     ...serverOf(scriptAddress(window, new Error().stack ?? ''), window.location.origin),
     registry: new Registry(window),
     /** `data-replace-hosts="https://a.example https://b.example"` on the script tag. */

@@ -1,6 +1,6 @@
 import type { HostEnvironment } from './environment.ts';
 import { serverOf } from './frame/host-origin.ts';
-import { systemClock } from './system-clock.ts';
+import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 let environment: HostEnvironment | undefined;
@@ -9,7 +9,7 @@ let environment: HostEnvironment | undefined;
 export function moduleEnvironment(): HostEnvironment {
   environment ??= {
     window,
-    clock: systemClock(window),
+    clock: createSystemClock(window),
     ...serverOf(import.meta.url, window.location.origin),
     registry: new Registry(window, randomId),
     replacedHosts: new Set(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { Outcome } from '../../protocol/runtime/outcome.ts';
-import { rangesOf } from '../../protocol/media/time-ranges.ts';
+import { rangesOf } from '../../protocol/runtime/media/time-ranges.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import { inlineBoot } from './boot/page-parts.ts';
 import { replayPress } from './boot/replay-press.ts';

@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { timerDelayMs, type Clock, type Random } from '../../protocol/runtime/clock.ts';
+import { createSystemClock, createSystemRandom } from '../../protocol/runtime/system-clock.ts';
 
-/** Node's clock and randomness, for composition roots. Its timers do not keep the process alive. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonicNow: () => performance.timeOrigin + performance.now(),
-  after: (delayMs, task) => {
-    const timer = setTimeout(task, timerDelayMs(delayMs));
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
-};
+/** Node's clock, for composition roots. Its timers do not keep the process alive. */
+export const systemClock = createSystemClock({
+  performance,
+  setTimeout: (task, delayMs) => setTimeout(task, delayMs).unref(),
+  clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
+});
 
-export const systemRandom: Random = {
-  fraction: () => Math.random(),
-  bytes: (count) => randomBytes(count),
-};
+export const systemRandom = createSystemRandom(crypto);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { MirroredElement } from '../../src/page/engines/element-mirror.ts';
 import type { MediaElement } from '../../src/page/player/stream/media-element.ts';
-import type { SecondsRange } from '../../protocol/media/time-ranges.ts';
+import type { SecondsRange } from '../../protocol/runtime/media/time-ranges.ts';
 import { loadedUntil } from '../../src/page/player/loaded-ranges.ts';
 
 /** What the autoplay policy of the browser allows. */

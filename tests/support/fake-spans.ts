@@ -1,5 +1,5 @@
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
-import { SpanRing } from '../../protocol/profiling/span-ring.ts';
+import { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 
 /** A recorder on the clock of a test. */

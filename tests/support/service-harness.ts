@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
+import type { RequestRecord } from '../../protocol/runtime/watch-contacts.ts';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { STORAGE_ERROR_MESSAGES } from '../../protocol/errors.ts';
 import type { Outcome } from '../../protocol/runtime/outcome.ts';

@@ -1,5 +1,5 @@
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
-import { SpanRing } from '../../protocol/profiling/span-ring.ts';
+import { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 
 /** A recorder of a thread whose clock a test sets; times of spans are on it, those of the panel 1000 ms later. */
 export const ORIGIN_MS = 1_000;

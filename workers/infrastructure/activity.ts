@@ -1,6 +1,6 @@
 import type { PageHooks } from '../../protocol/infrastructure/rpc.ts';
 import { ACTIVITY_WINDOW_MS, type ActivitySummary } from '../../protocol/profiling/activity.ts';
-import { summariseActivity } from '../../protocol/profiling/summarise-activity.ts';
+import { summariseActivity } from './errors/summarise-activity.ts';
 import type { Environment } from './environment.ts';
 import { within } from './scheduling/within.ts';
 

@@ -1,5 +1,5 @@
 import type { SpanName } from '../../protocol/profiling/span-names.ts';
-import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 
 /** Records `work` from its call to its end, however it ends. `toValue` is in the unit of the name's value. */
 export async function during<T>(

@@ -1,8 +1,8 @@
-import type { RequestRecord } from '../../protocol/privacy/contacts.ts';
+import type { RequestRecord } from '../../protocol/runtime/watch-contacts.ts';
 import type { LocalTime } from '../../protocol/infrastructure/request-context.ts';
 import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
-import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../protocol/runtime/profiling/span-ring.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
 
 /** The platform of the service, on either thread. Anything that may be refused is requested when needed. */

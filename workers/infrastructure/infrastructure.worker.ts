@@ -4,8 +4,8 @@
  */
 import { expose, type Endpoint } from 'comlink';
 import * as z from 'zod/mini';
-import { recordCalls } from '../../protocol/profiling/call-recorder.ts';
-import { observeEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
+import { recordCalls } from '../../protocol/runtime/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { LineBatchReceiver, type LineBatchScope } from './logging/line-batch-receiver.ts';
 import { InfrastructureService } from './service.ts';

@@ -1,15 +1,10 @@
-import type { Random } from '../../protocol/runtime/clock.ts';
 import { once } from '../../protocol/runtime/once.ts';
+import { createSystemRandom } from '../../protocol/runtime/system-clock.ts';
 import { createPostTask, type PlatformScheduler } from '../../protocol/runtime/post-task.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';
 import { systemClock } from '../system-clock.ts';
 import type { ErrorPlace } from '../../protocol/runtime/describe-error.ts';
 import type { Environment } from './environment.ts';
-
-const systemRandom: Random = {
-  fraction: () => Math.random(),
-  bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-};
 
 interface ConnectedNavigator {
   readonly connection?: { readonly effectiveType?: string };
@@ -21,7 +16,7 @@ export function createSystemEnvironment(): Environment {
   const timeZone = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     clock: systemClock,
-    random: systemRandom,
+    random: createSystemRandom(crypto),
     requests: performance,
     spans: new WatchedSpanRing('infrastructure', performance, systemClock.after, !isWorker()),
     fetch: (input, init) => fetch(input, init),

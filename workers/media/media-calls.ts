@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import type { MediaWorkerApi } from '../../protocol/media/media-worker.ts';
-import { watchContacts } from '../../protocol/privacy/contacts.ts';
-import type { ObservedEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
+import { watchContacts } from '../../protocol/runtime/watch-contacts.ts';
+import type { ObservedEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import { succeed } from '../../protocol/runtime/outcome.ts';
 import type { MediaService } from './media-service.ts';
 

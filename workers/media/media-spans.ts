@@ -1,7 +1,7 @@
-import { recordCalls } from '../../protocol/profiling/call-recorder.ts';
+import { recordCalls } from '../../protocol/runtime/profiling/call-recorder.ts';
 import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
-import type { ObservedEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
-import { createTrackWriter } from '../../protocol/profiling/track-writer.ts';
+import type { ObservedEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
+import { createTrackWriter } from '../../protocol/runtime/profiling/track-writer.ts';
 import type { MediaSpans } from '../../protocol/media/media-engine-module.ts';
 import { systemClock } from '../system-clock.ts';
 import { WatchedSpanRing } from '../watched-span-ring.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
-import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/media/time-ranges.ts';
+import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/runtime/media/time-ranges.ts';
 import { SizedElement } from './sized-element.ts';
 
 /** How far the stand-in element extrapolates from its last snapshot; longer than the time between two. */

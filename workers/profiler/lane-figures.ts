@@ -1,6 +1,6 @@
-import { HEARTBEAT_INTERVAL_MS } from '../../protocol/profiling/heartbeat.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../../protocol/runtime/profiling/heartbeat.ts';
 import { HISTORY_MS, type Lag, type LaneState } from '../../protocol/profiling/profiler-messages.ts';
-import { busyMs } from '../../protocol/profiling/busy-time.ts';
+import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 

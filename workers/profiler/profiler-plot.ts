@@ -1,4 +1,4 @@
-import { OwnCost } from '../../protocol/profiling/own-cost.ts';
+import { OwnCost } from '../../protocol/runtime/profiling/own-cost.ts';
 import {
   UNSEEN_LOOK,
   type PlotLook,
@@ -7,7 +7,7 @@ import {
   type ProfilerState,
 } from '../../protocol/profiling/profiler-messages.ts';
 import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
-import { traceFile } from '../../protocol/profiling/trace-events.ts';
+import { traceFile } from './trace-events.ts';
 import { drawLanes } from './draw-lanes.ts';
 import type { Context } from './drawing.ts';
 import { laneState, newest } from './lane-figures.ts';

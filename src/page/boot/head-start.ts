@@ -1,7 +1,7 @@
 import type { FirstParts, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import { isPart, partRequest } from '../../../protocol/media/media-playlist.ts';
+import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
 import { addressAt } from '../engines/address-at.ts';
 import { takeHandle } from '../engines/take-handle.ts';

@@ -1,4 +1,7 @@
-import type { FrameCounts } from '../infrastructure/logging/playback-quality.ts';
+export interface FrameCounts {
+  readonly droppedFrames: number;
+  readonly totalFrames: number;
+}
 
 /** Of the present source; `null` before there is one. */
 export function countFrames(element: HTMLVideoElement): FrameCounts | null {

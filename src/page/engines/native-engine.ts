@@ -1,5 +1,5 @@
 import { lastOf } from '../../../protocol/runtime/last-of.ts';
-import { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import type {
   LiveFacts,
   MediaEngine,
@@ -9,8 +9,8 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
-import { StuckElement } from '../../../protocol/media/stuck-element.ts';
-import { rangesOf } from '../../../protocol/media/time-ranges.ts';
+import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
+import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import { addressAt } from './address-at.ts';

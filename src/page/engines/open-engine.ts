@@ -2,7 +2,7 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { MediaEngine, MediaPath, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import type { MediaSupport } from './media-support.ts';

@@ -1,4 +1,4 @@
-import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
 
 /** Liveness of the media worker, asked for while it plays or seeks. Our choices. */

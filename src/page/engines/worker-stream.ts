@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import type { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
-import { recordCalls } from '../../../protocol/profiling/call-recorder.ts';
-import { observeEndpoint } from '../../../protocol/profiling/observed-endpoint.ts';
+import { recordCalls } from '../../../protocol/runtime/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../../protocol/runtime/profiling/observed-endpoint.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StreamHeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';

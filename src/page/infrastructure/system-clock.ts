@@ -1,18 +1,8 @@
-import { timerDelayMs, type Clock, type MomentOf, type Random } from '../../../protocol/runtime/clock.ts';
+import type { MomentOf } from '../../../protocol/runtime/clock.ts';
+import { createSystemClock, createSystemRandom } from '../../../protocol/runtime/system-clock.ts';
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonicNow: () => performance.timeOrigin + performance.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, timerDelayMs(delayMs));
-    return () => clearTimeout(timer);
-  },
-};
+export const systemClock = createSystemClock(globalThis);
+export const systemRandom = createSystemRandom(crypto);
 
 /** Input waits while the main thread is busy: what happened counts from then, not from when code hears of it. */
 export const momentOf: MomentOf = ({ timeStamp }) => performance.timeOrigin + timeStamp;
-
-export const systemRandom: Random = {
-  fraction: () => Math.random(),
-  bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-};

@@ -1,4 +1,4 @@
-import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
+import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
 
 export function sameRanges(one: readonly SecondsRange[], other: readonly SecondsRange[]): boolean {
   return (

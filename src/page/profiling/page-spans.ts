@@ -1,6 +1,6 @@
 import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
 import type { Contact } from '../../../protocol/privacy/contacts.ts';
-import { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';

@@ -1,4 +1,4 @@
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { EventJournal } from '../infrastructure/logging/event-journal.ts';
 
 /** The same, with its writes recorded: they are the part of logging that main waits for. */

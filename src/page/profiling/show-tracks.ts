@@ -1,4 +1,4 @@
-import { createTrackWriter } from '../../../protocol/profiling/track-writer.ts';
+import { createTrackWriter } from '../../../protocol/runtime/profiling/track-writer.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PageSpans } from './page-spans.ts';
 

@@ -1,6 +1,6 @@
-import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
-import { PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
-import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
+import { LatencyLog } from './latency-log.ts';
+import { PlaybackQuality } from './playback-quality.ts';
+import { VisualElements } from './visual-elements.ts';
 import { watchMain } from '../profiling/watch-main.ts';
 import { watchControl } from './watch-control.ts';
 import { watchElements } from './watch-elements.ts';

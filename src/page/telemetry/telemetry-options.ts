@@ -1,8 +1,8 @@
-import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
-import type { FrameCounts } from '../infrastructure/logging/playback-quality.ts';
+import type { FrameCounts } from '../engines/count-frames.ts';
 import type { LateAttention } from '../interface/attention/late-attention.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl } from '../player/player.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { LatencyLog } from '../infrastructure/logging/latency-log.ts';
+import type { LatencyLog } from './latency-log.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../player/player.ts';
 

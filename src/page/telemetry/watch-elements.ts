@@ -1,4 +1,4 @@
-import type { VisualElements } from '../infrastructure/logging/visual-elements.ts';
+import type { VisualElements } from './visual-elements.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** L9: controls and the error card as they appear and disappear, and every press on an interactive element. */

@@ -1,4 +1,4 @@
-import type { LatencyLog } from '../infrastructure/logging/latency-log.ts';
+import type { LatencyLog } from './latency-log.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
 const ACTION = 'page_start';

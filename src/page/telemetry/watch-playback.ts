@@ -1,6 +1,6 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
-import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
+import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
+import type { PlaybackMoment, PlaybackQuality } from './playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 

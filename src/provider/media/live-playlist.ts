@@ -1,4 +1,4 @@
-import type { ListedMedia } from '../../../protocol/media/media-playlist.ts';
+import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
 import { loopSeconds } from './media-playlist.ts';
 
 /** Origin of the round numbers, the same for every provider, so that a restart or a second machine continues them. */

@@ -1,4 +1,4 @@
-import type { ListedMedia } from '../../../protocol/media/media-playlist.ts';
+import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
 
 /** Whether a media playlist has its last segment. */
 export function isFinished(text: string): boolean {

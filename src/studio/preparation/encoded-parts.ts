@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ListedSegment } from '../../../protocol/media/media-playlist.ts';
+import type { ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { exists } from './exists.ts';
 import { playlistOf, readSegmentList, type SegmentList } from './segment-list.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMediaPlaylist } from '../../../protocol/media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
 import { loopSeconds } from '../../provider/media/media-playlist.ts';
 import { codecOf } from './init-segment.ts';
 import { PreparationFault } from './preparation-fault.ts';

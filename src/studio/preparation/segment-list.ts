@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readMediaPlaylist, type ListedSegment } from '../../../protocol/media/media-playlist.ts';
+import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished } from '../../provider/media/media-playlist.ts';
 
 /** What a playlist lists, of an encoder that may still be at it. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'fflate';
-import { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { createCompressor } from '../../../workers/infrastructure/transport/compression.ts';
 
 const clock = { now: () => Date.now(), monotonicNow: () => performance.now(), after: () => () => {} };

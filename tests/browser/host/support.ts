@@ -3,7 +3,7 @@ import type { HostEnvironment } from '../../../src/host/environment.ts';
 import type { HostPlayer } from '../../../src/host/player/host-player.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';
 import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
-import { systemClock } from '../../../src/host/system-clock.ts';
+import { createSystemClock } from '../../../protocol/runtime/system-clock.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
 import type { FakePlayer } from '../../support/fake-player.ts';
 import type { FakeEmbedWindow } from './fake-embed.ts';
@@ -13,7 +13,7 @@ const FAKE_EMBED = '/tests/browser/host/fake-embed.html';
 export function hostEnvironment(overrides: Partial<HostEnvironment> = {}): HostEnvironment {
   return {
     window,
-    clock: systemClock(window),
+    clock: createSystemClock(window),
     defaultHost: window.location.origin,
     basePath: '',
     registry: new Registry(window),

@@ -1,5 +1,5 @@
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
 
 const TIER_GAUGES: Readonly<Record<number, GaugeName>> = {

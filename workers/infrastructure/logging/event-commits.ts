@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BATCH_MAX_EVENTS } from '../../../protocol/constants.ts';
 import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { during } from '../during.ts';
 import type { OwnerLock } from '../transport/owner-lock.ts';
 import { Acknowledgements } from './acknowledgements.ts';

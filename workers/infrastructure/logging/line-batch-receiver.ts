@@ -4,7 +4,7 @@ import {
   lineBatchResponse,
   type LineBatchMessage,
 } from '../../../protocol/infrastructure/line-batch-messages.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 
 /** Safe batches are acknowledged this much later, too short a time to lose events in … */

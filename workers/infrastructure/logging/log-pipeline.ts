@@ -2,7 +2,7 @@ import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DroppedEvents, DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { during } from '../during.ts';
 import { Delivery, type DeliveryOptions } from '../transport/delivery.ts';
 import { RECEIPT_EVENTS_MIN, withoutReceived, type ReceivedOf } from '../transport/receipts.ts';

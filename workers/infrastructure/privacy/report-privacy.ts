@@ -1,13 +1,12 @@
 import { COOKIE_NAMES, VISITOR_COOKIE } from '../../../protocol/infrastructure/cookies.ts';
+import type { Contact, Purpose } from '../../../protocol/privacy/contacts.ts';
 import {
   isCall,
   isTo,
   watchContacts,
-  type Contact,
-  type Purpose,
   type RequestRecord,
   type SeenRequest,
-} from '../../../protocol/privacy/contacts.ts';
+} from '../../../protocol/runtime/watch-contacts.ts';
 import { isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';

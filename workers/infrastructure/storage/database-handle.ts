@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransactio
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
 import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
 import { during } from '../during.ts';
 import { attempt, attemptNow } from './attempt.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'fflate';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { during } from '../during.ts';
 import {

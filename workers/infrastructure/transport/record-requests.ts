@@ -1,5 +1,5 @@
 import type { SpanName } from '../../../protocol/profiling/span-names.ts';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { during } from '../during.ts';
 import type { Send } from './transport.ts';
 

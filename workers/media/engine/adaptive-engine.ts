@@ -1,9 +1,9 @@
 import { ErrorTypes, type ErrorData } from 'hls.js';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
-import { StuckElement } from '../../../protocol/media/stuck-element.ts';
+import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';

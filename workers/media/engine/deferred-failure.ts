@@ -1,5 +1,5 @@
 import type { ErrorData } from 'hls.js';
-import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** With less than this buffered ahead, an element stalls. */

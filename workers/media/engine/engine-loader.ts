@@ -1,5 +1,5 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
-import { partAddress } from '../../../protocol/media/media-playlist.ts';
+import { partAddress } from '../../../protocol/runtime/media/media-playlist.ts';
 import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 

@@ -1,6 +1,6 @@
 import { ErrorDetails, ErrorTypes, Events, type ErrorData, type Fragment, type HlsConfig, type Level } from 'hls.js';
 import type Hls from 'hls.js';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';

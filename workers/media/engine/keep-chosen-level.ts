@@ -1,6 +1,6 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
-import { rangesOf } from '../../../protocol/media/time-ranges.ts';
+import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 export interface KeepChosenLevelDependencies {

@@ -1,7 +1,7 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { rangesOf, secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { rangesOf, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** hls.js takes a place this close to the next segment for that segment's (`maxFragLookUpTolerance`). */

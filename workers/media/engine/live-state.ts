@@ -1,6 +1,6 @@
 import type { LevelDetails } from 'hls.js';
 import type { LiveFacts, MediaEngineState } from '../../../protocol/media/media-engine.ts';
-import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 type Condition = LiveFacts['condition'] | 'unknown' | 'film';

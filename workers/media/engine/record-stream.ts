@@ -1,6 +1,6 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
-import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 
 /** Records what hls.js loads, appends and chooses. Its times are those of the recorder, the thread's own. */
 export function recordStream(hls: Hls, spans: SpanRing): void {

@@ -1,5 +1,5 @@
 import type { Fragment } from 'hls.js';
-import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** Segments do not begin exactly where playlists say. */

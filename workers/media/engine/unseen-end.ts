@@ -1,4 +1,4 @@
-import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /**

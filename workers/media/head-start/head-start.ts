@@ -1,4 +1,4 @@
-import { isPart, partRequest } from '../../../protocol/media/media-playlist.ts';
+import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
 import { isWholeSegment } from '../whole-segment.ts';

@@ -1,4 +1,4 @@
-import { isPart, partAddress, partRequest, readMediaPlaylist } from '../../../protocol/media/media-playlist.ts';
+import { isPart, partAddress, partRequest, readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
 import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
 
 /** hls.js begins this many target durations behind the end of a live playlist (`liveSyncDurationCount`). */

@@ -4,7 +4,7 @@ import {
   ONLY_FOR_ENGINE,
   partAddress,
   readMediaPlaylist,
-} from '../../../protocol/media/media-playlist.ts';
+} from '../../../protocol/runtime/media/media-playlist.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */

@@ -6,7 +6,7 @@ import {
   HOST_READS,
   type HostCommand,
   type HostCommandName,
-} from '../../../../protocol/host/host-messages.ts';
+} from '../messages/host-messages.ts';
 
 export function isCommandName(name: string): name is HostCommandName {
   return Object.hasOwn(HOST_COMMANDS, name);

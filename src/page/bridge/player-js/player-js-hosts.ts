@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { HostCommand, HostCommandName } from '../../../../protocol/host/host-messages.ts';
+import type { HostCommand, HostCommandName } from '../messages/host-messages.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { Failure } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { PlayerJsMessage } from '../../../../protocol/host/player-js.ts';
+import { PlayerJsMessage } from './player-js.ts';
 import {
   positionAt,
   type Player,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { SpanRing } from '../../../../protocol/profiling/span-ring.ts';
+import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import {
   isLineBatchMessage,

@@ -1,6 +1,6 @@
 import { releaseProxy, wrap, type Endpoint } from 'comlink';
-import { recordCalls } from '../../../../protocol/profiling/call-recorder.ts';
-import { observeEndpoint } from '../../../../protocol/profiling/observed-endpoint.ts';
+import { recordCalls } from '../../../../protocol/runtime/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../../../protocol/runtime/profiling/observed-endpoint.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';

@@ -1,5 +1,5 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { HostCommand } from '../../bridge/messages/host-messages.ts';
 import { parseAddress } from '../../parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import { seekAccumulator } from '../seek/seek-accumulator.ts';

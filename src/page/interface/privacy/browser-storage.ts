@@ -1,4 +1,4 @@
-import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import type { StoredItem } from './stored-items.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
 import { CookieJar } from '../../infrastructure/viewer/cookie-jar.ts';
 

@@ -1,12 +1,6 @@
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
-import {
-  isCall,
-  isTo,
-  watchContacts,
-  type Contact,
-  type Purpose,
-  type SeenRequest,
-} from '../../../../protocol/privacy/contacts.ts';
+import type { Contact, Purpose } from '../../../../protocol/privacy/contacts.ts';
+import { isCall, isTo, watchContacts, type SeenRequest } from '../../../../protocol/runtime/watch-contacts.ts';
 
 /** What main asks for by an element of its own: nothing else makes one. */
 const BY_ELEMENT: Readonly<Record<string, Purpose>> = {

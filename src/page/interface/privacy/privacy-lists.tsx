@@ -1,6 +1,6 @@
 import type { Contact } from '../../../../protocol/privacy/contacts.ts';
 import type { KeptClass } from '../../../../protocol/privacy/consent.ts';
-import { describeStored, type Lifetime, type StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import { describeStored, type Lifetime, type StoredItem } from './stored-items.ts';
 import { useLanguage } from '../shared/player-context.tsx';
 import type { PrivacyWord } from './words/privacy-english.ts';
 import type { SayPrivacy } from './words/load-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import './privacy.css';
 import { CONSENTS, readConsent, type Consent } from '../../../../protocol/privacy/consent.ts';
-import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import type { StoredItem } from './stored-items.ts';
 import { Choices } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { useFeature, useLanguage, usePage, useSay, useStore } from '../shared/player-context.tsx';

@@ -2,7 +2,7 @@ import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import type { Consent } from '../../../../protocol/privacy/consent.ts';
 import type { Contact } from '../../../../protocol/privacy/contacts.ts';
 import type { PrivacyReport } from '../../../../protocol/privacy/privacy-report.ts';
-import type { StoredItem } from '../../../../protocol/privacy/stored-items.ts';
+import type { StoredItem } from './stored-items.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { callWithDeadline } from '../../infrastructure/connection/call-with-deadline.ts';

@@ -1,5 +1,5 @@
 import { lastOf, lastWhere } from '../../../../protocol/runtime/last-of.ts';
-import type { FrameCounts } from '../../infrastructure/logging/playback-quality.ts';
+import type { FrameCounts } from '../../engines/count-frames.ts';
 
 /** As many as the sparkline has. */
 export const RATE_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { VERSION } from '../../../../protocol/version.ts';
-import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
+import { liveLatencySeconds } from '../../player/live-latency.ts';
 import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
-import type { FrameCounts } from '../../infrastructure/logging/playback-quality.ts';
+import type { FrameCounts } from '../../engines/count-frames.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import { countFrames } from '../../engines/count-frames.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';

@@ -1,4 +1,4 @@
-import { OwnCost } from '../../../../protocol/profiling/own-cost.ts';
+import { OwnCost } from '../../../../protocol/runtime/profiling/own-cost.ts';
 import {
   UNSEEN_LOOK,
   type PlotLook,

@@ -1,4 +1,4 @@
-import { LAG_MIN_MS } from '../../../../protocol/profiling/heartbeat.ts';
+import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
 import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';

@@ -1,4 +1,4 @@
-import { offeredSizes, responsiveSize } from '../../../../protocol/host/frame-sizes.ts';
+import { offeredSizes, responsiveSize } from './frame-sizes.ts';
 import { embedParameters } from '../../../../protocol/page/embed-address.ts';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import type { LinkOptions } from './share-links.ts';

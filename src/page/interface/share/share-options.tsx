@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { offeredSizes } from '../../../../protocol/host/frame-sizes.ts';
+import { offeredSizes } from './frame-sizes.ts';
 import { useLanguage } from '../shared/player-context.tsx';
 import { RESPONSIVE, type ShareChoices } from './share-choices.ts';
 import type { SharedVideo } from './shared-video.ts';

@@ -1,4 +1,4 @@
-import { frameRatio, WIDESCREEN, type FrameRatio } from '../../../../protocol/host/frame-sizes.ts';
+import { frameRatio, WIDESCREEN, type FrameRatio } from './frame-sizes.ts';
 import type { EmbeddedPlaylist } from '../../../../protocol/page/embed-address.ts';
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import { trackForLanguage } from '../../player/captions/track-for-language.ts';

@@ -1,4 +1,4 @@
-import { rangesOf } from '../../../../protocol/media/time-ranges.ts';
+import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 import { sameRanges } from '../loaded-ranges.ts';

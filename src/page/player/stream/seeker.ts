@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { rangesOf } from '../../../../protocol/media/time-ranges.ts';
+import { rangesOf } from '../../../../protocol/runtime/media/time-ranges.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import { hasAddress, isSettled, READY_STATE, type MediaElement } from './media-element.ts';

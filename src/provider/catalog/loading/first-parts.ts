@@ -1,5 +1,5 @@
 import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
-import { ONLY_FOR_ENGINE, partAddress } from '../../../../protocol/media/media-playlist.ts';
+import { ONLY_FOR_ENGINE, partAddress } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Rendition } from './ladder.ts';

@@ -1,4 +1,4 @@
-import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/media/media-playlist.ts';
+import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { isMultivariant } from '../../media/multivariant-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Ladder, Rendition } from './ladder.ts';

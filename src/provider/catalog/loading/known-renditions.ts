@@ -1,4 +1,4 @@
-import { INDEPENDENT } from '../../../../protocol/media/media-playlist.ts';
+import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { isMultivariant } from '../../media/multivariant-playlist.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Ladder, Rendition } from './ladder.ts';

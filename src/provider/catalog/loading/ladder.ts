@@ -1,4 +1,4 @@
-import type { ListedMedia } from '../../../../protocol/media/media-playlist.ts';
+import type { ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished, loopSeconds } from '../../media/media-playlist.ts';
 import {
   isMultivariant,

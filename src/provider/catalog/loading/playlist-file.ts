@@ -1,4 +1,4 @@
-import { readMediaPlaylist, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
+import { readMediaPlaylist, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished } from '../../media/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';

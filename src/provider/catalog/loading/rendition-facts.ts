@@ -1,4 +1,4 @@
-import { partAddress, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
+import { partAddress, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../media/segment-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';

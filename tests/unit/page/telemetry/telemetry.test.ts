@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
-import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
-import { PlaybackQuality } from '../../../../src/page/infrastructure/logging/playback-quality.ts';
+import type { SecondsRange } from '../../../../protocol/runtime/media/time-ranges.ts';
+import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
+import { PlaybackQuality } from '../../../../src/page/telemetry/playback-quality.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { watchPageStart } from '../../../../src/page/telemetry/watch-page-start.ts';
 import { watchPlayback } from '../../../../src/page/telemetry/watch-playback.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import type { HostCommand } from '../../../../src/page/bridge/messages/host-messages.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
-import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
+import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
 import { CONTROL_ACTION_MS, watchControl } from '../../../../src/page/telemetry/watch-control.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../support/fake-control.ts';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { frameRatio, offeredSizes, responsiveSize, WIDESCREEN } from '../../../../protocol/host/frame-sizes.ts';
+import {
+  frameRatio,
+  offeredSizes,
+  responsiveSize,
+  WIDESCREEN,
+} from '../../../../src/page/interface/share/frame-sizes.ts';
 
 const keysFor = (width: number, height: number): string[] =>
   offeredSizes(frameRatio({ width, height })).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangesOf, secondsAhead, type TimeRangesLike } from '../../../../protocol/media/time-ranges.ts';
+import { rangesOf, secondsAhead, type TimeRangesLike } from '../../../../protocol/runtime/media/time-ranges.ts';
 
 const buffered: TimeRangesLike = {
   length: 2,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchContacts, type RequestRecord } from '../../../../protocol/privacy/contacts.ts';
+import { watchContacts, type RequestRecord } from '../../../../protocol/runtime/watch-contacts.ts';
 
 /** A thread whose browser keeps this many requests. */
 function openThread(room: number) {

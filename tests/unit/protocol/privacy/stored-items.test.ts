@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeStored, type StoredKind } from '../../../../protocol/privacy/stored-items.ts';
+import { describeStored, type StoredKind } from '../../../../src/page/interface/privacy/stored-items.ts';
 import { databaseName } from '../../../../workers/infrastructure/storage/database-name.ts';
 
 const described = (kind: StoredKind, name: string) => describeStored({ kind, name });

@@ -1,8 +1,8 @@
 import { expose, proxy, releaseProxy, transfer, wrap, type Remote } from 'comlink';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { recordCalls } from '../../../../protocol/profiling/call-recorder.ts';
-import { observeEndpoint } from '../../../../protocol/profiling/observed-endpoint.ts';
-import { SpanRing } from '../../../../protocol/profiling/span-ring.ts';
+import { recordCalls } from '../../../../protocol/runtime/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../../../protocol/runtime/profiling/observed-endpoint.ts';
+import { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { spansOf, type Span } from '../../../../protocol/profiling/thread-spans.ts';
 
 const service = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beat, HEARTBEAT_INTERVAL_MS } from '../../../../protocol/profiling/heartbeat.ts';
-import { OwnCost } from '../../../../protocol/profiling/own-cost.ts';
+import { beat, HEARTBEAT_INTERVAL_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
+import { OwnCost } from '../../../../protocol/runtime/profiling/own-cost.ts';
 import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { WatchedSpanRing } from '../../../../workers/watched-span-ring.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

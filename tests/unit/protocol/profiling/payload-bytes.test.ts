@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadBytes } from '../../../../protocol/profiling/payload-bytes.ts';
+import { payloadBytes } from '../../../../protocol/runtime/profiling/payload-bytes.ts';
 
 test('texts and buffers count, wherever they are, other values do not', () => {
   expect(payloadBytes(['abc', { lines: 'de', count: 7, none: null, data: new Uint8Array(100) }, true])).toBe(105);

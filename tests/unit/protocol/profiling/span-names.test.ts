@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flowOfCall } from '../../../../protocol/profiling/flow-id.ts';
+import { flowOfCall } from '../../../../protocol/runtime/profiling/flow-id.ts';
 import { CATEGORY_COLOURS, SPANS } from '../../../../protocol/profiling/span-names.ts';
 
 test('each span says what it is, in which lanes, and in which units', () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { OPEN_ROWS, RING_ROWS, SpanRing } from '../../../../protocol/profiling/span-ring.ts';
+import { OPEN_ROWS, RING_ROWS, SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { SPAN_FIELDS, spansOf } from '../../../../protocol/profiling/thread-spans.ts';
 
 function createRing() {

@@ -7,8 +7,8 @@ import {
 } from '../../../../protocol/profiling/activity.ts';
 import { GAUGES, type GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import { SPANS, type SpanName } from '../../../../protocol/profiling/span-names.ts';
-import { RING_ROWS, SpanRing } from '../../../../protocol/profiling/span-ring.ts';
-import { summariseActivity } from '../../../../protocol/profiling/summarise-activity.ts';
+import { RING_ROWS, SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
+import { summariseActivity } from '../../../../workers/infrastructure/errors/summarise-activity.ts';
 
 function createRing(nowMs = 60_000, lane: 'main' | 'infrastructure' | 'media' = 'main') {
   const clock = { timeOrigin: 1_000, nowMs, now: () => clock.nowMs };

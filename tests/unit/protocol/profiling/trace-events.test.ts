@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
-import { traceEvents, traceFile, type TraceEvent } from '../../../../protocol/profiling/trace-events.ts';
+import { traceEvents, traceFile, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 
 function recorded() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEARTBEAT_INTERVAL_MS } from '../../../../protocol/profiling/heartbeat.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
 import { laneState, percentile } from '../../../../workers/profiler/lane-figures.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';

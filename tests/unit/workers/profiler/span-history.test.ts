@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_MS } from '../../../../protocol/profiling/profiler-messages.ts';
-import { RING_ROWS } from '../../../../protocol/profiling/span-ring.ts';
+import { RING_ROWS } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { ORIGIN_MS, recordThread } from '../../../support/thread-recordings.ts';
 

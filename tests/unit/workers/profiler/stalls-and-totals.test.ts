@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
-import { RING_ROWS } from '../../../../protocol/profiling/span-ring.ts';
+import { RING_ROWS } from '../../../../protocol/runtime/profiling/span-ring.ts';
 import { RunningTotals } from '../../../../workers/profiler/running-totals.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { lastStalls } from '../../../../workers/profiler/stalls.ts';

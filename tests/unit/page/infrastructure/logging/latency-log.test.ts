@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LatencyLog } from '../../../../../src/page/infrastructure/logging/latency-log.ts';
+import { LatencyLog } from '../../../../../src/page/telemetry/latency-log.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
 import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-tiers.ts';
-import {
-  PlaybackQuality,
-  type PlaybackMoment,
-} from '../../../../../src/page/infrastructure/logging/playback-quality.ts';
+import { PlaybackQuality, type PlaybackMoment } from '../../../../../src/page/telemetry/playback-quality.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';
 import { LIVE_FACTS } from '../../../../support/live-facts.ts';

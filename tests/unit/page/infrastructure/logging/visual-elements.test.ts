@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VisualElements } from '../../../../../src/page/infrastructure/logging/visual-elements.ts';
+import { VisualElements } from '../../../../../src/page/telemetry/visual-elements.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../../protocol/constants.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WatchedRanges } from '../../../../../src/page/infrastructure/logging/watched-ranges.ts';
+import { WatchedRanges } from '../../../../../src/page/telemetry/watched-ranges.ts';
 
 type Ranges = readonly (readonly [start: number, end: number])[];
 

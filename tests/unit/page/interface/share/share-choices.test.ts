@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WIDESCREEN } from '../../../../../protocol/host/frame-sizes.ts';
+import { WIDESCREEN } from '../../../../../src/page/interface/share/frame-sizes.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { firstChoices, linkOptions, type ShareChoices } from '../../../../../src/page/interface/share/share-choices.ts';
 import { sharedVideo, type SharedVideo } from '../../../../../src/page/interface/share/shared-video.ts';

@@ -3,7 +3,7 @@ import { NO_INTENT, type PositionIntent } from '../../../../../src/page/player/i
 import { Intents } from '../../../../../src/page/player/intents/intents.ts';
 import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
 import { Seeker } from '../../../../../src/page/player/stream/seeker.ts';
-import type { SecondsRange } from '../../../../../protocol/media/time-ranges.ts';
+import type { SecondsRange } from '../../../../../protocol/runtime/media/time-ranges.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 /** An element that never seeks by itself: every assignment is recorded, and seeks until the test ends it. */

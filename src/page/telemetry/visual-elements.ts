@@ -1,5 +1,5 @@
-import type { Infrastructure } from '../infrastructure.ts';
-import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../protocol/constants.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../protocol/constants.ts';
 
 /** L9: what of the interface was there, seen and used. Everything of one screen carries its nonce. */
 export class VisualElements {

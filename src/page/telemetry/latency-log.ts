@@ -1,10 +1,10 @@
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { Infrastructure } from '../infrastructure.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import {
   LATENCY_ENTRY_MAX_AGE_MS,
   LATENCY_PURGE_INTERVAL_MS,
   LATENCY_REPEATS_MAX,
-} from '../../../../protocol/constants.ts';
+} from '../../../protocol/constants.ts';
 
 interface Action {
   readonly name: string;

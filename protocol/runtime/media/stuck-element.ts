@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../clock.ts';
 import { END_TOLERANCE_SECONDS, secondsAhead, type TimeRangesLike } from './time-ranges.ts';
 
 /** Our choice: a busy device takes seconds for a first picture. Each time that it was too short, twice as long. */

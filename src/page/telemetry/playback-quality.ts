@@ -1,11 +1,12 @@
-import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../../protocol/constants.ts';
-import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
-import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
-import type { SecondsRange } from '../../../../protocol/media/time-ranges.ts';
-import type { Clock, Random } from '../../../../protocol/runtime/clock.ts';
-import type { ActivitySummary } from '../../../../protocol/profiling/activity.ts';
-import { makeNonce } from '../../../../protocol/identifiers.ts';
-import type { Infrastructure } from '../infrastructure.ts';
+import { DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { liveLatencySeconds } from '../player/live-latency.ts';
+import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
+import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { FrameCounts } from '../engines/count-frames.ts';
 import { WatchedRanges } from './watched-ranges.ts';
 
 /** N9: as the screen's. Our choice. */
@@ -31,11 +32,6 @@ interface Stall {
   readonly atMs: number;
   /** Of the time before it. */
   activity?: ActivitySummary;
-}
-
-export interface FrameCounts {
-  readonly droppedFrames: number;
-  readonly totalFrames: number;
 }
 
 const NO_FRAMES: FrameCounts = { droppedFrames: 0, totalFrames: 0 };

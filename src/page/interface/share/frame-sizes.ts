@@ -1,4 +1,4 @@
-import type { FrameSize } from './embed-code.ts';
+import type { FrameSize } from '../../../../protocol/host/embed-code.ts';
 
 /** Sizes of embedded frames, by the ratio of their video. */
 

@@ -1,8 +1,8 @@
-import { lastOf } from '../runtime/last-of.ts';
-import { LANE_NAMES } from '../page/lane-names.ts';
-import type { ThreadName } from '../infrastructure/error-record.ts';
-import { SPANS } from './span-names.ts';
-import type { Span } from './thread-spans.ts';
+import { lastOf } from '../../protocol/runtime/last-of.ts';
+import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
+import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import { SPANS } from '../../protocol/profiling/span-names.ts';
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** As much of the Trace Event format as is written here; times in microseconds. */
 export interface TraceEvent {

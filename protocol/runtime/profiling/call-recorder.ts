@@ -1,7 +1,7 @@
 import { flowOfCall } from './flow-id.ts';
 import type { MessageObserver } from './observed-endpoint.ts';
 import { payloadBytes } from './payload-bytes.ts';
-import type { SpanName } from './span-names.ts';
+import type { SpanName } from '../../profiling/span-names.ts';
 import type { SpanRing } from './span-ring.ts';
 
 /** The parts of Comlink's messages that are read: requests have a path, responses have none. */

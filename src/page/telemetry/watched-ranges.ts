@@ -1,4 +1,4 @@
-import { lastOf } from '../../../../protocol/runtime/last-of.ts';
+import { lastOf } from '../../../protocol/runtime/last-of.ts';
 
 type Range = [startSeconds: number, endSeconds: number];
 

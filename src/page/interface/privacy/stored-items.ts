@@ -1,6 +1,14 @@
-import { LOCAL_ENTRY_LIFETIME_MS, LOCATION_TOKEN_LIFETIME_SECONDS, REQUEST_MAX_AGE_MS } from '../constants.ts';
-import { COOKIE_NAMES, VISITOR_COOKIE, VISITOR_COOKIE_LIFETIME_SECONDS } from '../infrastructure/cookies.ts';
-import type { KeptClass } from './consent.ts';
+import {
+  LOCAL_ENTRY_LIFETIME_MS,
+  LOCATION_TOKEN_LIFETIME_SECONDS,
+  REQUEST_MAX_AGE_MS,
+} from '../../../../protocol/constants.ts';
+import {
+  COOKIE_NAMES,
+  VISITOR_COOKIE,
+  VISITOR_COOKIE_LIFETIME_SECONDS,
+} from '../../../../protocol/infrastructure/cookies.ts';
+import type { KeptClass } from '../../../../protocol/privacy/consent.ts';
 import {
   CONFIG_DATABASE_PREFIX,
   ENTRY_PREFIX,
@@ -8,7 +16,7 @@ import {
   LOG_DATABASE_PREFIX,
   POSITIONS_ENTRY,
   SINGLE_KEYS_ENTRY,
-} from './stored-names.ts';
+} from '../../../../protocol/privacy/stored-names.ts';
 
 /** Where a browser keeps something for the origin of the player. */
 export const STORED_KINDS = ['cookie', 'local', 'session', 'database', 'cache', 'worker'] as const;

@@ -1,7 +1,7 @@
-import { LANE_NAMES } from '../page/lane-names.ts';
-import { CATEGORY_COLOURS, SPANS } from './span-names.ts';
+import { LANE_NAMES } from '../../page/lane-names.ts';
+import { CATEGORY_COLOURS, SPANS } from '../../profiling/span-names.ts';
 import type { SpanRing } from './span-ring.ts';
-import { spansOf, type Span } from './thread-spans.ts';
+import { spansOf, type Span } from '../../profiling/thread-spans.ts';
 
 /** As much of a thread's `performance` as User Timing takes. */
 export interface UserTiming {

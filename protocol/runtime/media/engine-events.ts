@@ -1,5 +1,5 @@
-import type { MediaEngineEvents } from './media-engine.ts';
-import type { EngineEventMessage, EngineEventName } from './media-worker.ts';
+import type { MediaEngineEvents } from '../../media/media-engine.ts';
+import type { EngineEventMessage, EngineEventName } from '../../media/media-worker.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 

@@ -4,10 +4,10 @@ import {
   type ActivitySummary,
   type LaneActivity,
   type LongSpan,
-} from './activity.ts';
-import { busyMs } from './busy-time.ts';
-import { SPANS } from './span-names.ts';
-import { spansOf, type Span, type ThreadSpans } from './thread-spans.ts';
+} from '../../../protocol/profiling/activity.ts';
+import { busyMs } from '../../../protocol/runtime/profiling/busy-time.ts';
+import { SPANS } from '../../../protocol/profiling/span-names.ts';
+import { spansOf, type Span, type ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 
 /** The last seconds of every lane, from what their recorders hold. */
 export function summariseActivity(threads: readonly ThreadSpans[], windowMs = ACTIVITY_WINDOW_MS): ActivitySummary {

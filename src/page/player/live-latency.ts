@@ -1,4 +1,4 @@
-import type { LiveFacts } from './media-engine.ts';
+import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
 
 /**
  * How far a position is behind the newest that the playlist names, with the time that has passed since that came: seconds, by

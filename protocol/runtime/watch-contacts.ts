@@ -1,0 +1,71 @@
+import type { Contact, Purpose } from '../privacy/contacts.ts';
+
+/** A request as the browser recorded it: its address without a query, and `initiatorType`. */
+export interface SeenRequest {
+  readonly origin: string;
+  readonly address: string;
+  readonly by: string;
+}
+
+/** As much of `performance` as is used: `initiatorType` is there in entries of this kind. */
+export interface RequestRecord {
+  getEntriesByType(type: 'resource'): readonly { readonly name: string; readonly initiatorType?: string }[];
+  clearResourceTimings(): void;
+  addEventListener(type: 'resourcetimingbufferfull', listener: () => void): void;
+}
+
+/**
+ * Whom this thread has contacted, as the browser itself recorded it. The record of a browser ends after 250 requests, so
+ * one that is full is read and emptied.
+ */
+export function watchContacts(
+  record: RequestRecord,
+  purposeOf: (request: SeenRequest) => Purpose,
+): () => readonly Contact[] {
+  const known = new Map<string, Contact>();
+  const read = (): void => {
+    for (const { name, initiatorType = '' } of record.getEntriesByType('resource')) {
+      /** Not what the page has made itself, as `blob:` and `data:`. */
+      const origin = /^https?:\/\/[^/?#]+/i.exec(name)?.[0];
+      if (origin === undefined) continue;
+      const purpose = purposeOf({ origin, address: withoutQuery(name), by: initiatorType });
+      known.set(`${origin} ${purpose}`, { origin, purpose });
+    }
+  };
+  record.addEventListener('resourcetimingbufferfull', () => {
+    read();
+    record.clearResourceTimings();
+  });
+  return () => {
+    read();
+    return [...known.values()];
+  };
+}
+
+/** Whether a request went to this address, or below it. `known`: absolute; its query does not matter. */
+export function isTo({ address }: Pick<SeenRequest, 'address'>, known: string): boolean {
+  return address.startsWith(withoutQuery(known));
+}
+
+/** Addresses of the provider that either thread calls, as far as they are known. */
+export interface CallAddresses {
+  readonly api?: string;
+  readonly errorReport?: string;
+  readonly networkCheck?: string;
+  readonly dataSyncIds?: string;
+}
+
+/** @param resolve Makes an address absolute. */
+export function isCall(
+  request: Pick<SeenRequest, 'address'>,
+  { api = '', errorReport, networkCheck, dataSyncIds }: CallAddresses,
+  resolve: (address: string) => string,
+): boolean {
+  return [`${api}/youtubei/`, errorReport, networkCheck, dataSyncIds].some(
+    (known) => known !== undefined && isTo(request, resolve(known)),
+  );
+}
+
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*/s, '');
+}
