@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Commands of the README in a fresh clone of the present commit, after `npm ci` alone: each works there without a build, or
+ * Commands of CONTRIBUTING in a fresh clone of the present commit, after `npm ci` alone: each works there without a build, or
  * says in one line what it needs. Commands that build first and take long are jobs of their own: `check`, `test` with a
  * browser, `bench`, `profile`, `test:storm` and `test:cluster`.
  */

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(path));
+const documents = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
+const read = (path: string): string => readFileSync(path, 'utf8');
+/** Lines between fences are examples, often of another machine. */
+const proseOf = (path: string): string => read(path).replace(/^```.*?^```/gms, '');
+
+/** Files that a recipe has one make. */
+const EXAMPLES = /sleep-timer|italian/;
+/** Names of browsers, systemd and Chromium's traces. */
+const FOREIGN = new Set(['MediaKeys', 'SystemMaxUse', 'DidPresentCompositorFrameOnImplThread']);
+
+const sources = files
+  .filter((path) =>
+    /\.(?:tsx?|mts|mjs|css|html|json|sh|ya?ml|conf|service|socket|env)$|Caddyfile|Containerfile/.test(path),
+  )
+  .filter((path) => path !== 'package-lock.json' && !path.startsWith('tests/unit/documents'))
+  .map(read)
+  .join('\n');
+const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
+
+/** As GitHub makes them of headings. */
+function anchorsOf(path: string): Set<string> {
+  const headings = read(path).match(/^#+ .+$/gm) ?? [];
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+test.each(documents)('every link of %s leads somewhere', (path) => {
+  const links = [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const broken = links.filter((link) => {
+    if (/^(?:https?|mailto):/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : normalize(join(dirname(path), file));
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsOf(target).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test.each(documents)('every path and identifier in back-ticks of %s is in the repository', (path) => {
+  const quoted = [...proseOf(path).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+  expect(quoted.filter((text) => (isPath(text) ? !isThere(text, path) : isIdentifier(text) && !isWord(text)))).toEqual(
+    [],
+  );
+});
+
+/** A file of ours, by its ending, with or without folders. */
+function isPath(text: string): boolean {
+  return !EXAMPLES.test(text) && /^[\w.@*{}-]+(?:\/[\w.@*{},-]+)*\.(?:ts|tsx|mts|mjs|md|css)$/.test(text);
+}
+
+function isThere(text: string, document: string): boolean {
+  if (existsSync(join(dirname(document), text)) || existsSync(text)) return true;
+  const pattern = text.replace(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*');
+  const alternatives = pattern.replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`);
+  const isFile = new RegExp(`(?:^|/)${alternatives}$`);
+  return files.some((file) => isFile.test(file));
+}
+
+/** A name with a capital inside, or of several words, which prose does not have. */
+function isIdentifier(text: string): boolean {
+  return /^#?[A-Za-z_$][\w$]*(?:\.[a-z_$][\w$]*)*(?:\(\))?$/.test(text) && /[a-z][A-Z]|^[A-Z]+_[A-Z]/.test(text);
+}
+
+function isWord(text: string): boolean {
+  return text
+    .replace(/\(\)$/, '')
+    .split(/[.#]/)
+    .every((word) => word === '' || words.has(word) || FOREIGN.has(word));
+}
