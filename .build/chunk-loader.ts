@@ -7,9 +7,9 @@ const HELPER_FUNCTION = '__vitePreload';
 /** A text that only occurs in the original. */
 const TRACE_OF_ORIGINAL = 'vite:preloadError';
 
-/** Loads the page's chunks by `src/page/load-chunk.ts`. Fails the build if Vite no longer calls the function. */
+/** Loads the page's chunks by `src/page/platform/load-chunk.ts`. Fails the build if Vite no longer calls the function. */
 export function chunkLoader(root: string): Plugin {
-  const ours = resolve(root, 'src/page/load-chunk.ts');
+  const ours = resolve(root, 'src/page/platform/load-chunk.ts');
   return {
     name: 'oriel:chunk-loader',
     apply: 'build',
@@ -20,7 +20,7 @@ export function chunkLoader(root: string): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && file.code.includes(TRACE_OF_ORIGINAL))
-          this.error(`${file.fileName} loads chunks by Vite's own function instead of src/page/load-chunk.ts`);
+          this.error(`${file.fileName} loads chunks by Vite's own function instead of src/page/platform/load-chunk.ts`);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../../protocol/runtime/outcome.ts';
 import { rangesOf } from '../../protocol/runtime/media/time-ranges.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import { inlineBoot } from './boot/page-parts.ts';
-import { replayPress } from './boot/replay-press.ts';
+import { replayPress } from './composition/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
 import { openControls } from './composition/open-controls.ts';
 import { openPlayer } from './composition/open-player.ts';

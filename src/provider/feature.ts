@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
-import type { Sweep } from './database/retention.ts';
+import type { Sweep } from './stores/retention.ts';
 import type { Document } from './pages/document-routes.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Storage, StorageAddress, StorageLimits } from './database/storage.ts';
+import type { Storage, StorageAddress, StorageLimits } from './storage/storage.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { SignIn } from './security/sign-in.ts';

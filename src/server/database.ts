@@ -1,14 +1,14 @@
 import { expose } from 'comlink';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { systemClock } from '../provider/system.ts';
-import type { Storage } from '../provider/database/storage.ts';
+import type { Storage } from '../provider/storage/storage.ts';
 import { failureOf } from '../provider/database/storage-errors.ts';
 import {
   processEndpoint,
   type Response,
   type DatabaseService,
   type MessagePeer,
-} from '../provider/database/process/messages.ts';
+} from '../provider/storage/messages.ts';
 import { openServerStorage } from './open-server-storage.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type StorageAddress,
   type StorageLimits,
   type StorageParts,
-} from '../provider/database/storage.ts';
+} from '../provider/storage/storage.ts';
 
 /** Storage of the whole server. PostgreSQL and NATS are loaded where an address names them. */
 export const STORAGE_PARTS: StorageParts = {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CatalogThread } from '../provider/catalog/thread/catalog-thread.ts';
 import { CatalogUnusable } from '../provider/catalog/catalog-unusable.ts';
 import { DatabaseUnavailable } from '../provider/database/open-database.ts';
-import { DatabaseProcess } from '../provider/database/process/database-process.ts';
+import { DatabaseProcess } from '../provider/storage/database-process.ts';
 import { findCheckout } from '../provider/checkout.ts';
 import { noteUse } from './data-folder-use.ts';
 import { limitHeapGrowth } from './heap-growth.ts';

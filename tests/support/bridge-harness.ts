@@ -1,5 +1,5 @@
 import type { EventName } from '../../protocol/infrastructure/events.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../src/page/bridge/messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../src/page/host-messages/host-queue.ts';
 import type { HostBridgeDependencies } from '../../src/page/bridge/bridge.ts';
 import { startHostBridge } from '../../src/page/bridge/host-bridge.ts';
 import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';

@@ -1,4 +1,4 @@
-import type { HostCommand } from '../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../src/page/host-messages/host-messages.ts';
 import { Emitter } from '../../src/page/player/emitter.ts';
 import type { CommandSource, ExecutedCommand, PlayerControl } from '../../src/page/player/player.ts';
 

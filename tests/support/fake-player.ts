@@ -1,5 +1,5 @@
 import { succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
-import type { HostCommand } from '../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../src/page/host-messages/host-messages.ts';
 import { Emitter } from '../../src/page/player/emitter.ts';
 import { initialSnapshot, NO_VIDEO } from '../../src/page/player/initial-snapshot.ts';
 import type { CommandSource, Player, PlayerEvent, PlayerSnapshot } from '../../src/page/player/player.ts';

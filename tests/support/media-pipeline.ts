@@ -4,7 +4,7 @@ import type { MediaEngineModule } from '../../protocol/media/media-engine-module
 import type { EngineMessage } from '../../protocol/media/media-worker.ts';
 import { PageSpans } from '../../src/page/profiling/page-spans.ts';
 import type { StreamHeadStart } from '../../src/page/boot/boot-state.ts';
-import { takeHandle } from '../../src/page/engines/take-handle.ts';
+import { takeHandle } from '../../src/page/platform/take-handle.ts';
 import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';
 import { AdaptiveEngine } from '../../workers/media/engine/adaptive-engine.ts';
 import type { HlsMedia } from '../../workers/media/engine/hls-library.ts';

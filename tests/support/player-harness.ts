@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
-import type { HostCommandName } from '../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommandName } from '../../src/page/host-messages/host-messages.ts';
 import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { PlayerStateCode } from '../../protocol/host/player-state.ts';
 import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player-response.ts';

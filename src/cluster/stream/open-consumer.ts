@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { createBudgets } from '../../provider/budgets/create-budgets.ts';
 import { openDatabases } from '../../provider/database/open-database.ts';
-import type { StorageAddress, StorageLimits, StorageParts } from '../../provider/database/storage.ts';
+import type { StorageAddress, StorageLimits, StorageParts } from '../../provider/storage/storage.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { EventStore } from '../../provider/logs/event-store.ts';
 import { CONSUMER, connectStream, STREAM } from './connect-stream.ts';

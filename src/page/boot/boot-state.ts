@@ -1,6 +1,6 @@
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';
-import type { ScriptUrlPolicy } from './trusted-types.ts';
+import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 
 /** What the inline script leaves for the page's module. */
 export interface BootState {

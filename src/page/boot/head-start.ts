@@ -3,14 +3,14 @@ import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../pro
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
 import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
-import { addressAt } from '../engines/address-at.ts';
-import { takeHandle } from '../engines/take-handle.ts';
-import { tallestFile } from '../engines/tallest-file.ts';
+import { addressAt } from '../platform/address-at.ts';
+import { takeHandle } from '../platform/take-handle.ts';
+import { tallestFile } from '../platform/tallest-file.ts';
 import type { FileHeadStart, HeadStart, StreamHeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
 import { loadAhead } from './load-ahead.ts';
-import * as ELEMENT_IDS from './element-ids.ts';
-import type { ScriptUrlPolicy } from './trusted-types.ts';
+import * as ELEMENT_IDS from '../platform/element-ids.ts';
+import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
 

@@ -7,13 +7,13 @@ import { beginAgainLater } from './begin-again.ts';
 import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
-import * as ELEMENT_IDS from './element-ids.ts';
+import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { startHeadStart } from './head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
 import { speakFirst } from './speak-first.ts';
-import { createScriptUrlPolicy } from './trusted-types.ts';
+import { createScriptUrlPolicy } from '../platform/trusted-types.ts';
 import { whenWanted } from './when-wanted.ts';
 
 /**

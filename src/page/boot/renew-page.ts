@@ -1,4 +1,4 @@
-import * as ELEMENT_IDS from './element-ids.ts';
+import * as ELEMENT_IDS from '../platform/element-ids.ts';
 
 /** Session-history state of a page that has reloaded; `null` if it never has. */
 interface Renewal {

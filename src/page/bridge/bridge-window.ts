@@ -1,4 +1,4 @@
-import { parseAddress } from '../parse-address.ts';
+import { parseAddress } from '../platform/parse-address.ts';
 
 /** The part of `Window` that the bridge may touch. */
 export interface BridgeWindow {

@@ -1,4 +1,4 @@
-import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from './messages/host-messages.ts';
+import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../host-messages/host-messages.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';

@@ -1,4 +1,4 @@
-import * as ELEMENT_IDS from '../boot/element-ids.ts';
+import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { element } from '../boot/page-parts.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
 import { togglePlayback } from '../interface/controls/toggle-playback.ts';

@@ -5,7 +5,7 @@ import {
   type EngineMessage,
   type ElementSnapshot,
 } from '../../../protocol/media/media-worker.ts';
-import { hasLostSource } from './lost-source.ts';
+import { hasLostSource } from '../platform/lost-source.ts';
 
 /** The part of the real element that an engine on another thread is informed of, or moves. */
 export type MirroredElement = EventTarget &

@@ -13,9 +13,9 @@ import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
-import { addressAt } from './address-at.ts';
+import { addressAt } from '../platform/address-at.ts';
 import { elementErrorCode } from './element-error.ts';
-import { tallestFile } from './tallest-file.ts';
+import { tallestFile } from '../platform/tallest-file.ts';
 
 /** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. Our choice. */
 const STALE_AFTER_MS = 20_000;

@@ -7,11 +7,11 @@ import { recordCalls } from '../../../protocol/runtime/profiling/call-recorder.t
 import { observeEndpoint } from '../../../protocol/runtime/profiling/observed-endpoint.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StreamHeadStart } from '../boot/boot-state.ts';
-import { pinMethods } from '../pin-methods.ts';
+import { pinMethods } from '../platform/pin-methods.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
-import { attachHandle } from './take-handle.ts';
+import { attachHandle } from '../platform/take-handle.ts';
 
 /** A media worker without a first response by then has failed; it has a large engine to fetch. Our choice. */
 export const WORKER_START_TIMEOUT_MS = 8_000;

@@ -1,6 +1,6 @@
 import type { ContextShell } from '../../../protocol/infrastructure/request-context.ts';
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
-import { parseAddress } from '../parse-address.ts';
+import { parseAddress } from '../platform/parse-address.ts';
 
 /** What calls tell of the browser (C5) and only main can see. */
 export interface ClientEnvironment {

@@ -20,7 +20,7 @@ import { PageConditions } from './page-conditions.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
-import { recordedJournal } from '../profiling/recorded-journal.ts';
+import { recordedJournal } from './logging/recorded-journal.ts';
 import { EventOutbox } from './logging/event-outbox.ts';
 import { JournalKeeping } from './logging/journal-keeping.ts';
 import { sendPing } from './ping.ts';

@@ -24,7 +24,7 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { InfrastructureModule } from '../../../protocol/infrastructure/rpc.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
-import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
+import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../platform/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { openInlineHost } from './connection/inline-host.ts';
 import { openWorkerHost } from './connection/worker-host.ts';

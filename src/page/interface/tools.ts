@@ -4,7 +4,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Connection } from '../player/connection/connection.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
-import type { ProfiledPage } from '../profiling/profiled-page.ts';
+import type { ProfiledPage } from './profiled-page.ts';
 import type { LateAttention } from './attention/late-attention.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
 import type { PictureInPicture } from './picture-in-picture/picture-in-picture.ts';

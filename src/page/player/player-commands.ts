@@ -1,4 +1,4 @@
-import type { HostCommand, HostCommandArguments, HostCommandName } from '../bridge/messages/host-messages.ts';
+import type { HostCommand, HostCommandArguments, HostCommandName } from '../host-messages/host-messages.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Captions } from './captions/captions.ts';
 import type { Playback } from './playback.ts';

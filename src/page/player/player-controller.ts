@@ -1,7 +1,7 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { HOST_ERROR, hostErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { HostCommand } from '../bridge/messages/host-messages.ts';
+import type { HostCommand } from '../host-messages/host-messages.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';

@@ -1,5 +1,5 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { HostCommand, PlayerEventName } from '../bridge/messages/host-messages.ts';
+import type { HostCommand, PlayerEventName } from '../host-messages/host-messages.ts';
 import type { AudioTrackDescription, LiveFacts, MediaPath } from '../../../protocol/media/media-engine.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';

@@ -4,7 +4,7 @@ import { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import { callWithDeadline } from '../infrastructure/connection/call-with-deadline.ts';
+import { callWithDeadline } from '../platform/call-with-deadline.ts';
 
 /** A thread that is busy or dead is left out after this, so that the others are read. Our choice. */
 export const READ_TIMEOUT_MS = 500;

@@ -1,7 +1,7 @@
 import { LatencyLog } from './latency-log.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { VisualElements } from './visual-elements.ts';
-import { watchMain } from '../profiling/watch-main.ts';
+import { watchMain } from './watch-main.ts';
 import { watchControl } from './watch-control.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';

@@ -1,5 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import type { HostCommandName } from '../bridge/messages/host-messages.ts';
+import type { HostCommandName } from '../host-messages/host-messages.ts';
 import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { CommandSource, PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';

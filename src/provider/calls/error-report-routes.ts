@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import type { Senders } from '../budgets/senders.ts';
-import { bytesOfReport, type ErrorReportStore } from '../database/error-report-store.ts';
+import { bytesOfReport, type ErrorReportStore } from '../stores/error-report-store.ts';
 import { errorResponse, emptyResponse } from '../http/responses.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';

@@ -1,6 +1,6 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { Chapter, Storyboard } from '../../../protocol/provider/player-response.ts';
-import type { LiveStream } from '../media/live-stream.ts';
+import type { LiveStream } from './live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
 import type { CatalogProblem } from './catalog-problem.ts';
 import type { SiteSettings } from './site-settings.ts';

@@ -1,5 +1,5 @@
 import type { PathPrefix } from '../http/path-prefix.ts';
-import { withAddresses } from '../media/video-addresses.ts';
+import { withAddresses } from './video-addresses.ts';
 import type { Catalog, Video } from './catalog.ts';
 import { derivedFrom } from './derived.ts';
 

@@ -4,7 +4,7 @@ import { ServiceAddresses } from '../../../protocol/page/page-config.ts';
 import { DEFAULT_SERVICE_ADDRESSES } from '../../../protocol/page/default-addresses.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
-import { BATCHES_PER_BODY_MAX } from '../logs/log-post.ts';
+import { BATCHES_PER_BODY_MAX } from '../settings/limits.ts';
 
 /** Batches that pages may send in one request: all events of a full queue (L2). Our choice. */
 export const BATCHES_PER_REQUEST_MAX = 10;

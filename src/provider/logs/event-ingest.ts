@@ -10,7 +10,7 @@ import { videosOf } from './event-rows.ts';
 import type { EventSink, ReceivedBatch } from './event-store.ts';
 import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
 import { shareOf } from './share.ts';
-import { BATCHES_PER_BODY_MAX } from './log-post.ts';
+import { BATCHES_PER_BODY_MAX } from '../settings/limits.ts';
 
 export interface EventIngestDependencies {
   readonly events: EventSink;

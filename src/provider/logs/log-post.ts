@@ -4,9 +4,6 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/context-client.ts';
 
-/** An unload beacon of 60 000 bytes never needs more batches. */
-export const BATCHES_PER_BODY_MAX = 50;
-
 /** A body of events, still compressed. It is parsed where it is stored: that takes longer than rendering a page. */
 export interface LogPost {
   readonly endpoint: LogEndpoint;

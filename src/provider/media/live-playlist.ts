@@ -1,5 +1,5 @@
 import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
-import { loopSeconds } from './media-playlist.ts';
+import { loopSeconds } from '../streams/media-playlist.ts';
 
 /** Origin of the round numbers, the same for every provider, so that a restart or a second machine continues them. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);

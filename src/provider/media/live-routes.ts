@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { OPEN_TO_ALL } from '../http/responses.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { livePlaylist } from './live-playlist.ts';
-import type { LiveStream } from './live-stream.ts';
+import type { LiveStream } from '../catalog/live-stream.ts';
 import { notAdmittedResponse, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
 
 /** The live window: 90 s, enough to rewind more than a minute. */

@@ -2,8 +2,8 @@ import { mediaTarget } from '../catalog/media-target.ts';
 import { mediaPath } from '../catalog/media-address.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { FileFolder, ServedFile } from '../files/file-folder.ts';
-import { isFinished } from './media-playlist.ts';
-import { isMultivariant, renditionsIn } from './multivariant-playlist.ts';
+import { isFinished } from '../streams/media-playlist.ts';
+import { isMultivariant, renditionsIn } from '../streams/multivariant-playlist.ts';
 
 /** A larger playlist counts as changing, which costs a request and is never wrong. */
 const READ_MAX_BYTES = 8_388_608;

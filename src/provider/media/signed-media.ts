@@ -7,7 +7,7 @@ import { errorResponse } from '../http/responses.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Signer } from '../security/signer.ts';
-import { withAddresses } from './video-addresses.ts';
+import { withAddresses } from '../catalog/video-addresses.ts';
 
 /**
  * Expiring media addresses for a site that enables them (`signMedia`): only a page that may show a video gets them. The

@@ -1,7 +1,8 @@
 import { pino, type DestinationStream } from 'pino';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { LineWriter } from './line-writer.ts';
-import type { Log, LOG_LEVELS } from './log.ts';
+import type { LOG_LEVELS } from '../settings/log-levels.ts';
+import type { Log } from './log.ts';
 import { terminalLine } from './terminal-line.ts';
 
 export interface LogOptions {

@@ -14,9 +14,9 @@ import {
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import { EMBED_PERMISSIONS, HOST_PERMISSIONS } from '../security/security-headers.ts';
-import { escapeScriptJson } from './escape.ts';
+import { escapeScriptJson } from '../http/escape.ts';
 import { logoutForm } from './login-routes.ts';
-import { notBuiltPage } from './plain-pages.ts';
+import { notBuiltPage } from '../http/plain-pages.ts';
 
 const FORMS_OF_OURS: PolicyDirectives = { 'form-action': ["'self'"] };
 

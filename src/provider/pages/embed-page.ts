@@ -6,7 +6,7 @@ import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protoco
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player-response.ts';
 import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
-import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
+import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
 import { FIRST_WORDS } from './first-words.ts';

@@ -18,7 +18,7 @@ import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts
 import { mendedAddress, referenceTo } from './glued-address.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { languageOf } from './first-words.ts';
-import { notBuiltPage } from './plain-pages.ts';
+import { notBuiltPage } from '../http/plain-pages.ts';
 import { isPrivatePage } from './private-page.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 

@@ -1,6 +1,6 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
-import { escapeHtml, tag } from './escape.ts';
+import { escapeHtml, tag } from '../http/escape.ts';
 
 /**
  * The title bar and the length of the first paint, for a live video `liveWord`. `src/page/player/shown-video` writes the same

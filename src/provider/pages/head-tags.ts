@@ -1,6 +1,6 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
-import { tag } from './escape.ts';
+import { tag } from '../http/escape.ts';
 
 /** Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. */
 export function headTags(

@@ -1,7 +1,7 @@
 import type { Refusal } from '../http/refusal.ts';
 import { formatPolicy, loginPolicy } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../http/escape.ts';
 
 const STYLES =
   'body{max-width:22rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}' +

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
-import { LOGIN_PATH, retryAfter } from '../http/operator-gate.ts';
+import { LOGIN_PATH, retryAfter } from '../security/operator-gate.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';

@@ -8,7 +8,7 @@ import { OPEN_TO_ALL } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../http/escape.ts';
 
 type OEmbed = Readonly<Record<string, string | number>>;
 

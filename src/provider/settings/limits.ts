@@ -7,6 +7,9 @@ export const EVENT_RETENTION_MS = 3_024_000_000;
 /** Time for pending requests at shutdown: half of what container runtimes wait before they kill. */
 const SHUTDOWN_GRACE_MS = 5_000;
 
+/** An unload beacon of 60 000 bytes never needs more batches. */
+export const BATCHES_PER_BODY_MAX = 50;
+
 /** The unit of settings in days. */
 export const DAY_MS = 86_400_000;
 

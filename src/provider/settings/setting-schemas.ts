@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOG_LEVELS } from '../operations/log.ts';
+import { LOG_LEVELS } from './log-levels.ts';
 
 /** What a value is, for the reference; `must be` before it is the error. */
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {

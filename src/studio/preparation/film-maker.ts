@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { captionCommand, languageName, type CaptionSource } from './captions.ts';
-import { loopSeconds } from '../../provider/media/media-playlist.ts';
+import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeFilm } from './encode-film.ts';
 import { exists } from './exists.ts';

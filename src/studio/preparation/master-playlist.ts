@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
-import { loopSeconds } from '../../provider/media/media-playlist.ts';
+import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { codecOf } from './init-segment.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';

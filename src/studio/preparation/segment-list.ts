@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished } from '../../provider/media/media-playlist.ts';
+import { isFinished } from '../../provider/streams/media-playlist.ts';
 
 /** What a playlist lists, of an encoder that may still be at it. */
 export interface SegmentList {

@@ -1,8 +1,8 @@
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
-import { isFinished } from '../../provider/media/media-playlist.ts';
-import { isMultivariant, renditionsIn } from '../../provider/media/multivariant-playlist.ts';
+import { isFinished } from '../../provider/streams/media-playlist.ts';
+import { isMultivariant, renditionsIn } from '../../provider/streams/multivariant-playlist.ts';
 import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import type { CatalogFiles } from './catalog-files.ts';
 import { filesOf, sizeOf } from './video-files.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/host-messages/host-messages.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import { installApi } from '../../../src/host/install-api.ts';
 import { makePlayerClass } from '../../../src/host/player/player-class.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../src/page/host-messages/host-messages.ts';
 import type { PageOptions, WatchedPage } from '../support/browser.ts';
 import { test, type Product } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HOST_COMMAND_METHODS } from '../../../src/host/player/host-player.ts';
 import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../src/page/host-messages/host-messages.ts';
 
 const text = readFileSync(new URL('../../../src/host/README.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| '));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunkFailures, loadChunk } from '../../../src/page/load-chunk.ts';
+import { chunkFailures, loadChunk } from '../../../src/page/platform/load-chunk.ts';
 
 const IMPORTER = 'http://127.0.0.1/assets/page.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DatabaseProcess } from '../../../src/provider/database/process/database-process.ts';
+import { DatabaseProcess } from '../../../src/provider/storage/database-process.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/provider/settings/limits.ts';
 import type { RunningProvider } from '../../../src/server/start-provider.ts';

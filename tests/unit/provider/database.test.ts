@@ -15,7 +15,7 @@ import { batch, LOG_EVENT } from './support/events.ts';
 import { newViewer } from './support/bot-response.ts';
 import { openTestProvider, readJson } from './support/test-provider.ts';
 import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
-import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';
+import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/stores/retention.ts';
 
 async function databaseFile(): Promise<string> {
   const folder = await temporaryFolder();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { escapeHtml, escapeScriptJson, tag } from '../../../src/provider/pages/escape.ts';
+import { escapeHtml, escapeScriptJson, tag } from '../../../src/provider/http/escape.ts';
 import { inlineHashes } from '../../../src/provider/security/inline-hashes.ts';
 import { createSigner } from '../../../src/provider/security/signer.ts';
 

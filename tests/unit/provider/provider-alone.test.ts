@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStorage } from '../../../src/provider/database/storage.ts';
+import { openStorage } from '../../../src/provider/storage/storage.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider } from './support/test-provider.ts';
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../src/provider/database/database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openDatabase } from './support/open-database.ts';
-import { startRetention } from '../../../src/provider/database/retention.ts';
+import { startRetention } from '../../../src/provider/stores/retention.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { eventStoreOf, retentionOf } from './support/budgets.ts';

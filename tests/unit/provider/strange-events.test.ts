@@ -9,7 +9,7 @@ import { EVENT_PAYLOAD_MAX_CHARACTERS } from '../../../protocol/infrastructure/e
 import { EVENT_PLAUSIBLE_AGE_MAX_MS } from '../../../src/provider/logs/event-store.ts';
 import { EVENT_TOTAL_ROWS_MAX } from '../../../src/provider/logs/event-statements.ts';
 import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
-import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';
+import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/stores/retention.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
-import { readSegmentFacts } from '../../../src/provider/media/segment-facts.ts';
+import { readSegmentFacts } from '../../../src/provider/streams/segment-facts.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 

@@ -6,7 +6,7 @@ import {
   type HostCommand,
   type HostMessage,
   type PlayerEventName,
-} from '../messages/host-messages.ts';
+} from '../../host-messages/host-messages.ts';
 import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { Consent } from '../../../../protocol/privacy/consent.ts';
 import type { Player } from '../../player/player.ts';

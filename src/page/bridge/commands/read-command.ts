@@ -6,7 +6,7 @@ import {
   HOST_READS,
   type HostCommand,
   type HostCommandName,
-} from '../messages/host-messages.ts';
+} from '../../host-messages/host-messages.ts';
 
 export function isCommandName(name: string): name is HostCommandName {
   return Object.hasOwn(HOST_COMMANDS, name);

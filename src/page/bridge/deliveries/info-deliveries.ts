@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../messages/host-messages.ts';
+import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../../host-messages/host-messages.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { apiInfo } from './caption-module.ts';

@@ -5,7 +5,7 @@ import {
   type VideoData,
 } from '../../../../protocol/host/player-info.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
-import { ownAddress } from '../../own-address.ts';
+import { ownAddress } from '../../platform/own-address.ts';
 import { WIRE_VERSION } from '../../../../protocol/version.ts';
 
 /** This close to the end everything counts as loaded: media elements report slightly short buffers. Our choice. */

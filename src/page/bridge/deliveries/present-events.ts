@@ -1,4 +1,4 @@
-import type { PlayerEventName } from '../messages/host-messages.ts';
+import type { PlayerEventName } from '../../host-messages/host-messages.ts';
 import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';

@@ -1,4 +1,4 @@
-import { HOST_CHANNEL, type HostMessage, type PlayerEventName } from '../messages/host-messages.ts';
+import { HOST_CHANNEL, type HostMessage, type PlayerEventName } from '../../host-messages/host-messages.ts';
 import type { HostWindow } from '../bridge-window.ts';
 
 export interface ListenerAddress {

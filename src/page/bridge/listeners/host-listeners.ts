@@ -1,4 +1,4 @@
-import { HOST_CHANNEL, type HostMessage } from '../messages/host-messages.ts';
+import { HOST_CHANNEL, type HostMessage } from '../../host-messages/host-messages.ts';
 import type { HostWindow } from '../bridge-window.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { HostListener } from './host-listener.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { HostCommand, HostCommandName } from '../messages/host-messages.ts';
+import type { HostCommand, HostCommandName } from '../../host-messages/host-messages.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { Failure } from '../../../../protocol/runtime/outcome.ts';

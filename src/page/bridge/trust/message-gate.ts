@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { HOST_CHANNEL, HostMessage } from '../messages/host-messages.ts';
+import { HOST_CHANNEL, HostMessage } from '../../host-messages/host-messages.ts';
 import { PLAYER_JS_CONTEXT } from '../player-js/player-js-text.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../host-messages/host-queue.ts';
 import { isAncestor, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';

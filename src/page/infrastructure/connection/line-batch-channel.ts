@@ -6,7 +6,7 @@ import {
   lineBatchMessage,
   type LineBatchResponse,
 } from '../../../../protocol/infrastructure/line-batch-messages.ts';
-import { WORKER_CALL_TIMEOUT_MS } from './call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../platform/call-with-deadline.ts';
 
 /** As much of a worker as carries batches. */
 export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
 import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
-import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from './call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from '../../platform/call-with-deadline.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 

@@ -4,7 +4,7 @@ import { observeEndpoint } from '../../../../protocol/runtime/profiling/observed
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
-import { pinMethods } from '../../pin-methods.ts';
+import { pinMethods } from '../../platform/pin-methods.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 import { LineBatchChannel } from './line-batch-channel.ts';
 import type { ServiceHost } from './service-host.ts';

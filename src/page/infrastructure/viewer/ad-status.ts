@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
-import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
 
 export interface AdStatusOptions {
   readonly document: Pick<Document, 'createElement' | 'head'>;

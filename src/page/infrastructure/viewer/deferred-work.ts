@@ -4,7 +4,7 @@ import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
 import { JobScheduler } from '../../../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../../../protocol/runtime/navigation-gate.ts';
 import { createPostTask, type PlatformScheduler } from '../../../../protocol/runtime/post-task.ts';
-import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { loadAdStatus } from './ad-status.ts';
 import type { LocalEntries } from './local-entries.ts';

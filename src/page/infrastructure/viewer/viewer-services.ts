@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus, PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
-import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import type { ScriptUrlPolicy } from '../../platform/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { CookieJar, type CookieDocument } from './cookie-jar.ts';
 import { PersistentValue } from './persistent-value.ts';

@@ -1,6 +1,6 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import type { HostCommand } from '../../bridge/messages/host-messages.ts';
-import { parseAddress } from '../../parse-address.ts';
+import type { HostCommand } from '../../host-messages/host-messages.ts';
+import { parseAddress } from '../../platform/parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import { seekAccumulator } from '../seek/seek-accumulator.ts';
 import type { Features } from '../shared/features.ts';

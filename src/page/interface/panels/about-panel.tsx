@@ -1,6 +1,6 @@
 import { usePlayerState, useSay } from '../shared/player-context.tsx';
 import { PanelFrame, PanelHead } from './panel-frame.tsx';
-import { ownAddress } from '../../own-address.ts';
+import { ownAddress } from '../../platform/own-address.ts';
 
 export function AboutPanel() {
   const say = useSay();

@@ -1,4 +1,4 @@
-import type { HostCommand } from '../../bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
 /** 'Previous' on the first video of a list. */

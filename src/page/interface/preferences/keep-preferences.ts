@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { HostCommand } from '../../bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../../protocol/constants.ts';

@@ -5,10 +5,10 @@ import type { PrivacyReport } from '../../../../protocol/privacy/privacy-report.
 import type { StoredItem } from './stored-items.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { callWithDeadline } from '../../infrastructure/connection/call-with-deadline.ts';
+import { callWithDeadline } from '../../platform/call-with-deadline.ts';
 import { READ_TIMEOUT_MS } from '../../profiling/page-spans.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import type { ProfiledPage } from '../../profiling/profiled-page.ts';
+import type { ProfiledPage } from '../profiled-page.ts';
 import { defineFeature } from '../shared/features.ts';
 import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
 import { watchPageContacts } from './page-contacts.ts';

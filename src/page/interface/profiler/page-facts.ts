@@ -6,7 +6,7 @@ import type { FrameCounts } from '../../engines/count-frames.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import { countFrames } from '../../engines/count-frames.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
-import type { ProfiledPage } from '../../profiling/profiled-page.ts';
+import type { ProfiledPage } from '../profiled-page.ts';
 
 /** What only main knows. `null`: not known. Milliseconds are since the start of the navigation. */
 export interface PageFacts {

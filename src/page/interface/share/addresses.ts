@@ -1,7 +1,7 @@
 import { embedCode as frameCode } from '../../../../protocol/host/embed-code.ts';
 import type { VideoSnapshot } from '../../player/player.ts';
 import type { GivenTools } from '../tools.ts';
-import { ownAddress } from '../../own-address.ts';
+import { ownAddress } from '../../platform/own-address.ts';
 
 /** Address of the present video's page, with a start time if one is given. */
 export function videoAddress({ page: { root }, playback: { player } }: GivenTools, seconds?: number): string {

@@ -2,7 +2,7 @@ import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { embedCode, videoAddress } from './addresses.ts';
 import type { ShareLinks } from './share-links.ts';
 import { pageNameOf } from '../../../../protocol/page/base-path.ts';
-import { parseAddress } from '../../parse-address.ts';
+import { parseAddress } from '../../platform/parse-address.ts';
 import { commandOptions } from '../shared/command-options.ts';
 import type { GivenTools } from '../tools.ts';
 

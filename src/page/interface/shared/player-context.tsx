@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { HostCommand } from '../../bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { PageTools } from '../tools.ts';
 import type { Feature, Features, PlaybackTools } from './features.ts';
 import type { Language } from '../../language/language.ts';

@@ -1,5 +1,5 @@
 import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
-import type { HostCommand } from '../../bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';

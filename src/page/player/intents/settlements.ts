@@ -1,4 +1,4 @@
-import type { HostCommandName } from '../../bridge/messages/host-messages.ts';
+import type { HostCommandName } from '../../host-messages/host-messages.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { IntentEnd, IntentField } from './intent.ts';
 import type { Intents } from './intents.ts';

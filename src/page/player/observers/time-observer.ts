@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { hasLostSource } from '../../engines/lost-source.ts';
+import { hasLostSource } from '../../platform/lost-source.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { PlayerModel } from '../player-model.ts';
 import { positionAt, type PositionSnapshot } from '../player.ts';

@@ -1,4 +1,4 @@
-import * as ELEMENT_IDS from '../../boot/element-ids.ts';
+import * as ELEMENT_IDS from '../../platform/element-ids.ts';
 import type { Player, PlayerSnapshot } from '../player.ts';
 import { writeAuthor } from './author.ts';
 import { writeTitle } from './document-title.ts';

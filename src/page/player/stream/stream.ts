@@ -1,6 +1,6 @@
 import { isPlayerErrorCode } from '../../../../protocol/errors.ts';
 import type { MediaEngineState, MediaPath, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
-import { hasLostSource } from '../../engines/lost-source.ts';
+import { hasLostSource } from '../../platform/lost-source.ts';
 import { EngineSession, WORKER_UNAVAILABLE } from './engine-session.ts';
 import { followOutside } from './follow-outside.ts';
 import { LastPosition } from './last-position.ts';

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Budgets } from '../../budgets/create-budgets.ts';
 import { ROW_BYTES } from '../../budgets/row-bytes.ts';
 import type { Senders } from '../../budgets/senders.ts';
-import type { ViewingStore } from '../../database/viewing-store.ts';
+import type { ViewingStore } from '../../stores/viewing-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { ViewerLists } from '../../catalog/find-playlist.ts';
-import type { ViewerStates } from './player-responses.ts';
+import type { ViewerStates } from '../../stores/viewer-store.ts';
 
 /** How long a response about a video waits for the viewer's state. */
 const PATIENCE_MS = 250;

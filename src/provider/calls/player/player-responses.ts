@@ -18,6 +18,7 @@ import {
 } from '../../catalog/find-playlist.ts';
 import { mayEmbed } from '../../security/embedder.ts';
 import { videoEntry } from '../../catalog/video-entry.ts';
+import type { ViewerStates } from '../../stores/viewer-store.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
@@ -38,11 +39,6 @@ export interface PlayerWish extends PlaylistWish {
 export interface PlayerResponseFields extends PlayerResponse {
   /** B7: stored by the client so that it need not ask the viewer again. */
   readonly locationPlayabilityToken?: string;
-}
-
-/** What viewers have done so far. */
-export interface ViewerStates {
-  stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined>;
 }
 
 interface Dependencies {

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { derivedFrom } from '../../catalog/derived.ts';
 import type { Senders } from '../../budgets/senders.ts';
 import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
-import type { ViewerStore } from '../../database/viewer-store.ts';
+import type { ViewerStore } from '../../stores/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Limits } from '../../settings/limits.ts';
 import type { Handler } from '../call.ts';

@@ -2,7 +2,7 @@ import { VideoId } from '../../../../protocol/identifiers.ts';
 import { ChannelPreference } from '../../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ViewerWrites } from '../../budgets/viewer-writes.ts';
-import type { ListEdit, ViewerStore } from '../../database/viewer-store.ts';
+import type { ListEdit, ViewerStore } from '../../stores/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Limits } from '../../settings/limits.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';

@@ -1,5 +1,5 @@
 import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isMultivariant } from '../../media/multivariant-playlist.ts';
+import { isMultivariant } from '../../streams/multivariant-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Ladder, Rendition } from './ladder.ts';
 import type { RenditionFacts } from './rendition-facts.ts';

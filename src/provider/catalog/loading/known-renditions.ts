@@ -1,5 +1,5 @@
 import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isMultivariant } from '../../media/multivariant-playlist.ts';
+import { isMultivariant } from '../../streams/multivariant-playlist.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Ladder, Rendition } from './ladder.ts';
 import type { MediaFolder } from './media-folder.ts';

@@ -1,11 +1,11 @@
 import type { ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished, loopSeconds } from '../../media/media-playlist.ts';
+import { isFinished, loopSeconds } from '../../streams/media-playlist.ts';
 import {
   isMultivariant,
   renditionsIn,
   withoutRenditions,
   type NamedRendition,
-} from '../../media/multivariant-playlist.ts';
+} from '../../streams/multivariant-playlist.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { below, foldersOf, isPlaylist, LeadsOut, lookAt, readPlaylist, type SeenPlaylist } from './playlist-file.ts';
 

@@ -1,5 +1,5 @@
 import { readMediaPlaylist, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { isFinished } from '../../media/media-playlist.ts';
+import { isFinished } from '../../streams/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 

@@ -1,5 +1,5 @@
 import { partAddress, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../media/segment-facts.ts';
+import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../streams/segment-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';
 import { MediaFault, type FileStart, type MediaFolder } from './media-folder.ts';

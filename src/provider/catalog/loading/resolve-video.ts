@@ -1,5 +1,5 @@
 import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
-import { loadLiveStream } from '../../media/live-stream.ts';
+import { loadLiveStream } from '../live-stream.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
 import {

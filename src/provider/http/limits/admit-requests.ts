@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Random } from '../../../../protocol/runtime/clock.ts';
-import { busyPage } from '../../pages/plain-pages.ts';
+import { busyPage } from '../plain-pages.ts';
 import { clientAddress } from '../client-address.ts';
 import { errorResponse } from '../responses.ts';
 import { retryHeaders } from '../retry-after.ts';

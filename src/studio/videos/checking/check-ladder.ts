@@ -1,6 +1,6 @@
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { below, readPlaylist } from '../../../provider/catalog/loading/playlist-file.ts';
-import { isMultivariant, renditionsIn } from '../../../provider/media/multivariant-playlist.ts';
+import { isMultivariant, renditionsIn } from '../../../provider/streams/multivariant-playlist.ts';
 import { checkRendition, type SeenRendition } from './check-rendition.ts';
 import { codecFaults } from './codec-faults.ts';
 import type { Findings } from './findings.ts';

@@ -1,7 +1,7 @@
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
-import { lengthOf } from '../../../provider/media/mp4/tracks.ts';
+import { lengthOf } from '../../../provider/streams/mp4/tracks.ts';
 
 /** As for streams: operators round. */
 const LENGTH_TOLERANCE_SECONDS = 2;

@@ -1,10 +1,10 @@
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { below } from '../../../provider/catalog/loading/playlist-file.ts';
 import type { Findings } from './findings.ts';
-import type { TrackPart } from '../../../provider/media/mp4/fragments.ts';
+import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
 import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
-import type { Track } from '../../../provider/media/mp4/tracks.ts';
+import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
 /** What is in a media playlist and its segments. */
 export interface SeenRendition {

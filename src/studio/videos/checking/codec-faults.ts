@@ -1,5 +1,5 @@
 import type { SeenRendition } from './check-rendition.ts';
-import type { Track } from '../../../provider/media/mp4/tracks.ts';
+import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
 interface Fault {
   readonly kind: string;

@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaFault, openMediaFolder, type MediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
-import { bodyOf, boxesOfFile } from '../../../provider/media/mp4/boxes.ts';
-import { partsOf, type TrackPart } from '../../../provider/media/mp4/fragments.ts';
+import { bodyOf, boxesOfFile } from '../../../provider/streams/mp4/boxes.ts';
+import { partsOf, type TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { ByteRange } from './stream-playlist.ts';
-import { tracksOf, type Track } from '../../../provider/media/mp4/tracks.ts';
+import { tracksOf, type Track } from '../../../provider/streams/mp4/tracks.ts';
 import { isTransportStream, partsOfTransportStream } from './transport-stream.ts';
 
 /** A segment as it is; `null` parts for a format that is not looked into. */

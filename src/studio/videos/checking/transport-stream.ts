@@ -1,5 +1,5 @@
-import type { TrackPart } from '../../../provider/media/mp4/fragments.ts';
-import type { Track } from '../../../provider/media/mp4/tracks.ts';
+import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
+import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
 const PACKET_BYTES = 188;
 const SYNC = 0x47;

@@ -1,5 +1,5 @@
 import { page as frame } from 'vitest/browser';
-import type { HostCommand } from '../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
 import type { GivenTools, PageTools } from '../../../../src/page/interface/tools.ts';
 import type { PlayerControl, PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { replayPress } from '../../../../src/page/boot/replay-press.ts';
+import { replayPress } from '../../../../src/page/composition/replay-press.ts';
 import { mountInterfaceLater } from '../../../../src/page/interface/mount-later.ts';
 import { Connection } from '../../../../src/page/player/connection/connection.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';

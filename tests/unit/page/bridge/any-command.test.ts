@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../../src/page/host-messages/host-messages.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { readCommand } from '../../../../src/page/bridge/commands/read-command.ts';

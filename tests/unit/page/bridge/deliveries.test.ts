@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../src/page/host-messages/host-messages.ts';
 import { PlayerInfo } from '../../../../protocol/host/player-info.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../support/fake-player.ts';

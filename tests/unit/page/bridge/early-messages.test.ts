@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/bridge/messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { HOST_COMMAND_NAMES } from '../../../../src/page/bridge/messages/host-messages.ts';
+import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-messages.ts';
 import type { HostMessageEvent } from '../../../../src/page/bridge/bridge-window.ts';
 import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { countFrames } from '../../../../src/page/engines/count-frames.ts';
 import { elementErrorCode } from '../../../../src/page/engines/element-error.ts';
 import { RESIZE_DELAY_MS, followBox } from '../../../../src/page/engines/follow-box.ts';
-import { hasLostSource } from '../../../../src/page/engines/lost-source.ts';
-import { attachHandle, takeHandle } from '../../../../src/page/engines/take-handle.ts';
+import { hasLostSource } from '../../../../src/page/platform/lost-source.ts';
+import { attachHandle, takeHandle } from '../../../../src/page/platform/take-handle.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinMethods } from '../../../../src/page/pin-methods.ts';
+import { pinMethods } from '../../../../src/page/platform/pin-methods.ts';
 
 test('a remote creates one proxy per method, however often it is called', () => {
   let madeCount = 0;

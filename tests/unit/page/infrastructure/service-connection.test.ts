@@ -8,7 +8,7 @@ import {
 import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../../src/page/supervision/liveness.ts';
 
 function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = false, inlineWorks = true } = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostCommand } from '../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
 import { CONTROL_ACTION_MS, watchControl } from '../../../../src/page/telemetry/watch-control.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import type { HostCommand } from '../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { watchRequests } from '../../../../src/page/telemetry/watch-requests.ts';

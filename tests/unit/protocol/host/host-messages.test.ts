@@ -5,7 +5,7 @@ import {
   HOST_COMMANDS,
   HostMessage,
   type HostCommandName,
-} from '../../../../src/page/bridge/messages/host-messages.ts';
+} from '../../../../src/page/host-messages/host-messages.ts';
 
 const read = (name: HostCommandName, args: unknown) => HOST_COMMANDS[name].safeParse(argumentList(args));
 

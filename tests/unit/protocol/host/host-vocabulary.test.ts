@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOST_COMMAND_NAMES } from '../../../../src/page/bridge/messages/host-messages.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/bridge/messages/host-queue.ts';
+import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-messages.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import {
   FRAME_EVENTS,
   FRAME_PERMISSIONS,

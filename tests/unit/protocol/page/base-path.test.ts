@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { basePathOf } from '../../../../protocol/page/base-path.ts';
-import { ownAddress } from '../../../../src/page/own-address.ts';
+import { ownAddress } from '../../../../src/page/platform/own-address.ts';
 
 test.each([
   ['/embed/orieldemo01', ''],

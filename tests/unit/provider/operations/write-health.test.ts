@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoadPoints, ObservationSummary } from '../../../../protocol/provider/observation.ts';
 import { StorageUnavailable } from '../../../../src/provider/database/storage-errors.ts';
-import { WriteHealth } from '../../../../src/provider/operations/write-health.ts';
+import { WriteHealth } from '../../../../src/provider/storage/write-health.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { batch, LOG_EVENT } from '../support/events.ts';

@@ -5,7 +5,7 @@ import { UNKNOWN_SENDER, type Sender } from '../../../../src/provider/budgets/se
 import type { Author } from '../../../../src/provider/budgets/viewer-writes.ts';
 import type { Database } from '../../../../src/provider/database/database.ts';
 import type { Databases } from '../../../../src/provider/database/open-database.ts';
-import { Retention } from '../../../../src/provider/database/retention.ts';
+import { Retention } from '../../../../src/provider/stores/retention.ts';
 import { EventStore } from '../../../../src/provider/logs/event-store.ts';
 import type { EventProjectionDependencies } from '../../../../src/provider/logs/event-projection.ts';
 import { DAY_MS, DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';

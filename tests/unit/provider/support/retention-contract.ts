@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { TABLES } from '../../../../src/provider/budgets/tables.ts';
-import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
+import { ViewerStore } from '../../../../src/provider/stores/viewer-store.ts';
 import { DAY_MS, DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { authorOf, retentionOf } from './budgets.ts';

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
 import { UNKNOWN_SENDER } from '../../../../src/provider/budgets/sender.ts';
-import { ErrorReportStore } from '../../../../src/provider/database/error-report-store.ts';
+import { ErrorReportStore } from '../../../../src/provider/stores/error-report-store.ts';
 import type { Databases } from '../../../../src/provider/database/open-database.ts';
 import { readSecret } from '../../../../src/provider/database/secret.ts';
-import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
-import { ViewingStore } from '../../../../src/provider/database/viewing-store.ts';
+import { ViewerStore } from '../../../../src/provider/stores/viewer-store.ts';
+import { ViewingStore } from '../../../../src/provider/stores/viewing-store.ts';
 import type { ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
 import { ReceivedEventStore } from '../../../../src/provider/logs/received-event-store.ts';
 import { ObservationStore } from '../../../../src/audience/observation/observation-store.ts';

@@ -3,7 +3,7 @@ import { Acknowledgements } from '../../../../workers/infrastructure/logging/ack
 import { settle } from '../../../support/fake-clock.ts';
 import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 
 test('keeps at most two waiters for each event, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();

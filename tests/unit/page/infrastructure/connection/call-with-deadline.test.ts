@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import { callWithDeadline } from '../../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+import { callWithDeadline } from '../../../../../src/page/platform/call-with-deadline.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 function setUp() {

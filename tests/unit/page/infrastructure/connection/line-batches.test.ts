@@ -13,7 +13,7 @@ import {
 } from '../../../../../workers/infrastructure/logging/line-batch-receiver.ts';
 import { createFakeClock, settle, type FakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/platform/call-with-deadline.ts';
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostCommand } from '../../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { useConfiguredQuality } from '../../../../../src/page/interface/preferences/configured-quality.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';

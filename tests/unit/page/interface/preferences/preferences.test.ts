@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostCommand } from '../../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { keepPreferences } from '../../../../../src/page/interface/preferences/keep-preferences.ts';

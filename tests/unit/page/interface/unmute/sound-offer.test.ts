@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostCommand } from '../../../../../src/page/bridge/messages/host-messages.ts';
+import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { isSilent } from '../../../../../src/page/interface/unmute/is-silent.ts';
 import { SoundOffer, WORDS_SHOWN_MS } from '../../../../../src/page/interface/unmute/sound-offer.ts';

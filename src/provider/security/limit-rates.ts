@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { HEADERS } from '../../../../protocol/infrastructure/request-context.ts';
-import type { Visitors } from '../../security/visitors.ts';
-import type { Limits } from '../../settings/limits.ts';
-import { errorResponse } from '../responses.ts';
-import { clientKey } from './address-key.ts';
-import { pathKind, type PathKind } from './path-kind.ts';
-import { TokenBuckets } from './token-buckets.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { Visitors } from './visitors.ts';
+import type { Limits } from '../settings/limits.ts';
+import { errorResponse } from '../http/responses.ts';
+import { clientKey } from '../http/limits/address-key.ts';
+import { pathKind, type PathKind } from '../http/limits/path-kind.ts';
+import { TokenBuckets } from '../http/limits/token-buckets.ts';
 
 export interface RateLimitDependencies {
   readonly limits: Limits;

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { basicPassword, type OperatorLogin } from '../security/operator-login.ts';
-import { ACCESS_NOTICES, type OperatorAccess } from '../security/operator-access.ts';
-import type { OwnOrigin } from '../security/own-origin.ts';
-import { refusedPage } from '../pages/plain-pages.ts';
-import { errorResponse } from './responses.ts';
-import { clientAddress } from './client-address.ts';
-import type { PathPrefix } from './path-prefix.ts';
-import { isLoopbackHost } from './loopback.ts';
+import { basicPassword, type OperatorLogin } from './operator-login.ts';
+import { ACCESS_NOTICES, type OperatorAccess } from './operator-access.ts';
+import type { OwnOrigin } from './own-origin.ts';
+import { refusedPage } from '../http/plain-pages.ts';
+import { errorResponse } from '../http/responses.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
 
 export interface OperatorGateOptions {
   readonly access: OperatorAccess;

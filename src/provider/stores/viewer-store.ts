@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Result, Statement } from './database.ts';
+import type { Database, Result, Statement } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ReportReason } from '../../../protocol/provider/report-reasons.ts';
@@ -7,17 +7,21 @@ import { ChannelPreference, type ViewerState } from '../../../protocol/provider/
 import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import type { Author } from '../budgets/viewer-writes.ts';
-import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
-import type { Dialect } from './queries/dialect.ts';
+import type { Dialect } from '../database/queries/dialect.ts';
 import { DAY_MS } from '../settings/limits.ts';
-import { queriesFor, statementOf, template, type Queries } from './queries/queries.ts';
-import { numberOf, textOf } from './row.ts';
+import { queriesFor, statementOf, template, type Queries } from '../database/queries/queries.ts';
+import { numberOf, textOf } from '../database/row.ts';
 
 /** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
 const LIST_ENTRIES_MAX = 1_000;
 
 const Opinion = z.enum(['like', 'dislike']);
+
+/** What viewers have done so far. */
+export interface ViewerStates {
+  stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined>;
+}
 
 /** Stored actions of viewers (N6, N9–N11). */
 export class ViewerStore implements ViewerLists, ViewerStates {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { fail, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** Every call across the boundary ends by then, answered or not. Our choice. */
 export const WORKER_CALL_TIMEOUT_MS = 30_000;

@@ -1,9 +1,9 @@
 import type { Endpoint } from 'comlink';
-import type { BatchMode, Result, Statement } from '../database.ts';
-import type { StorageAddress, StorageLimits } from '../storage.ts';
-import type { LogPost, StoredPost } from '../../logs/log-post.ts';
-import type { Accepted } from '../../http/refusal.ts';
-import type { StorageFailure } from '../storage-errors.ts';
+import type { BatchMode, Result, Statement } from '../database/database.ts';
+import type { StorageAddress, StorageLimits } from './storage.ts';
+import type { LogPost, StoredPost } from '../logs/log-post.ts';
+import type { Accepted } from '../http/refusal.ts';
+import type { StorageFailure } from '../database/storage-errors.ts';
 
 /** The interface between the server process and the database process: plain data both ways, failures included. */
 export interface DatabaseService {

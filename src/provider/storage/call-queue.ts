@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { Limits } from '../../settings/limits.ts';
-import { StorageUnavailable } from '../storage-errors.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Limits } from '../settings/limits.ts';
+import { StorageUnavailable } from '../database/storage-errors.ts';
 
 export type QueueLimits = Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
 

@@ -1,6 +1,6 @@
-import { StorageUnavailable } from '../database/storage-errors.ts';
-import { notFoundPage } from '../pages/plain-pages.ts';
-import { errorResponse } from './responses.ts';
+import { StorageUnavailable } from './database/storage-errors.ts';
+import { notFoundPage } from './http/plain-pages.ts';
+import { errorResponse } from './http/responses.ts';
 
 /** JSON for programs, a page for people (P1). */
 export function unknownPathResponse(path: string): Response {

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
-import { queriesFor, statementOf } from './queries/queries.ts';
+import type { Database } from '../database/database.ts';
+import { queriesFor, statementOf } from '../database/queries/queries.ts';
 
 /** Sessions of operators that were ended before their time: a sign-out holds for every process. */
 export class OperatorStore {

@@ -1,6 +1,6 @@
 import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
-import type { PageSpans } from './page-spans.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 
 /** As much of the page as the profiler and the privacy panel read. */
 export interface ProfiledPage {

@@ -2,9 +2,9 @@ import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { ROW_BYTES, textBytes } from '../budgets/row-bytes.ts';
 import type { Sender } from '../budgets/sender.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { queriesFor, statementOf } from './queries/queries.ts';
+import { queriesFor, statementOf } from '../database/queries/queries.ts';
 
 export interface ReceivedErrorReport {
   readonly type: string;

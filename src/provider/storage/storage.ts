@@ -6,8 +6,13 @@ import type { CreateEventProjection } from '../logs/event-projection.ts';
 import { EventStore, type EventSink } from '../logs/event-store.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { LogIngest } from '../logs/log-post.ts';
-import type { Database } from './database.ts';
-import { DatabaseUnavailable, openDatabases, type DatabaseAddress, type OpenDatabases } from './open-database.ts';
+import type { Database } from '../database/database.ts';
+import {
+  DatabaseUnavailable,
+  openDatabases,
+  type DatabaseAddress,
+  type OpenDatabases,
+} from '../database/open-database.ts';
 
 export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes' | 'streamMaxBytes'>;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { BASE_HEADERS } from '../security/security-headers.ts';
+import { BASE_HEADERS } from './security-headers.ts';
 
 /** Adds the headers of every response that a route has not set, errors included. */
 export function securityMiddleware(): MiddlewareHandler {

@@ -1,6 +1,6 @@
 import type { MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { Player } from '../player/player.ts';
-import type { EarlyPress } from './early-input-record.ts';
+import type { EarlyPress } from '../boot/early-input-record.ts';
 
 /** The last press before the module ran. A press made before the error was visible is not a retry. */
 export function replayPress(press: EarlyPress | null, player: Player, momentOf: MomentOf): void {

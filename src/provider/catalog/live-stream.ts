@@ -1,9 +1,9 @@
-import type { Ladder } from '../catalog/loading/ladder.ts';
-import { MediaFault } from '../catalog/loading/media-folder.ts';
-import { below } from '../catalog/loading/playlist-file.ts';
-import { mediaAddress } from '../catalog/media-address.ts';
+import type { Ladder } from './loading/ladder.ts';
+import { MediaFault } from './loading/media-folder.ts';
+import { below } from './loading/playlist-file.ts';
+import { mediaAddress } from './media-address.ts';
 import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
-import { fitToLoop, loopSeconds } from './media-playlist.ts';
+import { fitToLoop, loopSeconds } from '../streams/media-playlist.ts';
 
 /** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
 export interface LiveStream {

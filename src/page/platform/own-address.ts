@@ -1,4 +1,4 @@
-import { basePathOf } from '../../protocol/page/base-path.ts';
+import { basePathOf } from '../../../protocol/page/base-path.ts';
 
 /** The address of a path on the embed page's server, as seen from that page. */
 export function ownAddress(path: string, pageAddress: string): URL {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { CONSENTS } from '../../../../protocol/privacy/consent.ts';
-import { integer, within } from '../../../../protocol/runtime/numbers.ts';
-import { SphericalProperties } from '../../../../protocol/host/player-info.ts';
-import { VideoOptions } from '../../../../protocol/host/video-options.ts';
-import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../../protocol/constants.ts';
+import { CONSENTS } from '../../../protocol/privacy/consent.ts';
+import { integer, within } from '../../../protocol/runtime/numbers.ts';
+import { SphericalProperties } from '../../../protocol/host/player-info.ts';
+import { VideoOptions } from '../../../protocol/host/video-options.ts';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../protocol/constants.ts';
 
-export * from '../../../../protocol/host/host-vocabulary.ts';
+export * from '../../../protocol/host/host-vocabulary.ts';
 
 /** The wire between a host page and the embed page (src/host/README.md): JSON strings in both directions. */
 

@@ -1,4 +1,4 @@
-import type { Video } from '../catalog/catalog.ts';
+import type { Video } from './catalog.ts';
 
 /** A video with every playback address mapped by `rewrite`. Pictures of cards and lists are public. */
 export function withAddresses(video: Video, rewrite: (address: string) => string): Video {

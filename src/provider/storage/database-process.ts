@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { Storage, StorageAddress, StorageLimits } from '../storage.ts';
-import type { Accepted } from '../../http/refusal.ts';
-import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
-import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
-import { DatabaseUnavailable } from '../open-database.ts';
-import { dialectOf, type Dialect } from '../queries/dialect.ts';
-import { errorOf, StorageUnavailable } from '../storage-errors.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Storage, StorageAddress, StorageLimits } from './storage.ts';
+import type { Accepted } from '../http/refusal.ts';
+import type { LogIngest, LogPost, StoredPost } from '../logs/log-post.ts';
+import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/open-database.ts';
+import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
+import { errorOf, StorageUnavailable } from '../database/storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 

@@ -3,9 +3,9 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Budgets } from '../budgets/create-budgets.ts';
 import { TABLES, type AgeRule } from '../budgets/tables.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
-import type { Database } from './database.ts';
-import { FRAGMENTS } from './queries/fragments.ts';
-import { rawStatement } from './queries/queries.ts';
+import type { Database } from '../database/database.ts';
+import { FRAGMENTS } from '../database/queries/fragments.ts';
+import { rawStatement } from '../database/queries/queries.ts';
 
 export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 

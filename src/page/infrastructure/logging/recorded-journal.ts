@@ -1,5 +1,5 @@
-import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
-import type { EventJournal } from '../infrastructure/logging/event-journal.ts';
+import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
+import type { EventJournal } from './event-journal.ts';
 
 /** The same, with its writes recorded: they are the part of logging that main waits for. */
 export function recordedJournal(journal: EventJournal, spans: SpanRing): EventJournal {

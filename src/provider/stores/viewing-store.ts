@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import type { Sender } from '../budgets/sender.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { FRAGMENTS } from './queries/fragments.ts';
-import { queriesFor, rawStatement, statementOf } from './queries/queries.ts';
-import { numberOf } from './row.ts';
+import { FRAGMENTS } from '../database/queries/fragments.ts';
+import { queriesFor, rawStatement, statementOf } from '../database/queries/queries.ts';
+import { numberOf } from '../database/row.ts';
 
 /** A token unused for this long cannot begin a session any more; one with heartbeats stays valid. */
 const HEARTBEAT_TOKEN_LIFETIME_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { executeOne, type Database } from '../database/database.ts';
 import { StorageUnavailable } from '../database/storage-errors.ts';
-import type { Storage } from '../database/storage.ts';
+import type { Storage } from './storage.ts';
 
 /** On a full disk small writes may still fit: writes count as working after this long without a failure. */
 const WELL_AFTER_MS = 60_000;
