@@ -6,8 +6,11 @@ import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import type { Activity } from '../activity.ts';
 import type { Session } from '../context/session.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
+
+const FORBIDDEN_STATUS = 403;
 
 export interface ErrorReporterOptions {
   readonly session: Session;
@@ -17,7 +20,7 @@ export interface ErrorReporterOptions {
   readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];
-  /** Keeps a report that found no network, like an event: it goes with the next delivery or the next visit. */
+  /** Keeps a report that has not arrived, like an event: it goes with the next delivery or the next visit. */
   readonly keep: (address: string, body: string) => void;
   /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
@@ -57,8 +60,13 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    if (!sent.ok && sent.code === 'net.unknown') keep(address, text);
+    if (!sent.ok && isDeliverable(sent)) keep(address, text);
   }
+}
+
+/** Without a network, or with a token of the page that the provider refuses: an old one, or none in a private embed. */
+function isDeliverable({ code, details }: Failure): boolean {
+  return code === 'net.unknown' || details?.['status'] === FORBIDDEN_STATUS;
 }
 
 function weigh(record: ErrorRecord, sampleRate: number): ErrorRecord {
