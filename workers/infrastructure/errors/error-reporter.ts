@@ -6,7 +6,6 @@ import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import type { Activity } from '../activity.ts';
 import type { Session } from '../context/session.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
-import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
 
@@ -60,13 +59,9 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    if (!sent.ok && isDeliverable(sent)) keep(address, text);
+    /** 403: its token is too old, or it has none, in a private embed. */
+    if (!sent.ok && (sent.code === 'net.unknown' || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
   }
-}
-
-/** Without a network, or with a token of the page that the provider refuses: an old one, or none in a private embed. */
-function isDeliverable({ code, details }: Failure): boolean {
-  return code === 'net.unknown' || details?.['status'] === FORBIDDEN_STATUS;
 }
 
 function weigh(record: ErrorRecord, sampleRate: number): ErrorRecord {
