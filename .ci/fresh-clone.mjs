@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 /**
  * Commands of CONTRIBUTING in a fresh clone of the present commit, after `npm ci` alone: each works there without a build, or
- * says in one line what it needs. Commands that build first and take long are jobs of their own: `check`, `test` with a
- * browser, `bench`, `profile`, `test:storm` and `test:cluster`.
+ * says in one line what it needs. Not among them are commands that build first and take long: CI runs `check` and `test` in
+ * another job; `bench`, `profile`, `test:storm` and `test:cluster` run in none, but by hand.
  */
 const NEEDS_BUILD = /^Nothing is built yet: npm run build$/m;
 const COMMANDS = [

@@ -94,6 +94,8 @@ export const PARKED_RETRY_BASE_MS = 60_000;
 export const PARKED_RETRY_MAX_MS = 1_800_000;
 /** S6: share by which a parked delay is moved, in either direction. */
 export const PARKED_RETRY_JITTER_RATE = 0.5;
+/** S6: a request refused this often, in an hour or more, is given up. Our choice. */
+export const REFUSALS_MAX = 8;
 /** S6: the shortest `Retry-After`. */
 export const RETRY_AFTER_MIN_MS = 1_000;
 export const MINIMUM_SEND_GAP_MS = 100;
@@ -106,6 +108,8 @@ export const UNSUPPORTED_MEDIA_TYPE_STATUS = 415;
 export const LOCAL_ENTRY_LIFETIME_MS = 31_104_000_000;
 /** S9 */
 export const PREFERENCE_COOKIE_LIFETIME_SECONDS = 63_072_000;
+/** S9: browsers keep no cookie for longer; 400 days. */
+export const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 export const HIGH_DENSITY_PREFERENCE_BIT = 67_108_864;
 /** S12 */
 export const POTENTIAL_FAULTS_MAX = 10;

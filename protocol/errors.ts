@@ -123,8 +123,6 @@ export type FailureCode =
   | 'worker.timeout'
   | 'storage.unavailable'
   | 'storage.fault'
-  | 'consent.missing'
-  | 'identity.disabled'
   | 'bot.unavailable'
   | 'request.rejected'
   | 'request.cancelled'

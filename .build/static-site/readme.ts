@@ -16,8 +16,9 @@ Serve this folder as the root of an origin, here \`${origin}\`. The players call
 
 ## The host
 
-The page \`${basePath}/player.html\` has to be shown at \`${basePath}/embed/\`, \`${basePath}/v/\` and \`${basePath}/e/\` and at paths of
-one more segment below them, with or without a slash at their end, and files need the headers of the provider's own pages. Both are here in the formats of common hosts:
+The page \`${basePath}/player.html\` has to be shown at \`${basePath}/embed\` and at \`${basePath}/embed/{id}\`, \`${basePath}/v/{id}\` and
+\`${basePath}/e/{id}\`, with or without a slash at their end, and at no other path; files need the headers of the provider's own
+pages. Both are here in the formats of common hosts:
 
 - \`_redirects\` and \`_headers\`: Netlify, Cloudflare Pages and others read them by themselves.
 - \`nginx.conf\`: \`include\` it in a \`server\` whose \`root\` is this folder.

@@ -55,7 +55,8 @@ export function nginxFile(rules: readonly Rule[]): string {
 
 /** Caddy answers 200 where nothing handles a path. */
 function refusedBelow(paths: readonly string[]): readonly string[] {
-  const below = paths.filter((path) => path.endsWith(':id')).map((path) => path.replace(':id', '*'));
+  const roots = paths.filter((path) => path.endsWith('/:id')).map((path) => path.replace('/:id', ''));
+  const below = roots.flatMap((root) => [root, `${root}/*`]);
   return [
     '@orielBelow {',
     `\tpath ${below.join(' ')}`,

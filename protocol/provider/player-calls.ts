@@ -12,7 +12,6 @@ export const PlayerRequest = z.object({
   playlistIndex: z.optional(z.int()),
   /** A list without an id; the response describes its videos. */
   playlistVideoIds: z.optional(z.array(Id).check(z.maxLength(1_000))),
-  contentCheckOk: z.optional(z.boolean()),
 });
 
 export const HeartbeatRequest = z.object({ videoId: Id, heartbeatToken: Token, sequenceNumber: z.int() });

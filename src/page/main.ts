@@ -46,6 +46,7 @@ const infrastructure = startInfrastructure({
   lifecycle,
   policy: boot.policy,
   worker: boot.infrastructureWorker ?? undefined,
+  reportedErrors: boot.reportedErrors,
   theme: applyTheme(window, parameters.theme),
   inlineOnly: parameters.worker === 'off',
   collector: query.get('collector') ?? undefined,

@@ -38,7 +38,9 @@ test.concurrent.for([
 ] as const)(
   'without the infrastructure the film plays, and the operator gets a ping by %s [N21, E4]',
   async ([, kind], { product, expect }) => {
-    const { page, context } = await product.openPage();
+    /** A headless browser names itself, and sends none (E6). */
+    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
+    const { page, context } = await product.openPage({ userAgent });
     if (kind === 'image')
       await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'sendBeacon', { value: undefined }));
     await context.route(/\/assets\/infrastructure\.worker-/, (route) => route.abort());

@@ -7,7 +7,8 @@ import '../../src/page/infrastructure/bench-hook.ts';
 import { ProviderView } from './reliability/support/provider-view.ts';
 import { findFrame } from './support/browser.ts';
 import { WIDE } from './support/contexts.ts';
-import { DEPLOYMENTS, inSite, signedInAs, test, type Deployed } from './support/deployments.ts';
+import { BASE_PATH, DEPLOYMENTS, inSite, signedInAs, test, type Deployed } from './support/deployments.ts';
+import { startStaticHost } from './support/static-host.ts';
 import { setVolume, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import type { Product } from './support/test.ts';
 
@@ -327,4 +328,21 @@ test('a player of an origin that the provider does not list plays and subscribes
   expect((await kept(page)).databases).toEqual(['oriel-config.logged-out', 'oriel-logs.logged-out']);
   expect(problems).toEqual([]);
   expect(unlisted.missing).toEqual([]);
+});
+
+test('a static host shows the player at /embed, below its roots and as a file, and is a plain 404 elsewhere [P1]', async ({
+  deployed,
+  expect,
+  onTestFinished,
+}) => {
+  /** A host of its own, because the paths that it does not have are faults in other tests. */
+  const host = await startStaticHost(deployed.staticFolder);
+  onTestFinished(() => host.stop());
+  const shown = ['/embed', '/embed/', '/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01/', '/player.html'];
+  const refused = ['/v', '/v/', '/e', '/e/', '/embed/orieldemo01/more', '/watch/orieldemo01'];
+  for (const path of [...shown, ...refused]) {
+    const response = await fetch(`http://127.0.0.1:${host.port}${BASE_PATH}${path}`);
+    const isShown = (await response.text()).includes('id="player"');
+    expect([response.status, isShown], path).toEqual(shown.includes(path) ? [200, true] : [404, false]);
+  }
 });

@@ -30,7 +30,7 @@ test.concurrent.for(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'] a
 );
 
 test.concurrent('any other path is a plain 404 without a player [P1]', async ({ product }) => {
-  for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing']) {
+  for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing', '/v', '/v/', '/e', '/e/']) {
     const response = await fetch(product.playerOrigin + path);
     expect(response.status, path).toBe(404);
     expect(await response.text(), path).not.toContain('id="player"');

@@ -63,6 +63,7 @@ export class RunningService {
         await this.flush();
         (await this.#log?.opened)?.closeDisk();
       },
+      onChanged: () => void this.#configStore?.loadTokenJar().then(() => this.#takeStoredTokens()),
     });
     this.#stopWatching = environment.watchErrors((error, place) => this.#parts.problems.uncaught(error, place));
   }
@@ -85,8 +86,7 @@ export class RunningService {
     this.privacy.begin(identifier);
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
-    const { tokenJar } = this.#configStore;
-    if (tokenJar !== null && this.#parts.checkpoint.state.tokenJar === undefined) this.#session.saveTokenJar(tokenJar);
+    this.#takeStoredTokens();
     const { memoryReason } = await this.#log.opened;
     this.#defer('network check', () => this.#parts.networkCheck.sample());
     this.#recognise();
@@ -141,6 +141,12 @@ export class RunningService {
     this.#parts.identity.botDetection.dispose();
     this.#log?.stop();
     this.#configStore?.close();
+  }
+
+  /** N18: those of this page, if it has any, are newer. */
+  #takeStoredTokens(): void {
+    const tokenJar = this.#configStore?.tokenJar;
+    if (tokenJar && this.#parts.checkpoint.state.tokenJar === undefined) this.#session.saveTokenJar(tokenJar);
   }
 
   #defer(name: string, run: () => void | Promise<void>, priority: JobPriority = 'background'): void {

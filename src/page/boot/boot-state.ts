@@ -5,6 +5,8 @@ import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 /** What the inline script leaves for the page's module. */
 export interface BootState {
   readonly input: EarlyInput;
+  /** E4: messages of the errors that the inline script has reported; it adds to them until the module has loaded. */
+  readonly reportedErrors: readonly string[];
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
   infrastructureWorker: Worker | null;
   readonly policy: ScriptUrlPolicy;

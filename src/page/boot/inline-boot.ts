@@ -21,7 +21,8 @@ import { whenWanted } from './when-wanted.ts';
  * only what cannot wait: it listens, tells the host so, and starts the requested stream, or the page's module with the
  * worker that it needs, or waits until they are wanted.
  */
-const reportError = reportEarlyErrors(window, () => readConfig()?.addresses.errorReport);
+const reportedErrors: string[] = [];
+const reportError = reportEarlyErrors(window, () => readConfig()?.addresses.errorReport, reportedErrors);
 const query = new URLSearchParams(location.search);
 const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
 /** The HTML comes from the same build. */
@@ -230,6 +231,7 @@ function isAllThere(): boolean {
 
 const boot: BootState = {
   input,
+  reportedErrors,
   infrastructureWorker: null,
   policy,
   headStart: null,

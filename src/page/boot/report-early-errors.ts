@@ -1,7 +1,5 @@
-import { ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
-
-/** E6: the list of the worker is too long for an inline script. */
-const BOTS = /bot|headless|phantom/i;
+import { DESCRIBED_VALUE_MAX_CHARACTERS, ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { DECLARED_BOTS } from '../../../protocol/infrastructure/declared-bots.ts';
 
 /** The part of `Window` that is used. */
 export interface EarlyErrorWindow {
@@ -15,23 +13,29 @@ export type ReportEarlyError = (error: unknown, file?: string, line?: number) =>
 
 /**
  * E4: reports an error of the time before the page's module, or of a module that does not come. The worker and the
- * module, which report all others, have not loaded. Only the first one, because others follow from it.
+ * module, which report all others, have not loaded. Only the first one, because others follow from it; its message is
+ * added to `reported`, so that the worker counts it.
  */
-export function reportEarlyErrors(window: EarlyErrorWindow, addressOf: () => string | undefined): ReportEarlyError {
+export function reportEarlyErrors(
+  window: EarlyErrorWindow,
+  addressOf: () => string | undefined,
+  reported: string[],
+): ReportEarlyError {
   const { location, navigator } = window;
-  let isReported = BOTS.test(navigator.userAgent);
+  const isBot = DECLARED_BOTS.test(navigator.userAgent);
+  const cut = (text: string): string => text.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS);
   const report: ReportEarlyError = (error, file = '', line = 0) => {
     const address = addressOf();
-    if (isReported || !address) return;
-    isReported = true;
+    if (isBot || reported.length > 0 || !address) return;
     /** Anything can be thrown. */
     const { name: type = 'Error', message = String(error), stack = '' } = Object(error) as Partial<Error>;
     const msg = message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS);
+    reported.push(msg);
     const url = location.origin + location.pathname;
     /** Text is the type of a body that needs no token of the page. */
     navigator.sendBeacon?.(
-      `${address}?${new URLSearchParams({ type, msg, level: 'error', line: `${line}` })}`,
-      `${new URLSearchParams({ url, file, stack, thread: 'main' })}`,
+      `${address}?${new URLSearchParams({ type: cut(type), msg, level: 'error', line: `${line}` })}`,
+      `${new URLSearchParams({ url, file: cut(file), stack: cut(stack), thread: 'main' })}`,
     );
   };
   window.onerror = (message, file, line, _, error) => report(error ?? message, file, line);

@@ -3,6 +3,7 @@ import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import { DECLARED_BOTS } from '../../../protocol/infrastructure/declared-bots.ts';
 import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
@@ -93,7 +94,8 @@ export class InfrastructureClient implements Infrastructure {
       },
       onUnavailable: (reason) => {
         settleReady({ mode: 'inline', reason, storage: 'memory', config: {} });
-        /** What reports errors is what is missing. */
+        if (DECLARED_BOTS.test(environment.navigator.userAgent)) return;
+        /** The error reporter runs in the service that did not start; a ping replaces it. */
         const query = new URLSearchParams({ type: 'Error', msg: `The infrastructure did not start: ${reason}` });
         sendPing(`${this.#context.settings.addresses.errorReport}?${query}`, environment);
       },

@@ -30,13 +30,15 @@ export interface PageContextOptions {
   /** Of the page, as its address or the system has it (P3). */
   readonly theme: 'dark' | 'light';
   readonly environment: PageEnvironment;
+  /** E4: messages of errors that were reported before the infrastructure. */
+  readonly reportedErrors?: readonly string[] | undefined;
   /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
 }
 
 /** Whose page this is and what its server has said: where events go, under which name they are kept, and what is told of it. */
 export class PageContext {
-  /** Of the service before, for the one that replaces it. */
+  /** Of the service before, for the one that replaces it; for the first one, of the inline script. */
   checkpoint: ServiceCheckpoint | undefined;
   readonly clientScreenNonce: string;
   readonly #options: PageContextOptions;
@@ -47,6 +49,8 @@ export class PageContext {
   constructor(options: PageContextOptions, sessionId: string, clientScreenNonce: string) {
     this.clientScreenNonce = clientScreenNonce;
     this.#options = options;
+    const { reportedErrors } = options;
+    if (reportedErrors !== undefined) this.checkpoint = { reportedErrors, storageEnd: '' };
     this.#sessionId = sessionId;
     this.#settings = this.#withPrivacy(options.page);
     this.#client = readClientInfo(options.environment, options.page.context, options.theme);

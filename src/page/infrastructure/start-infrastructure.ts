@@ -42,6 +42,8 @@ export interface StartInfrastructureOptions {
   readonly policy?: ScriptUrlPolicy | undefined;
   /** A worker of that address which is starting already; nothing has been posted to it. */
   readonly worker?: Worker | null | undefined;
+  /** E4: messages of errors that the inline boot script has reported. */
+  readonly reportedErrors?: readonly string[] | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;
   /** P3 */
@@ -82,6 +84,7 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     },
     theme: options.theme,
     collector: options.collector,
+    reportedErrors: options.reportedErrors,
     inlineOnly,
     spans,
     hosts: {

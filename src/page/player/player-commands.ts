@@ -89,7 +89,7 @@ function isCaptionModule(module: string): boolean {
   return module === 'captions' || module === 'cc';
 }
 
-/** `track` takes `{ languageCode }` or an entry of the track list; `{}` or nothing turns captions off. */
+/** `track` takes `{ languageCode }` or an entry of the track list; `{}` or nothing turns captions off. Others are refused. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
     /** An object may return anything when converted to a number. */
@@ -98,10 +98,16 @@ function setCaptionOption(captions: Captions, option: string, value: unknown, at
   }
   if (option === 'reload') return captions.reload();
   if (option !== 'track') return undefined;
-  const track = value ?? {};
-  const languageCode = isRecord(track) ? (track['languageCode'] ?? '') : null;
+  const languageCode = languageCodeOf(value ?? {});
   if (typeof languageCode !== 'string') return fail('api.invalidparam', 'a caption track is { languageCode }');
   return languageCode === '' ? captions.hide(atMs) : captions.showLanguage(languageCode, atMs);
+}
+
+/** `null` where a track is neither named nor empty. */
+function languageCodeOf(track: unknown): unknown {
+  if (!isRecord(track)) return null;
+  const isNamed = 'languageCode' in track || Object.keys(track).length === 0;
+  return isNamed ? (track['languageCode'] ?? '') : null;
 }
 
 function setAudioOption(settings: Settings, value: unknown, atMs?: number): Outcome<void> {

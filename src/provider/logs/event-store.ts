@@ -1,5 +1,6 @@
 import type { Database, Result, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { BROWSER_COOKIE_LIFETIME_MAX_SECONDS } from '../../../protocol/constants.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { holderId, holderPath } from '../budgets/holder.ts';
@@ -12,7 +13,7 @@ import { UNKNOWN_DEVICE, type Device } from './device-of.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
-export const EVENT_PLAUSIBLE_AGE_MAX_MS = 34_560_000_000;
+export const EVENT_PLAUSIBLE_AGE_MAX_MS = BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
 
 export interface ReceivedBatch {
   readonly endpoint: LogEndpoint;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { BROWSER_COOKIE_LIFETIME_MAX_SECONDS } from '../../../protocol/constants.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import { operatorCookie, readOperatorCookie } from './operator-cookie.ts';
 import type { Signer } from './signer.ts';
 
-/** Browsers keep no cookie for longer. */
-const LIFETIME_MS = 34_560_000_000;
+const LIFETIME_MS = BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
 const ID_CHARACTERS = 16;
 const NAME = 'oriel-known-browser';
 const PURPOSE = 'operator-device';
@@ -38,6 +38,6 @@ export class KnownDevices {
   remember(headers: Headers, isSecure: boolean): string {
     const id = this.idOf(headers) ?? makeNonce(this.#random.bytes(ID_CHARACTERS));
     const value = this.#signer.sign(PURPOSE, { id, expiresMs: this.#clock.now() + LIFETIME_MS });
-    return operatorCookie({ name: NAME, value, maxAgeSeconds: LIFETIME_MS / 1_000, isSecure });
+    return operatorCookie({ name: NAME, value, maxAgeSeconds: BROWSER_COOKIE_LIFETIME_MAX_SECONDS, isSecure });
   }
 }

@@ -127,6 +127,50 @@ test('consistency tokens outlive the page and its worker, for the lifetime that 
   expect(await tokensOf(() => 61_000)).toEqual([[]]);
 });
 
+test('consent of the host page takes the tokens of an earlier page load, unless this one has newer ones [N18]', async () => {
+  const jarOf = (name: string): ResponseContext => ({
+    consistencyTokenJar: { encryptedTokenJarContents: name, expirationSeconds: 60 },
+  });
+  const first = await startService({ responseContext: jarOf('earlier') });
+  await first.service.logEvents(makeLine());
+  await first.service.flush();
+  const stored = async (): Promise<string> => {
+    const database = await openDB(`oriel-config.${encodeURIComponent(first.identifier)}`);
+    const rows = await database.getAll(STORE_NAMES.config);
+    database.close();
+    return JSON.stringify(rows);
+  };
+  await expect.poll(stored).toContain('earlier');
+  first.service.stop();
+  /** Without a statement nothing is loaded, and nothing that lies there is erased. */
+  const { consent: _, ...privacy } = makeSettings().page.privacy;
+  const open = (responseContext: ResponseContext) =>
+    startService({
+      identifier: first.identifier,
+      page: { privacy },
+      responseContext,
+    });
+  const jarsAfterCall = async ({ service, calls }: Awaited<ReturnType<typeof open>>): Promise<unknown> => {
+    await service.call('player', { videoId: 'orieldemo01' });
+    return calls.at(-1)?.context.request.consistencyTokenJars;
+  };
+  const asked = await open({});
+  expect(await jarsAfterCall(asked)).toEqual([]);
+  await asked.service.stateConsent('functional');
+  await expect.poll(() => jarsAfterCall(asked)).toEqual([{ encryptedTokenJarContents: 'earlier' }]);
+  asked.service.stop();
+  const newer = await open(jarOf('newer'));
+  await newer.service.logEvents(makeLine());
+  await newer.service.flush();
+  await newer.service.stateConsent('functional');
+  expect(await jarsAfterCall(newer)).toEqual([{ encryptedTokenJarContents: 'newer' }]);
+  /** What it gets from now on is kept, which shows that the stored ones have been read. */
+  await newer.service.logEvents(makeLine());
+  await newer.service.flush();
+  await expect.poll(stored).toContain('newer');
+  expect(await jarsAfterCall(newer)).toEqual([{ encryptedTokenJarContents: 'newer' }]);
+});
+
 test('two tabs of a user never send the same request [S10]', async () => {
   const first = await startService({ sessionId: '3'.repeat(32) });
   const second = await startService({ identifier: first.identifier, sessionId: '4'.repeat(32) });

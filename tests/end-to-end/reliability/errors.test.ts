@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import '../../../src/page/boot/boot-state.ts';
 import { findFrame } from '../support/browser.ts';
-import { flush, hostPage, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
+import { flush, hostPage, runningFrame, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 test('uncaught errors of main and of the worker are reported, thrown or rejected, with their page and place [E4, N14, C6]', async ({
@@ -114,18 +114,51 @@ test('an error of a cued embed that has loaded nothing but its page is reported 
   await page.goto(lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01?secret=1`)));
   const frame = await findFrame(page, '/embed/orieldemo01');
   await frame.waitForFunction(() => window.orielBoot !== undefined);
-  await frame.evaluate(() => {
-    for (const text of ['early 1', 'early 2'])
-      setTimeout(() => {
-        throw new RangeError(text);
-      });
-  });
+  const throwOnMain = (messages: readonly string[]): Promise<void> =>
+    frame.evaluate((texts) => {
+      for (const text of texts)
+        setTimeout(() => {
+          throw new RangeError(text);
+        });
+    }, messages);
+  await throwOnMain(['early 1', 'early 2']);
   const early = async () => (await lab.provider.errorReports()).filter(({ message }) => message.startsWith('early'));
   await expect.poll(early, POLLING).toHaveLength(1);
   expect(page.workers()).toEqual([]);
   expect(await early()).toMatchObject([
     { type: 'RangeError', message: 'early 1', thread: 'main', url: `${lab.playerOrigin}/embed/orieldemo01` },
   ]);
+  /** The worker, which is started by the press, counts it; the page's module replaces the inline handlers. */
+  await frame.locator('#big-play').click();
+  await frame.waitForFunction(() => window.onerror === null);
+  await throwOnMain(['early 1', 'late 1', 'late 2', 'late 3', 'late 4', 'late 5']);
+  const late = async () => (await messagesOf(lab)).filter((message) => message.startsWith('late')).toSorted();
+  await expect.poll(late, POLLING).toEqual(['late 1', 'late 2', 'late 3', 'late 4']);
+  expect(await early()).toHaveLength(1);
+});
+
+test('a report whose token the provider refuses arrives without it, once [E4, N14]', async ({ lab }) => {
+  const page = await lab.context.newPage();
+  await page.route('**/embed/**', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toMatch(/"token":"/);
+    await route.fulfill({ response, body: html.replace(/"token":"[^"]*"/, '"token":"old"') });
+  });
+  const statuses: number[] = [];
+  page.context().on('response', (response) => {
+    if (response.url().includes('/error_204')) statuses.push(response.status());
+  });
+  await page.goto(lab.hostUrl);
+  const opened = { page, frame: await runningFrame(page) };
+  await throwInWorker(opened, ['with an old token']);
+  const reported = async () =>
+    (await lab.provider.errorReports()).filter(({ message }) => message.includes('with an old token'));
+  await expect.poll(() => statuses, POLLING).toContain(403);
+  await flush(opened.frame);
+  await expect.poll(reported, POLLING).toHaveLength(1);
+  await flush(opened.frame);
+  expect(await reported()).toMatchObject([{ thread: 'infrastructure' }]);
 });
 
 test.for([

@@ -12,7 +12,7 @@ export type Deployment = (typeof DEPLOYMENTS)[number];
 
 /** Cookie of the provider by which its operator knows viewers. */
 const USER_COOKIE = 'user';
-const BASE_PATH = '/some/player';
+export const BASE_PATH = '/some/player';
 /**
  * Names of this machine, of one site: browsers send cookies of the provider that are not partitioned in pages of its own
  * site alone.
@@ -34,6 +34,8 @@ export interface Deployed {
   readonly privatePlayers: Readonly<Record<Deployment, string>>;
   /** Paths that the static host has been asked for and does not have. */
   readonly missing: readonly string[];
+  /** Its files, for a second host of them. */
+  readonly staticFolder: string;
 }
 
 /** Names the viewer to the provider, as its sign-in would. */
@@ -88,6 +90,7 @@ const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onC
     players: below(provider, PLAYERS_NAME),
     privatePlayers: below(`http://${PRIVATE_NAME}:${running.port}`, PRIVATE_NAME),
     missing: host.missing,
+    staticFolder: folder,
   };
 });
 

@@ -9,6 +9,8 @@ import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
 
+const FORBIDDEN_STATUS = 403;
+
 export interface ErrorReporterOptions {
   readonly session: Session;
   readonly send: Send;
@@ -17,7 +19,7 @@ export interface ErrorReporterOptions {
   readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];
-  /** Keeps a report that found no network, like an event: it goes with the next delivery or the next visit. */
+  /** Keeps a report that has not arrived, like an event: it goes with the next delivery or the next visit. */
   readonly keep: (address: string, body: string) => void;
   /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
@@ -57,7 +59,8 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    if (!sent.ok && sent.code === 'net.unknown') keep(address, text);
+    /** 403: its token is too old, or it has none, in a private embed. */
+    if (!sent.ok && (sent.code === 'net.unknown' || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
   }
 }
 

@@ -17,6 +17,8 @@ export interface ViewerPrivacyOptions extends Pick<
   readonly hooks: PageHooks | undefined;
   /** Sends what waits, and lets go of the database of events. */
   readonly leaveDisk: () => Promise<void>;
+  /** Another level of consent holds from now on. */
+  readonly onChanged: () => void;
 }
 
 /** Sees to it that nothing stays that may not: at the start, and whenever viewer or host change what may be kept. */
@@ -37,7 +39,7 @@ export class ViewerPrivacy {
   }
 
   changed(): void {
-    const { identity, cookies, calls, session } = this.#options;
+    const { identity, cookies, calls, session, onChanged } = this.#options;
     const { level } = session.consent;
     const before = this.#level;
     if (level === before) return;
@@ -45,6 +47,7 @@ export class ViewerPrivacy {
     this.#enforce();
     cookies.showLocationToken();
     void identity.visitorId.run();
+    onChanged();
     if (allows(before, 'visitor') && !allows(level, 'visitor')) void calls.call('privacy', { forget: true });
   }
 

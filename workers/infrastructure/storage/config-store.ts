@@ -44,14 +44,14 @@ export class ConfigStore {
 
   /** Loads the configuration of an earlier page load. An unreadable record counts as absent. */
   async load(): Promise<StoredConfig> {
-    if (!this.#mayKeep()) return {};
-    const stored = await this.#handle.run('read', (database) => database.getAll(STORE_NAMES.config));
-    const records = stored.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
-    const halves = records.filter(({ config }) => config !== 'tokenJar');
+    const halves = await this.#read();
     this.#hashes = Object.fromEntries(halves.map(({ config, hashData }) => [config, hashData]));
-    const kept = records.find(({ config }) => config === 'tokenJar');
-    this.#tokenJar = StoredTokenJar.safeParse(kept?.configData).data ?? null;
     return Object.fromEntries(halves.map(({ config, configData }) => [config, configData]));
+  }
+
+  /** N18: without the configuration, whose hashes would claim a content that the page was not started with. */
+  async loadTokenJar(): Promise<void> {
+    await this.#read();
   }
 
   async save(group: ConfigGroup): Promise<void> {
@@ -79,6 +79,16 @@ export class ConfigStore {
 
   close(): void {
     this.#handle.close();
+  }
+
+  /** The halves of the configuration; the tokens go into their field. */
+  async #read(): Promise<readonly ConfigRecord[]> {
+    if (!this.#mayKeep()) return [];
+    const stored = await this.#handle.run('read', (database) => database.getAll(STORE_NAMES.config));
+    const records = stored.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
+    const kept = records.find(({ config }) => config === 'tokenJar');
+    this.#tokenJar = StoredTokenJar.safeParse(kept?.configData).data ?? null;
+    return records.filter(({ config }) => config !== 'tokenJar');
   }
 
   async #put(records: readonly ConfigRecord[]): Promise<void> {

@@ -1,13 +1,12 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import {
+  BROWSER_COOKIE_LIFETIME_MAX_SECONDS,
   OFFLINE_REQUEST_MAX_AGE_MS,
   QUEUED_REQUEST_MAX_AGE_MS,
   REQUEST_MAX_AGE_MS,
 } from '../../../protocol/constants.ts';
 
-/** Browsers cap longer lifetimes at 400 days. */
-const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 const CLOCK_JUMP_TOLERANCE_MS = 60_000;
 
 type Aged = Pick<StoredRequest, 'timestamp' | 'offline' | 'loggedAtMs'>;

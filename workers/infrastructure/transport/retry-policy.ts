@@ -5,13 +5,11 @@ import {
   PARKED_RETRY_BASE_MS,
   PARKED_RETRY_JITTER_RATE,
   PARKED_RETRY_MAX_MS,
+  REFUSALS_MAX,
   RETRIES_PER_PAGE_LOAD_MAX,
   RETRY_DELAY_MS,
   UNSUPPORTED_MEDIA_TYPE_STATUS,
 } from '../../../protocol/constants.ts';
-
-/** A request refused this often, in an hour or more, is given up. Our choice. */
-export const REFUSALS_MAX = 8;
 
 /** What to do with a failed request. */
 export type Verdict =

@@ -1,4 +1,5 @@
 import {
+  BROWSER_COOKIE_LIFETIME_MAX_SECONDS,
   LOCAL_ENTRY_LIFETIME_MS,
   LOCATION_TOKEN_LIFETIME_SECONDS,
   REQUEST_MAX_AGE_MS,
@@ -39,9 +40,9 @@ export interface Description {
   readonly lifetime: Lifetime;
 }
 
-/** Browsers shorten a cookie to this; the preferences ask for two years (S9). */
-const COOKIE_DAYS_MAX = 400;
 const DAY_SECONDS = 86_400;
+/** The preferences ask for two years, which browsers shorten (S9). */
+const COOKIE_DAYS_MAX = BROWSER_COOKIE_LIFETIME_MAX_SECONDS / DAY_SECONDS;
 const DAY_MS = DAY_SECONDS * 1_000;
 const ENTRY_DAYS = LOCAL_ENTRY_LIFETIME_MS / DAY_MS;
 

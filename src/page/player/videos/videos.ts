@@ -74,14 +74,15 @@ export class Videos {
   /** Requests the provider's response again, and plays from a position. */
   reload(startSeconds: number, askedAtMs?: number): void {
     const { videoId } = this.#dependencies.model.snapshot.video;
-    if (videoId !== '') this.#open({ videoId }, 'load', { startSeconds }, askedAtMs);
+    if (videoId !== '') this.#open(this.#ofList(videoId), 'load', { startSeconds }, askedAtMs);
   }
 
   /** A request that came before that of the present video has been replaced. */
   goTo(index: number, askedAtMs?: number): void {
     if (askedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', askedAtMs)) return;
     const videoId = this.#dependencies.queue.goTo(index);
-    if (videoId !== undefined) this.#open({ videoId }, 'load', {}, askedAtMs);
+    if (videoId === undefined) return;
+    this.#open(this.#ofList(videoId), 'load', {}, askedAtMs, this.#reusable({ videoId }));
   }
 
   /** Reopens the stream of the present video at its start. `false` without a stream. */
@@ -99,6 +100,12 @@ export class Videos {
   forget(): void {
     this.#response = null;
     this.#dependencies.stream.close();
+  }
+
+  /** The response about a video of a list is for sharing it with that list (N8). */
+  #ofList(videoId: string): VideoRequest {
+    const playlistId = this.#dependencies.model.snapshot.playlist?.listId ?? null;
+    return playlistId === null ? { videoId } : { videoId, playlistId };
   }
 
   #open(
@@ -171,9 +178,9 @@ export class Videos {
     const { model, intents, stream, queue, captions, fail } = this.#dependencies;
     const { startSeconds, endSeconds } = model.snapshot.video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    /** A reused response may name a list that is no longer the current one. */
-    const isOfList = (request.playlistId ?? request.playlistVideoIds) !== undefined;
-    if (isOfList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
+    /** A step within a list has no index and keeps the list; a reused response may name one that is no longer current. */
+    const asksForList = (request.playlistIndex ?? request.playlistVideoIds) !== undefined;
+    if (asksForList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
     model.update({ video, durationSeconds, seekable: [0, durationSeconds] });

@@ -19,7 +19,8 @@ function open(userAgent = 'Chrome/140', address: string | undefined = ADDRESS) {
     onerror: null,
     onunhandledrejection: null,
   };
-  return { window, sent, report: reportEarlyErrors(window, () => address) };
+  const reported: string[] = [];
+  return { window, sent, reported, report: reportEarlyErrors(window, () => address, reported) };
 }
 
 test('an uncaught error is reported with its place, and without the query of the address [E4, N14]', () => {
@@ -40,12 +41,21 @@ test('an uncaught error is reported with its place, and without the query of the
   ]);
 });
 
-test('only the first error is reported, however it comes [E4]', () => {
-  const { window, sent, report } = open();
+test('only the first error is reported, however it comes, and its message is kept for the worker [E4]', () => {
+  const { window, sent, report, reported } = open();
   window.onunhandledrejection?.({ reason: new Error('rejected') } as PromiseRejectionEvent);
   window.onerror?.('Uncaught');
   report(new Error('not loaded'));
   expect(sent.map(({ query }) => query['msg'])).toEqual(['rejected']);
+  expect(reported).toEqual(['rejected']);
+});
+
+test('type, file and stack are cut at 500 characters [E5]', () => {
+  const { sent, report } = open();
+  const long = 'x'.repeat(501);
+  report(Object.assign(new Error('broken'), { name: long, stack: long }), long);
+  const cut = 'x'.repeat(500);
+  expect(sent).toMatchObject([{ query: { type: cut }, body: { file: cut, stack: cut } }]);
 });
 
 test.for([
@@ -57,10 +67,20 @@ test.for([
   expect(sent).toMatchObject([{ query }]);
 });
 
-test('a robot reports nothing [E6]', () => {
-  const { sent, report } = open('Mozilla/5.0 (compatible; Googlebot/2.1)');
+test.for([
+  'Mozilla/5.0 (compatible; Googlebot/2.1)',
+  'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0',
+  'Mozilla/5.0 (Unknown; Linux x86_64) PhantomJS/2.1.1',
+  'Baiduspider/2.0',
+  'Mozilla/5.0 (compatible; Yahoo! Slurp)',
+  'Mozilla/5.0 Chrome/156.0.0.0 Chrome-Lighthouse',
+  'facebookexternalhit/1.1',
+  'Mediapartners-Google',
+  'ia_archiver crawler',
+])('%s reports nothing [E6]', (userAgent) => {
+  const { sent, report, reported } = open(userAgent);
   report(new Error('broken'));
-  expect(sent).toEqual([]);
+  expect([sent, reported]).toEqual([[], []]);
 });
 
 test('a page that does not know its provider reports nothing until it does [E4]', () => {

@@ -15,7 +15,7 @@ import { makeSettings } from '../../../support/pipeline-harness.ts';
 const PAGE = { ...makeSettings().page, player: PLAYER_CONFIG };
 
 /** A client whose service, on main, notes each call; `answers` replace what it says. */
-function open({ isThere = true } = {}) {
+function open({ isThere = true, userAgent = 'browser' } = {}) {
   const clock = createFakeClock();
   const fakePage = createFakePage(clock);
   const calls: unknown[][] = [];
@@ -39,7 +39,7 @@ function open({ isThere = true } = {}) {
       ? succeed({ mode: 'inline', api, signal, deliver: (lines, lost) => api.logEvents(lines, lost) })
       : unavailable;
   const environment = Object.assign(fakePage.window, {
-    navigator: { onLine: true, userAgent: 'browser', sendBeacon: (address: string) => pings.push(address) > 0 },
+    navigator: { onLine: true, userAgent, sendBeacon: (address: string) => pings.push(address) > 0 },
     localStorage: new FakeStorage(),
     location: { origin: 'https://player.example', hostname: 'player.example' },
     document: { referrer: '' },
@@ -117,6 +117,12 @@ test('where no service can run the operator is told by a ping, and calls fail at
     msg: `The infrastructure did not start: ${reason}`,
   });
   expect(await client.readPreferences()).toEqual(fail('worker.unavailable', 'No infrastructure service runs'));
+});
+
+test('a bot does not report that no service runs [E6]', async () => {
+  const { client, pings } = open({ isThere: false, userAgent: 'facebookexternalhit/1.1' });
+  await client.ready;
+  expect(pings).toEqual([]);
 });
 
 test('calls reach the service with what they were given', async () => {

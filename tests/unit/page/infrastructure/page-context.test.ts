@@ -44,6 +44,14 @@ test.each([
   expect(context.serviceSettings().page.privacy).toEqual({ ...said, privateEmbed: isPrivate });
 });
 
+test('a service starts with the errors that the inline script has reported [E4]', () => {
+  const reportedErrors = ['early'];
+  const { context } = open({}, { reportedErrors });
+  reportedErrors.push('later');
+  expect(context.serviceSettings().checkpoint).toEqual({ reportedErrors: ['early', 'later'], storageEnd: '' });
+  expect(open().context.serviceSettings().checkpoint).toBeUndefined();
+});
+
 test('a credentialless frame is private: what it stores goes with its host page [P10]', () => {
   const environment = (credentialless: boolean) =>
     ({

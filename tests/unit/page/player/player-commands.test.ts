@@ -31,6 +31,7 @@ test.each([
 test.each([
   ['an id in a list', ['2']],
   ['an id that is not on offer', '3'],
+  ['an object that is not an id', { languageCode: 'de' }],
   ['nothing', undefined],
 ])('%s as an audio track (%j) is refused and changes nothing [H4]', async (_, value) => {
   const { run, engine } = await createPlaying();

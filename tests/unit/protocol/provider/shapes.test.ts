@@ -89,7 +89,7 @@ const SHAPES: readonly (readonly [name: string, schema: z.ZodMiniType, whole: ob
   [
     'player request [N23]',
     ENDPOINTS.player.request,
-    { videoId: 'v', playlistId: 'l', playlistIndex: 1, playlistVideoIds: ['v'], contentCheckOk: true },
+    { videoId: 'v', playlistId: 'l', playlistIndex: 1, playlistVideoIds: ['v'] },
   ],
   ['player response [N23]', ENDPOINTS.player.response, PLAYER_RESPONSE],
   ['heartbeat request [N23]', ENDPOINTS.heartbeat.request, { videoId: 'v', heartbeatToken: 't', sequenceNumber: 1 }],

@@ -10,7 +10,7 @@ import {
   REQUEST_MAX_AGE_MS,
   RETRY_DELAY_MS,
 } from '../../../../protocol/constants.ts';
-import { REFUSALS_MAX } from '../../../../workers/infrastructure/transport/retry-policy.ts';
+import { REFUSALS_MAX } from '../../../../protocol/constants.ts';
 
 /** Starts one request. */
 function sendOne({ pipeline }: Tab): string {

@@ -133,7 +133,7 @@ test('a choice for one video does not turn captions on for the next', async () =
   expect(captionsOf(harness).active).toBe(-1);
 });
 
-test.each([[{ languageCode: 4 }], ['de'], [7], [['de']]])(
+test.each([[{ languageCode: 4 }], [{ language: 'de' }], ['de'], [7], [['de']]])(
   'a malformed track of %j is refused, and the captions stay on [H4]',
   async (value) => {
     const harness = await createKnown();
@@ -146,12 +146,15 @@ test.each([[{ languageCode: 4 }], ['de'], [7], [['de']]])(
   },
 );
 
-test.each([[{}], [null], [{ languageCode: '' }]])('a track of %j turns captions off', async (value) => {
-  const harness = await createKnown();
-  choose(harness, 'de');
-  harness.run('setOption', ['captions', 'track', value]);
-  expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([-1, [1, -1]]);
-});
+test.each([[{}], [null], [{ languageCode: '' }], [{ languageCode: null }]])(
+  'a track of %j turns captions off',
+  async (value) => {
+    const harness = await createKnown();
+    choose(harness, 'de');
+    harness.run('setOption', ['captions', 'track', value]);
+    expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([-1, [1, -1]]);
+  },
+);
 
 test('loading the module shows the preferred track, unloading it shows none', async () => {
   const harness = await createKnown();

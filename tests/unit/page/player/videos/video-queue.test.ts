@@ -62,6 +62,25 @@ test('next and previous wrap in a looping list [C3]', async () => {
   expect(entryOf(harness)).toEqual([third, 2]);
 });
 
+test('a step within a list that has an id names the list, and keeps it as it is [N8]', async () => {
+  const harness = createPlayer();
+  const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  const list = { playlistId: 'PLsomelist', title: 'List', entries };
+  harness.respond = ({ videoId = second }) => succeed(filmResponse(videoId, { playlist: list }));
+  harness.run('loadPlaylist', { list: 'PLsomelist', index: 1 });
+  await harness.rest();
+  const { playlist } = harness.player.getSnapshot();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: { ...list, entries: [] } }));
+  harness.run('nextVideo');
+  await harness.rest();
+  expect(harness.requests.at(-1)).toEqual({ videoId: third, playlistId: 'PLsomelist' });
+  expect(harness.player.getSnapshot().playlist).toEqual({ ...playlist, index: 2 });
+  const { length } = harness.requests;
+  harness.run('playVideoAt', [2]);
+  await harness.rest();
+  expect(harness.requests).toHaveLength(length);
+});
+
 test('next and previous of a video without a list do nothing', async () => {
   const { run, clock, states, element } = createPlayer();
   run('loadVideoById', { videoId: first });

@@ -154,6 +154,23 @@ test('a report that finds no network is delivered with the return of the network
   expect(harness.seenAt('/error_204')).toHaveLength(failed + 1);
 });
 
+test('a report whose token the provider refuses is delivered as text without it, and only once [E4, N14]', async () => {
+  const harness = createServiceHarness();
+  await harness.start({ page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'old' } }).page });
+  const arrived: URLSearchParams[] = [];
+  harness.replies.set('/error_204', ({ body }) => {
+    const form = new URLSearchParams(String(body));
+    if (form.has('session_token')) return new Response('forbidden', { status: 403 });
+    arrived.push(form);
+    return new Response(null, { status: 204 });
+  });
+  const record = describeError(new Error('with an old token'));
+  await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }));
+  await harness.settled(harness.service.flush(), 10_000);
+  await harness.settled(harness.service.flush(), 10_000);
+  expect(arrived.map((form) => form.get('thread'))).toEqual(['main']);
+});
+
 test('errors of main are reported in the same way [E4]', async () => {
   const harness = createServiceHarness();
   await harness.start();

@@ -15,7 +15,7 @@ import { StorageFaults } from '../../../../../workers/infrastructure/storage/sto
 import { Delivery, SENDER_LOCK_RETRY_MS } from '../../../../../workers/infrastructure/transport/delivery.ts';
 import { Expiry } from '../../../../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
-import { REFUSALS_MAX } from '../../../../../workers/infrastructure/transport/retry-policy.ts';
+import { REFUSALS_MAX } from '../../../../../protocol/constants.ts';
 import type { TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { DiskContents, FakeDisk } from '../../../../support/fake-disk.ts';

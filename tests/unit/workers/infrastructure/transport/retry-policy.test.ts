@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PARKED_RETRY_BASE_MS, PARKED_RETRY_MAX_MS, RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
-import { isRefusal, judge, REFUSALS_MAX } from '../../../../../workers/infrastructure/transport/retry-policy.ts';
+import { REFUSALS_MAX } from '../../../../../protocol/constants.ts';
+import { isRefusal, judge } from '../../../../../workers/infrastructure/transport/retry-policy.ts';
 
 /** A failed response, or a failed connection. */
 const failure = (status?: number, retryAfterMs?: number) =>
