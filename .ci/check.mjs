@@ -1,10 +1,12 @@
 import { auditDependencies } from './audit-dependencies.mjs';
+import { checkRooms } from './rooms.mjs';
 import { runStep, runTool } from './run-steps.mjs';
 
 /** Types, lint, format, dead code, vulnerabilities, sizes: all steps run, so that one run shows every problem. */
 const steps = [
   ['types', () => runTool('tsc', ['--build', '--force'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
+  ['rooms', checkRooms],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.config/knip.json', '--no-progress'])],
   /** What only tests use is dead, too. */
