@@ -40,11 +40,6 @@ export function formatMs(value: number | null): string {
   return value < 1_000 ? `${formatRate(value)} ms` : `${formatRate(value / 1_000)} s`;
 }
 
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** Compression ratio: 4.2× */
 export function formatRatio(rawBytes: number, wireBytes: number): string {
   return wireBytes === 0 ? '–' : `${(rawBytes / wireBytes).toFixed(1)}×`;

@@ -1,5 +1,6 @@
 import type { ObservedAlert, ObservedBudget, RefusalCount } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatMoment, formatNumber, formatShare } from './format.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import { formatMoment, formatNumber, formatShare } from './format.ts';
 import { LiveTable } from './table.ts';
 
 export interface OperationTables {

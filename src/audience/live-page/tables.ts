@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type {
   ClientDrop,
   EventTotal,
@@ -8,15 +9,7 @@ import type {
   RequestCount,
 } from '../../../protocol/provider/observation.ts';
 import { activityOfEvent, activityText } from './activity-text.ts';
-import {
-  formatBytes,
-  formatNumber,
-  formatRatio,
-  formatSession,
-  formatShare,
-  formatTier,
-  formatTime,
-} from './format.ts';
+import { formatNumber, formatRatio, formatSession, formatShare, formatTier, formatTime } from './format.ts';
 import { createOperationTables, type OperationTables } from './operation-tables.ts';
 import { LiveTable } from './table.ts';
 

@@ -1,5 +1,6 @@
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatNumber, formatRatio, formatShare } from './format.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import { formatNumber, formatRatio, formatShare } from './format.ts';
 
 interface Tile {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatRatio, formatTier } from '../../../src/audience/live-page/format.ts';
+import { formatRatio, formatTier } from '../../../src/audience/live-page/format.ts';
 import { tierTotals } from '../../../src/audience/live-page/tables.ts';
 import { showTiles } from '../../../src/audience/live-page/tiles.ts';
 
@@ -97,7 +97,6 @@ test('events are summed by tier, most urgent first', () => {
 });
 
 test('sizes, ratios and tiers are formatted', () => {
-  expect([formatBytes(999), formatBytes(1_500), formatBytes(2_500_000)]).toEqual(['999 B', '1.5 kB', '2.5 MB']);
   expect([formatRatio(10, 0), formatRatio(21, 5)]).toEqual(['–', '4.2×']);
   expect([formatTier(300), formatTier(77)]).toEqual(['fast', '77']);
 });

@@ -14,11 +14,6 @@ export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
 }
 
-export function bytes(value: number): string {
-  if (value < 1_024) return `${count(value)} B`;
-  return value < 1_048_576 ? `${count(value / 1_024)} kB` : `${count(value / 1_048_576)} MB`;
-}
-
 export function share(value: number): string {
   return `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
 }

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { SPANS } from '../../../../protocol/profiling/span-names.ts';
 import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
@@ -61,7 +62,7 @@ function tookText({ kind, durationMs, isOpen }: SpanRow): string {
 function moreText({ name, bytes, value }: SpanRow): string {
   const description = SPANS.get(name);
   const parts = [
-    bytes > 0 && `${format.bytes(bytes)}${description?.bytes === undefined ? '' : ` of ${description.bytes}`}`,
+    bytes > 0 && `${formatBytes(bytes)}${description?.bytes === undefined ? '' : ` of ${description.bytes}`}`,
     value > 0 && `${format.count(value)} ${description?.value ?? ''}`,
   ];
   return parts.filter(Boolean).join(', ');

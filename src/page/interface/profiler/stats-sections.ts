@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts';
 import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
@@ -162,7 +163,7 @@ function loggingRows({ unacknowledgedEvents }: PageFacts, state: ProfilerState |
     { label: 'Queued requests', value: requests === undefined ? UNHEARD : String(requests) },
     { label: 'Compression', value: compressionText(state) },
     { label: 'Compression cut-off', value: cutOffText(state) },
-    { label: 'Sent', value: `${atLeast}${format.bytes(totals.sentBytes)} in ${totals.logRequests} requests` },
+    { label: 'Sent', value: `${atLeast}${formatBytes(totals.sentBytes)} in ${totals.logRequests} requests` },
   ];
 }
 
@@ -181,7 +182,7 @@ function cutOffText(state: ProfilerState): string {
 
 function memoryRows(memory: MemoryState): StatsRow[] {
   if (typeof memory === 'string') return [{ label: 'Threads', value: memory }];
-  return memory.map(({ thread, sizeBytes }) => ({ label: thread, value: format.bytes(sizeBytes) }));
+  return memory.map(({ thread, sizeBytes }) => ({ label: thread, value: formatBytes(sizeBytes) }));
 }
 
 function pageRows({ videoId, sessionId, version, service }: PageFacts): StatsRow[] {

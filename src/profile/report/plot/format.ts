@@ -19,11 +19,6 @@ export function formatInterval({ mean, low, high }: Interval): string {
   return `${formatSigned(mean)} (${range})`;
 }
 
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} B`;
-  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
-}
-
 /** A sign beside the word, so that a column of them can be skimmed. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = { better: '▼', worse: '▲', 'cannot tell': '◦' };
 

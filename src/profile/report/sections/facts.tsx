@@ -1,4 +1,5 @@
-import { formatBytes, formatMs } from '../plot/format.ts';
+import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
+import { formatMs } from '../plot/format.ts';
 import type { BoundaryRow } from '../schema/comparison.ts';
 import type { Report, Setting } from '../schema/report.ts';
 import { DataTable } from './data-table.tsx';
