@@ -134,13 +134,13 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   return harness;
 }
 
-/** Uses up the initial allowance of free messages of a host, with reads, which have no effect. */
+/** Uses up the initial allowance of free messages of a host, with commands that have no effect. */
 export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
-  const read = JSON.stringify({ event: 'command', func: 'getVolume' });
+  const idle = JSON.stringify({ event: 'command', func: 'removeEventListener', args: ['none'] });
   const longest = messageBytes(' '.repeat(MESSAGE_MAX_CHARACTERS));
-  for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(read);) {
+  for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(idle);) {
     const length = (Math.min(longest, leftBytes) - messageBytes('')) / 2;
-    send(read.padEnd(length));
+    send(idle.padEnd(length));
     leftBytes -= messageBytes(' '.repeat(length));
   }
 }
