@@ -121,9 +121,16 @@ export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 /** E4 */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
+/** E4: the token of a report is too old or missing; the report is sent again without one. */
+export const FORBIDDEN_STATUS = 403;
 /** E5: other values than the message. */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
+/** C6: parameters that the provider keeps of a report, and their length in all, names included. Our choice. */
+export const ERROR_PARAMETERS_MAX = 20;
+export const ERROR_PARAMETERS_MAX_CHARACTERS = 1_000;
+/** E5: JSON of the `activity` of a report. */
+export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 // Bot detection, visitor id, place (B)
 

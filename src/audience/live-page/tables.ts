@@ -10,7 +10,9 @@ import type {
 import { activityOfEvent, activityText } from './activity-text.ts';
 import {
   formatBytes,
+  formatFirstFrame,
   formatNumber,
+  formatParameters,
   formatRatio,
   formatSession,
   formatShare,
@@ -190,10 +192,11 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         },
         {
           title: 'Stack',
-          text: ({ stack }) => stack?.split('\n', 2)[1]?.trim() ?? '',
+          text: ({ stack }) => formatFirstFrame(stack),
           kind: 'code long',
           tooltip: ({ stack }) => stack ?? '',
         },
+        { title: 'Parameters', text: ({ stack }) => formatParameters(stack), kind: 'code long' },
         {
           title: 'Threads',
           text: ({ activity }) => activityText(activity),

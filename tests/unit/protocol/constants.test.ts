@@ -12,6 +12,8 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['P7 proxy poll', K.PROXY_POLL_INTERVAL_MS, 50],
   ['P8 error at ready time', K.READY_ERROR_MAX_DELAY_MS, 200],
   ['P12 ad-status wait', K.AD_STATUS_TIMEOUT_MS, 5000],
+  ['C6 parameters', K.ERROR_PARAMETERS_MAX, 20],
+  ['C6 length of parameters', K.ERROR_PARAMETERS_MAX_CHARACTERS, 1000],
   ['C3 bare list id', K.BARE_LIST_ID_CHARACTERS, 16],
   ['H6 deliveries', K.DELIVERY_INTERVAL_MS, 1000 / 4],
   [
@@ -68,8 +70,10 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['S13 transactions', K.TRANSACTION_EVENT_SAMPLE_RATE, 0.2],
   ['S13 secondary ones', K.SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, 0.1],
   ['E4 reports', K.ERROR_REPORTS_PER_PAGE_MAX, 5],
+  ['E4 refused token', K.FORBIDDEN_STATUS, 403],
   ['E5 values', K.DESCRIBED_VALUE_MAX_CHARACTERS, 500],
   ['E5 budget', K.DESCRIBED_VALUES_BUDGET_CHARACTERS, 500],
+  ['E5 activity', K.ACTIVITY_MAX_CHARACTERS, 4096],
   [
     'B1 states',
     BOT_DETECTION_STATES,
