@@ -63,6 +63,22 @@ test('what is long in an error is cut before it is reported, and its place is na
   expect((await reported())?.stack).toBe('s'.repeat(500));
 });
 
+test("parameters of a report are shown beside its stack on the operator's page [C6]", async ({ lab }) => {
+  const report = `${lab.playerOrigin}/error_204?type=Error&msg=${encodeURIComponent('with its parameters')}`;
+  const body = new URLSearchParams({ stack: 'Error: a\n at main:7', 'param.event': 'play', 'param.cause': 'a fault' });
+  const sent = await lab.context.request.post(report, {
+    headers: { 'Content-Type': 'text/plain' },
+    data: body.toString(),
+  });
+  expect(sent.status()).toBe(204);
+  const operator = await lab.context.newPage();
+  await operator.goto(`${lab.playerOrigin}/provider`);
+  const cells = operator.locator('#errors tbody tr', { hasText: 'with its parameters' }).locator('td, th');
+  await expect
+    .poll(() => cells.allTextContents(), POLLING)
+    .toEqual(expect.arrayContaining(['at main:7', 'event: play, cause: a fault']));
+});
+
 const workerOf = ({ page }: Visit) => page.workers().find((one) => one.url().includes('infrastructure'));
 
 /** In a task of its own, as nothing of the inspector's is uncaught. */
