@@ -4,6 +4,13 @@
 
 /** P7: how often the player proxy looks whether the player API is present. */
 export const PROXY_POLL_INTERVAL_MS = 50;
+/**
+ * P7: memory of the messages that wait for the player, 4 MiB. Bounded by bytes, not by count: real hosts never reach the
+ * limit, and a hostile one cannot exhaust the page's memory. Our choice.
+ */
+export const HOST_QUEUE_MAX_BYTES = 4_194_304;
+/** P7: a longer message is dropped unread, because a hostile host could cause work by parsing. Our choice. */
+export const HOST_MESSAGE_MAX_CHARACTERS = 65_536;
 /** P4: feature-flag values from the address are cut to this length. */
 export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
 /** P12: timeout of the ad-status script. */
@@ -121,9 +128,16 @@ export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 /** E4 */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
+/** E4: the token of a report is too old or missing; the report is sent again without one. */
+export const FORBIDDEN_STATUS = 403;
 /** E5: other values than the message. */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
+/** C6: parameters that the provider keeps of a report, and their length in all, names included. Our choice. */
+export const ERROR_PARAMETERS_MAX = 20;
+export const ERROR_PARAMETERS_MAX_CHARACTERS = 1_000;
+/** E5: JSON of the `activity` of a report. */
+export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 // Bot detection, visitor id, place (B)
 
@@ -138,5 +152,10 @@ export const GEOLOCATION_MAXIMUM_AGE_MS = 0;
 
 // Lifecycle and scheduling (X), worker supervision
 
+/** X6: caps of the log, past which the oldest of the lowest tier is dropped. Our choice. */
+export const LOG_ROWS_MAX = 1_000;
+export const LOG_BYTES_MAX = 5_242_880;
+/** X6: one beacon; browsers take some 64 kB of all that are under way. */
+export const BEACON_CHUNK_MAX_BYTES = 60_000;
 /** X4 */
 export const NAVIGATION_GATE_MS = 5_000;

@@ -54,7 +54,7 @@ export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
 
 /**
  * Getters of the host object, which the script reads from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
- * are part of `apiInterface`, and harmless when sent as commands.
+ * are part of `apiInterface`; one that is sent as a command is an unknown command (H4).
  */
 export const HOST_READS = [
   'getApiInterface',

@@ -4,10 +4,8 @@ import { GAUGES, type GaugeName } from './thread-spans.ts';
 
 /** How far a summary looks back: longer than a segment takes on a connection that still plays. Our choice. */
 export const ACTIVITY_WINDOW_MS = 10_000;
-/** With so many of each lane a summary has less than 4 kB. */
+/** With so many of each lane the JSON of a summary has less than `ACTIVITY_MAX_CHARACTERS`. */
 export const LONGEST_SPANS_MAX = 7;
-/** JSON of one summary. */
-export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 const LANES_MAX = 3;
 const GaugeFields = Object.fromEntries(Object.keys(GAUGES).map((name) => [name, z.optional(z.number())])) as Record<

@@ -118,6 +118,9 @@ export const ObservedEvent = z.object({
 });
 export type ObservedEvent = z.infer<typeof ObservedEvent>;
 
+/** C6: the start of the fields of a report, and of the lines below its stack, that hold its parameters. */
+export const PARAMETER_PREFIX = 'param.';
+
 export const ObservedErrorReport = z.object({
   id: z.int(),
   receivedAtMs: z.number(),
@@ -127,6 +130,7 @@ export const ObservedErrorReport = z.object({
   level: z.nullable(z.string()),
   url: z.nullable(z.string()),
   file: z.nullable(z.string()),
+  /** With the parameters of the error as lines below it. */
   stack: z.nullable(z.string()),
   thread: z.nullable(z.string()),
   /** How many occurrences this report stands for (E7). */

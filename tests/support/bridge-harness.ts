@@ -1,11 +1,11 @@
 import type { EventName } from '../../protocol/infrastructure/events.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../src/page/host-messages/host-queue.ts';
+import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../protocol/constants.ts';
+import { messageBytes } from '../../src/page/host-messages/host-queue.ts';
 import type { HostBridgeDependencies } from '../../src/page/bridge/bridge.ts';
 import { startHostBridge } from '../../src/page/bridge/host-bridge.ts';
 import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';
-import { MESSAGE_MAX_CHARACTERS } from '../../src/page/bridge/trust/message-gate.ts';
 
 export const HOST_ORIGIN = 'https://host.example';
 export const PAGE_ADDRESS = 'https://player.example/embed/orieldemo01';
@@ -134,13 +134,13 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   return harness;
 }
 
-/** Uses up the initial allowance of free messages of a host, with reads, which have no effect. */
+/** Uses up the initial allowance of free messages of a host, with commands that have no effect. */
 export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
-  const read = JSON.stringify({ event: 'command', func: 'getVolume' });
-  const longest = messageBytes(' '.repeat(MESSAGE_MAX_CHARACTERS));
-  for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(read);) {
+  const idle = JSON.stringify({ event: 'command', func: 'removeEventListener', args: ['none'] });
+  const longest = messageBytes(' '.repeat(HOST_MESSAGE_MAX_CHARACTERS));
+  for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(idle);) {
     const length = (Math.min(longest, leftBytes) - messageBytes('')) / 2;
-    send(read.padEnd(length));
+    send(idle.padEnd(length));
     leftBytes -= messageBytes(' '.repeat(length));
   }
 }

@@ -63,7 +63,7 @@ export class RunningService {
         await this.flush();
         (await this.#log?.opened)?.closeDisk();
       },
-      onChanged: () => void this.#configStore?.loadTokenJar().then(() => this.#takeStoredTokens()),
+      onChanged: () => void this.#configStore?.loadTokenJar().then(() => this.#takeOrKeepTokens()),
     });
     this.#stopWatching = environment.watchErrors((error, place) => this.#parts.problems.uncaught(error, place));
   }
@@ -86,7 +86,7 @@ export class RunningService {
     this.privacy.begin(identifier);
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
-    this.#takeStoredTokens();
+    this.#takeOrKeepTokens();
     const { memoryReason } = await this.#log.opened;
     this.#defer('network check', () => this.#parts.networkCheck.sample());
     this.#recognise();
@@ -143,10 +143,12 @@ export class RunningService {
     this.#configStore?.close();
   }
 
-  /** N18: those of this page, if it has any, are newer. */
-  #takeStoredTokens(): void {
-    const tokenJar = this.#configStore?.tokenJar;
-    if (tokenJar && this.#parts.checkpoint.state.tokenJar === undefined) this.#session.saveTokenJar(tokenJar);
+  /** N18: tokens of this page, which came before the consent to keep them, are newer than the stored ones. */
+  #takeOrKeepTokens(): void {
+    const { tokenJar } = this.#parts.checkpoint.state;
+    const stored = this.#configStore?.tokenJar;
+    if (tokenJar !== undefined) void this.#configStore?.saveTokenJar(tokenJar);
+    else if (stored) this.#session.saveTokenJar(stored);
   }
 
   #defer(name: string, run: () => void | Promise<void>, priority: JobPriority = 'background'): void {

@@ -1,3 +1,5 @@
+import { PARAMETER_PREFIX } from '../../../protocol/provider/observation.ts';
+
 const numbers = new Intl.NumberFormat();
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -57,4 +59,25 @@ export function formatTier(tier: number): string {
 /** Enough of a session id to distinguish it. */
 export function formatSession(sessionId: string): string {
   return sessionId.slice(0, 8);
+}
+
+/** The line of a stack below the message: where the error was thrown. */
+export function formatFirstFrame(stack: string | null): string {
+  return (
+    linesOf(stack)
+      .filter((line) => !line.startsWith(PARAMETER_PREFIX))[1]
+      ?.trim() ?? ''
+  );
+}
+
+/** C6: the parameters of an error, which the provider stores as lines below its stack. */
+export function formatParameters(stack: string | null): string {
+  return linesOf(stack)
+    .filter((line) => line.startsWith(PARAMETER_PREFIX))
+    .map((line) => line.slice(PARAMETER_PREFIX.length))
+    .join(', ');
+}
+
+function linesOf(stack: string | null): readonly string[] {
+  return stack?.split('\n') ?? [];
 }

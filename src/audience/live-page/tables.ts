@@ -9,7 +9,16 @@ import type {
   RequestCount,
 } from '../../../protocol/provider/observation.ts';
 import { activityOfEvent, activityText } from './activity-text.ts';
-import { formatNumber, formatRatio, formatSession, formatShare, formatTier, formatTime } from './format.ts';
+import {
+  formatFirstFrame,
+  formatNumber,
+  formatParameters,
+  formatRatio,
+  formatSession,
+  formatShare,
+  formatTier,
+  formatTime,
+} from './format.ts';
 import { createOperationTables, type OperationTables } from './operation-tables.ts';
 import { LiveTable } from './table.ts';
 
@@ -183,10 +192,11 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         },
         {
           title: 'Stack',
-          text: ({ stack }) => stack?.split('\n', 2)[1]?.trim() ?? '',
+          text: ({ stack }) => formatFirstFrame(stack),
           kind: 'code long',
           tooltip: ({ stack }) => stack ?? '',
         },
+        { title: 'Parameters', text: ({ stack }) => formatParameters(stack), kind: 'code long' },
         {
           title: 'Threads',
           text: ({ activity }) => activityText(activity),

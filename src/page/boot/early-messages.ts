@@ -1,5 +1,6 @@
 import { isAncestor } from '../bridge/bridge-window.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../host-messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES } from '../../../protocol/constants.ts';
+import { messageBytes } from '../host-messages/host-queue.ts';
 import type { EarlyInput, EarlyRefusal, EarlyInputDependencies } from './early-input-record.ts';
 
 /** Keeps text of the parent window, the only messages that the bridge reads, and counts the others (H2). The bridge decides whether to trust it. */

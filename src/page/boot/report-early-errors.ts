@@ -1,4 +1,8 @@
-import { DESCRIBED_VALUE_MAX_CHARACTERS, ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import {
+  DESCRIBED_VALUE_MAX_CHARACTERS,
+  ERROR_MESSAGE_MAX_CHARACTERS,
+  ERROR_REPORTS_PER_PAGE_MAX,
+} from '../../../protocol/constants.ts';
 import { DECLARED_BOTS } from '../../../protocol/infrastructure/declared-bots.ts';
 
 /** The part of `Window` that is used. */
@@ -12,9 +16,9 @@ export interface EarlyErrorWindow {
 export type ReportEarlyError = (error: unknown, file?: string, line?: number) => void;
 
 /**
- * E4: reports an error of the time before the page's module, or of a module that does not come. The worker and the
- * module, which report all others, have not loaded. Only the first one, because others follow from it; its message is
- * added to `reported`, so that the worker counts it.
+ * E4: reports errors of the time before the page's module, or of a module that does not come. The worker and the
+ * module, which report all others, have not loaded. Each message is added to `reported`, so that the worker counts it
+ * and does not report it again.
  */
 export function reportEarlyErrors(
   window: EarlyErrorWindow,
@@ -26,12 +30,13 @@ export function reportEarlyErrors(
   const cut = (text: string): string => text.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS);
   const report: ReportEarlyError = (error, file = '', line = 0) => {
     const address = addressOf();
-    if (isBot || reported.length > 0 || !address) return;
+    if (isBot || !address) return;
     /** Anything can be thrown. */
     const { name: type = 'Error', message = String(error), stack = '' } = Object(error) as Partial<Error>;
     const msg = message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS);
+    if (reported.length >= ERROR_REPORTS_PER_PAGE_MAX || reported.includes(msg)) return;
     reported.push(msg);
-    const url = location.origin + location.pathname;
+    const url = cut(location.origin + location.pathname);
     /** Text is the type of a body that needs no token of the page. */
     navigator.sendBeacon?.(
       `${address}?${new URLSearchParams({ type: cut(type), msg, level: 'error', line: `${line}` })}`,

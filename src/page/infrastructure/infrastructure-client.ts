@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
-import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
+import { ERROR_MESSAGE_MAX_CHARACTERS, SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
@@ -96,7 +96,8 @@ export class InfrastructureClient implements Infrastructure {
         settleReady({ mode: 'inline', reason, storage: 'memory', config: {} });
         if (DECLARED_BOTS.test(environment.navigator.userAgent)) return;
         /** The error reporter runs in the service that did not start; a ping replaces it. */
-        const query = new URLSearchParams({ type: 'Error', msg: `The infrastructure did not start: ${reason}` });
+        const msg = `The infrastructure did not start: ${reason}`.slice(0, ERROR_MESSAGE_MAX_CHARACTERS);
+        const query = new URLSearchParams({ type: 'Error', msg, level: 'error' });
         sendPing(`${this.#context.settings.addresses.errorReport}?${query}`, environment);
       },
     });

@@ -7,7 +7,7 @@ import { errorResponse, emptyResponse } from '../http/responses.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
-import { ErrorReportFields, ErrorReportQuery, readActivity } from './error-report.ts';
+import { ErrorReportFields, ErrorReportQuery, readActivity, stackWithParameters } from './error-report.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
@@ -58,7 +58,8 @@ async function store(
   if (!query.ok) return errorResponse(400, query.message);
   const fields = ErrorReportFields.parse(Object.fromEntries(form));
   const { type, msg, line, level } = query.value;
-  const { url, file, stack, thread, sampleWeight } = fields;
+  const { url, file, thread, sampleWeight } = fields;
+  const stack = stackWithParameters(fields.stack, form);
   const activity = readActivity(fields.activity);
   const parts = { type, message: msg, line, level, url, file, stack, thread, activity };
   const report = { ...parts, sampleWeight: readWeight(sampleWeight) };

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { ACTIVITY_MAX_CHARACTERS, ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
-import { cutText } from '../../../protocol/runtime/bounded.ts';
-import { ERROR_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { cutText, wellFormed } from '../../../protocol/runtime/bounded.ts';
+import {
+  ACTIVITY_MAX_CHARACTERS,
+  DESCRIBED_VALUE_MAX_CHARACTERS,
+  ERROR_MESSAGE_MAX_CHARACTERS,
+  ERROR_PARAMETERS_MAX,
+  ERROR_PARAMETERS_MAX_CHARACTERS,
+} from '../../../protocol/constants.ts';
+import { PARAMETER_PREFIX } from '../../../protocol/provider/observation.ts';
 
 /** A stack is longer than other values. */
 const STACK_MAX_CHARACTERS = 4_000;
@@ -27,6 +34,16 @@ export const ErrorReportFields = z.object({
   /** An `ActivitySummary` as JSON. A longer one is none of ours. */
   activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
 });
+
+/** C6: the stack of a report with its parameters as lines below it: `param.event: play`. */
+export function stackWithParameters(stack: string | undefined, form: URLSearchParams): string | undefined {
+  const lines = [...form]
+    .filter(([name]) => name.startsWith(PARAMETER_PREFIX))
+    .slice(0, ERROR_PARAMETERS_MAX)
+    .map((pair) => pair.join(': ').replaceAll(/\s+/g, ' '));
+  const parameters = wellFormed(lines.join('\n').slice(0, ERROR_PARAMETERS_MAX_CHARACTERS));
+  return parameters === '' ? stack : [stack ?? [], parameters].flat().join('\n');
+}
 
 /** Checked and written anew; `undefined` for one that cannot be read, which costs the report nothing else. */
 export function readActivity(text: string | undefined): string | undefined {

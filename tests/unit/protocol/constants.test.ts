@@ -10,8 +10,12 @@ import * as K from '../../../protocol/constants.ts';
 const REQUIRED: readonly (readonly [requirement: string, actual: unknown, required: unknown])[] = [
   ['P4 feature-flag values', K.FEATURE_FLAG_VALUE_MAX_CHARACTERS, 500],
   ['P7 proxy poll', K.PROXY_POLL_INTERVAL_MS, 50],
+  ['P7 queue', K.HOST_QUEUE_MAX_BYTES, 4 * 1024 * 1024],
+  ['P7 message', K.HOST_MESSAGE_MAX_CHARACTERS, 64 * 1024],
   ['P8 error at ready time', K.READY_ERROR_MAX_DELAY_MS, 200],
   ['P12 ad-status wait', K.AD_STATUS_TIMEOUT_MS, 5000],
+  ['C6 parameters', K.ERROR_PARAMETERS_MAX, 20],
+  ['C6 length of parameters', K.ERROR_PARAMETERS_MAX_CHARACTERS, 1000],
   ['C3 bare list id', K.BARE_LIST_ID_CHARACTERS, 16],
   ['H6 deliveries', K.DELIVERY_INTERVAL_MS, 1000 / 4],
   [
@@ -68,8 +72,10 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['S13 transactions', K.TRANSACTION_EVENT_SAMPLE_RATE, 0.2],
   ['S13 secondary ones', K.SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, 0.1],
   ['E4 reports', K.ERROR_REPORTS_PER_PAGE_MAX, 5],
+  ['E4 refused token', K.FORBIDDEN_STATUS, 403],
   ['E5 values', K.DESCRIBED_VALUE_MAX_CHARACTERS, 500],
   ['E5 budget', K.DESCRIBED_VALUES_BUDGET_CHARACTERS, 500],
+  ['E5 activity', K.ACTIVITY_MAX_CHARACTERS, 4096],
   [
     'B1 states',
     BOT_DETECTION_STATES,
@@ -91,6 +97,9 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['B7 mobile timeout', K.GEOLOCATION_MOBILE_TIMEOUT_MS, 15_000],
   ['B7 maximum age', K.GEOLOCATION_MAXIMUM_AGE_MS, 0],
   ['X4 navigation gate', K.NAVIGATION_GATE_MS, 5000],
+  ['X6 rows', K.LOG_ROWS_MAX, 1000],
+  ['X6 bytes', K.LOG_BYTES_MAX, 5 * 1024 * 1024],
+  ['X6 beacon', K.BEACON_CHUNK_MAX_BYTES, 60_000],
 ];
 
 test.each(REQUIRED)('%s [K1]', (_, actual, required) => {

@@ -90,6 +90,35 @@ test('error_204 stores a report from its address and its form, cut to size [N14]
   ]);
 });
 
+test('parameters of a report are kept as lines below its stack, bounded in number and length [C6, E5]', async () => {
+  const provider = await openTestProvider();
+  const stackOf = async (fields: readonly (readonly [string, string])[]): Promise<string | null | undefined> => {
+    const form = new URLSearchParams(fields.map((pair) => [...pair]));
+    await provider.post('/error_204?type=x&msg=y', form.toString(), FORM);
+    return (await reports(provider))[0]?.stack;
+  };
+  expect(
+    await stackOf([
+      ['stack', 'Error: y\n at main'],
+      ['param.event', 'play'],
+      ['param.cause', 'two\nlines'],
+      ['other', 'no parameter'],
+    ]),
+  ).toBe('Error: y\n at main\nparam.event: play\nparam.cause: two lines');
+  expect(await stackOf([['param.event', 'play']])).toBe('param.event: play');
+  expect(await stackOf([['other', 'no parameter']])).toBeNull();
+  const many = Array.from({ length: 50 }, (_, index) => [`param.${index}`, 'v'] as const);
+  expect((await stackOf(many))?.split('\n')).toHaveLength(20);
+  expect(await stackOf([['param.long', 'v'.repeat(5_000)]])).toHaveLength(1_000);
+  const stack = 's'.repeat(4_000);
+  expect(
+    await stackOf([
+      ['stack', stack],
+      ['param.event', 'play'],
+    ]),
+  ).toBe(`${stack}\nparam.event: play`);
+});
+
 test('a report without type or message is refused, a long value is cut [N14]', async () => {
   const provider = await openTestProvider();
   expect((await provider.post('/error_204?type=x', '', FORM)).status).toBe(400);

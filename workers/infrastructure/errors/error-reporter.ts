@@ -7,9 +7,13 @@ import type { Activity } from '../activity.ts';
 import type { Session } from '../context/session.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Send } from '../transport/transport.ts';
-import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
-
-const FORBIDDEN_STATUS = 403;
+import { isRefusal } from '../transport/retry-policy.ts';
+import {
+  DESCRIBED_VALUE_MAX_CHARACTERS,
+  ERROR_MESSAGE_MAX_CHARACTERS,
+  ERROR_REPORTS_PER_PAGE_MAX,
+  FORBIDDEN_STATUS,
+} from '../../../protocol/constants.ts';
 
 export interface ErrorReporterOptions {
   readonly session: Session;
@@ -59,8 +63,8 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    /** 403: its token is too old, or it has none, in a private embed. */
-    if (!sent.ok && (sent.code === 'net.unknown' || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
+    /** 403: its token is too old, or it has none, in a private embed. Other refusals are of the report itself. */
+    if (!sent.ok && (!isRefusal(sent) || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
   }
 }
 
@@ -84,7 +88,7 @@ function form(
   { settings: { origin, pathname } }: Session,
 ): URLSearchParams {
   const fields = new URLSearchParams({
-    url: origin + pathname,
+    url: (origin + pathname).slice(0, DESCRIBED_VALUE_MAX_CHARACTERS),
     thread,
     sampleWeight: String(record.sampleWeight),
     activity: JSON.stringify(activity),

@@ -1,12 +1,9 @@
 import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import { LOG_BYTES_MAX, LOG_ROWS_MAX } from '../../../protocol/constants.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Delivery } from '../transport/delivery.ts';
 import { charactersOf, type EventQueue } from './event-queue.ts';
 import type { LoggedEvent } from './read-event-lines.ts';
-
-/** Our own caps, past which the oldest of the lowest tier is dropped. Our choice. */
-export const ROWS_MAX = 1_000;
-export const BYTES_MAX = 5_242_880;
 
 export interface LogCapacityOptions {
   readonly store: Pick<FailoverLogStore, 'readRequest' | 'deleteRequest'>;
@@ -29,8 +26,8 @@ export class LogCapacity {
     const { queue, delivery, closeQueue } = this.#options;
     const comingBytes = charactersOf(coming);
     const isFull = (): boolean =>
-      delivery.waitingCount + queue.heldCount + coming.length > ROWS_MAX ||
-      delivery.waitingBytes + queue.heldCharacters + comingBytes > BYTES_MAX;
+      delivery.waitingCount + queue.heldCount + coming.length > LOG_ROWS_MAX ||
+      delivery.waitingBytes + queue.heldCharacters + comingBytes > LOG_BYTES_MAX;
     if (!isFull()) return;
     await closeQueue();
     await delivery.recount();

@@ -69,10 +69,13 @@ export class Cookies {
     this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
-  /** N18: it is sent with every call, if the viewer may be known by it. */
+  /** N18: it is sent with every call, and one of this page is kept, if the viewer may be known by it. */
   showLocationToken(): void {
+    if (!this.#session.consent.allows('location')) return;
+    const { locationToken } = this.#checkpoint.state;
+    if (locationToken !== undefined) this.#locationToken.save(locationToken);
     const token = this.#locationToken.value;
-    if (token !== undefined && this.#session.consent.allows('location')) this.#send(token);
+    if (token !== undefined) this.#send(token);
   }
 
   #readPreferences(cookies: string): Preferences {

@@ -52,7 +52,7 @@ export function judge(failure: Failure, { attempts, probes, refusals }: History,
   const failures = isRefused ? refusals - RETRIES_PER_PAGE_LOAD_MAX - 1 : probes;
   if (typeof askedMs === 'number') {
     const ownMs = isFirst ? RETRY_DELAY_MS : backoffMs(failures);
-    return { kind, delayMs: noSoonerThan(Math.max(askedMs, ownMs), random) };
+    return { kind, delayMs: noSoonerThan(askedMs, ownMs, random) };
   }
   if (isFirst) return { kind: 'retry', delayMs: RETRY_DELAY_MS };
   return { kind, delayMs: parkedDelayMs(failures, random) };
@@ -70,10 +70,12 @@ function backoffMs(failures: number): number {
 
 /**
  * All rejected clients get the same `Retry-After`, so they are spread over half as long again, at most 30 min: a longer
- * one is a mistake, or would end logging.
+ * one is a mistake, or would end logging. The own backoff leaves room below that maximum to be spread, the provider's
+ * wish does not: no retry is sooner.
  */
-function noSoonerThan(wantedMs: number, random: Random): number {
-  const earliestMs = wantedMs < PARKED_RETRY_MAX_MS ? wantedMs : PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER_RATE);
+function noSoonerThan(askedMs: number, ownMs: number, random: Random): number {
+  const ownEarliestMs = Math.min(ownMs, PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER_RATE));
+  const earliestMs = Math.min(Math.max(askedMs, ownEarliestMs), PARKED_RETRY_MAX_MS);
   const latestMs = Math.min(earliestMs * (1 + PARKED_RETRY_JITTER_RATE), PARKED_RETRY_MAX_MS);
   return earliestMs + (latestMs - earliestMs) * random.fraction();
 }

@@ -15,7 +15,7 @@ import type { HostListener } from '../listeners/host-listener.ts';
 import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
 import { tellPresent } from '../deliveries/present-events.ts';
 import type { PlayerProxy } from './player-proxy.ts';
-import { isCommandName, isReadName, readCommand } from './read-command.ts';
+import { isCommandName, readCommand } from './read-command.ts';
 
 /** A slider sends many commands; the same name is logged no more often than this. Our choice. */
 export const COMMAND_LOG_INTERVAL_MS = 1_000;
@@ -73,7 +73,6 @@ export class CommandExecutor {
     { atMs, bytes }: Arrival,
     proxy: PlayerProxy<SubmittedCommand>,
   ): 'unknown-command' | 'queue-full' | null {
-    if (isReadName(func)) return null;
     if (!isCommandName(func)) {
       this.#respond(listener, callId, fail('api.invalidparam', `no such command: ${func}`));
       return 'unknown-command';

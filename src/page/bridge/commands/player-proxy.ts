@@ -1,6 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { HOST_QUEUE_MAX_BYTES } from '../../host-messages/host-queue.ts';
-import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { HOST_QUEUE_MAX_BYTES, PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 
 /** `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
 export const READY_WITHOUT_METADATA_MS = 2_000;

@@ -3,18 +3,12 @@ import { parseAt } from '../../../../protocol/runtime/parse.ts';
 import {
   argumentList,
   HOST_COMMANDS,
-  HOST_READS,
   type HostCommand,
   type HostCommandName,
 } from '../../host-messages/host-messages.ts';
 
 export function isCommandName(name: string): name is HostCommandName {
   return Object.hasOwn(HOST_COMMANDS, name);
-}
-
-/** Reads are answered on the host's side; a host that sends one anyway gets no error. */
-export function isReadName(name: string): boolean {
-  return (HOST_READS as readonly string[]).includes(name);
 }
 
 /** A permitted command with arguments that fit its schema (H4). */

@@ -1,15 +1,14 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, HostMessage } from '../../host-messages/host-messages.ts';
 import { PLAYER_JS_CONTEXT } from '../player-js/player-js-text.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../host-messages/host-queue.ts';
+import { messageBytes } from '../../host-messages/host-queue.ts';
 import { isAncestor, type HostMessageEvent } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** A longer message is dropped unread: parsing is work that a hostile host could cause. */
-export const MESSAGE_MAX_CHARACTERS = 65_536;
-/** Messages beyond this rate are dropped, once a host's initial allowance (`host-queue.ts`) is used up. Our choice. */
+/** Messages beyond this rate are dropped, once a host's initial allowance (`HOST_QUEUE_MAX_BYTES`) is used up. Our choice. */
 export const MESSAGES_PER_SECOND_MAX = 200;
 
 export interface GateDependencies {
@@ -52,7 +51,7 @@ export class MessageGate {
     if (!isAncestor(event.source, window)) return refuse('not-from-parent');
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
-    if (event.data.length > MESSAGE_MAX_CHARACTERS) return refuse('too-long');
+    if (event.data.length > HOST_MESSAGE_MAX_CHARACTERS) return refuse('too-long');
     const bytes = messageBytes(event.data);
     if (!this.#isWithinRate(bytes)) return refuse('too-many');
     const json = parseJson(event.data);

@@ -1,8 +1,6 @@
 import { endpointOfEvent } from '../../../../protocol/infrastructure/event-tiers.ts';
 import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts';
-import { BATCH_MAX_EVENTS } from '../../../../protocol/constants.ts';
-
-export const BEACON_CHUNK_MAX_BYTES = 60_000;
+import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
 export interface UnloadBeaconOptions {
   /** Absent in browsers without it; answers whether the browser took the body. */

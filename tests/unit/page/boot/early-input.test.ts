@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
+import { messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import { recordEarlyInput } from '../../../../src/page/boot/early-input.ts';
 import type { EarlyInputDependencies } from '../../../../src/page/boot/early-input-record.ts';
 

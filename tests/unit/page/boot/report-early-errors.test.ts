@@ -41,21 +41,30 @@ test('an uncaught error is reported with its place, and without the query of the
   ]);
 });
 
-test('only the first error is reported, however it comes, and its message is kept for the worker [E4]', () => {
+test('each error is reported once, however it comes, and its message is kept for the worker [E4]', () => {
   const { window, sent, report, reported } = open();
   window.onunhandledrejection?.({ reason: new Error('rejected') } as PromiseRejectionEvent);
-  window.onerror?.('Uncaught');
+  window.onerror?.('rejected');
   report(new Error('not loaded'));
-  expect(sent.map(({ query }) => query['msg'])).toEqual(['rejected']);
-  expect(reported).toEqual(['rejected']);
+  expect(sent.map(({ query }) => query['msg'])).toEqual(['rejected', 'not loaded']);
+  expect(reported).toEqual(['rejected', 'not loaded']);
 });
 
-test('type, file and stack are cut at 500 characters [E5]', () => {
-  const { sent, report } = open();
+test('five errors are reported at most [E4]', () => {
+  const { sent, report, reported } = open();
+  const messages = ['1', '2', '3', '4', '5'];
+  for (const message of [...messages, '6']) report(new Error(message));
+  expect([sent.map(({ query }) => query['msg']), reported]).toEqual([messages, messages]);
+});
+
+test('type, address, file and stack are cut at 500 characters [E5]', () => {
+  const { window, sent, report } = open();
   const long = 'x'.repeat(501);
+  Object.assign(window.location, { pathname: `/embed/${long}` });
   report(Object.assign(new Error('broken'), { name: long, stack: long }), long);
   const cut = 'x'.repeat(500);
-  expect(sent).toMatchObject([{ query: { type: cut }, body: { file: cut, stack: cut } }]);
+  const url = `https://player.example/embed/${long}`.slice(0, 500);
+  expect(sent).toMatchObject([{ query: { type: cut }, body: { url, file: cut, stack: cut } }]);
 });
 
 test.for([
@@ -77,6 +86,10 @@ test.for([
   'facebookexternalhit/1.1',
   'Mediapartners-Google',
   'ia_archiver crawler',
+  'Mozilla/5.0 (compatible; GoogleOther)',
+  'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
+  'Mozilla/5.0 (Linux; Android 7.0) Chrome/141.0.0.0 Mobile Safari/537.36 (compatible; Google-Read-Aloud)',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36 PTST/250101.000000',
 ])('%s reports nothing [E6]', (userAgent) => {
   const { sent, report, reported } = open(userAgent);
   report(new Error('broken'));

@@ -75,12 +75,17 @@ test('a name that is not permitted is not executed, gets no response, and is cou
   expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 6 } } });
 });
 
-test('a read sent as a command does nothing and causes no error [H4]', async () => {
+test('a read sent as a command is counted as an unknown one, and refused where it has a callId [H4]', async () => {
   const harness = startBridge();
+  harness.listen();
+  harness.forget();
   harness.command('getCurrentTime');
+  expect(harness.posted).toEqual([]);
+  harness.command('getCurrentTime', [], { callId: 1 });
+  expect(harness.infos('commandResult')).toMatchObject([{ callId: 1, ok: false, code: 'api.invalidparam' }]);
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   expect(harness.player.executed).toEqual([]);
-  expect(harness.logged).toEqual([]);
+  expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 2 } } });
 });
 
 test('a bad argument gives onError 2 and changes nothing [H4]', async () => {

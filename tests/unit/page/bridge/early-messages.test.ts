@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
+import { messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
-import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
-import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
+import {
+  HOST_MESSAGE_MAX_CHARACTERS,
+  HOST_QUEUE_MAX_BYTES,
+  PROXY_POLL_INTERVAL_MS,
+} from '../../../../protocol/constants.ts';
+import { MESSAGES_PER_SECOND_MAX } from '../../../../src/page/bridge/trust/message-gate.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
 
 const greeting = { event: 'listening', id: 1, channel: 'widget' };
@@ -65,7 +69,7 @@ test('a host that continues after its start is held to the rate, however small e
 });
 
 test.each([
-  ['as long as they may be', MESSAGE_MAX_CHARACTERS],
+  ['as long as they may be', HOST_MESSAGE_MAX_CHARACTERS],
   ['short', 250],
 ])(
   'of 100 MB of commands before the player is ready, %s, memory stays bounded and the rest is refused [P7, H2]',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOST_MESSAGE_MAX_CHARACTERS } from '../../../../protocol/constants.ts';
 import * as z from 'zod/mini';
 import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-messages.ts';
 import type { HostMessageEvent } from '../../../../src/page/bridge/bridge-window.ts';
 import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
-import { MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
 
 /** As in the page under its policy: schemas are interpreted, which is the slower way. */
 z.config({ jitless: true });
@@ -31,7 +31,7 @@ const command = fc.record({
 const valid = fc.oneof(fc.constant({ event: 'listening' }), command).map((message) => ({ ...message, ...ADDRESS }));
 
 const nested = fc.integer({ min: 1, max: 10_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
-const huge = fc.integer({ min: MESSAGE_MAX_CHARACTERS + 1, max: 70_000 }).map((length) => {
+const huge = fc.integer({ min: HOST_MESSAGE_MAX_CHARACTERS + 1, max: 70_000 }).map((length) => {
   const message = JSON.stringify({ event: 'command', func: 'playVideo', args: [], ...ADDRESS, padding: '' });
   return message + ' '.repeat(length - message.length);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOST_MESSAGE_MAX_CHARACTERS } from '../../../../protocol/constants.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { HOST_ORIGIN, spendBurst, startBridge } from '../../../support/bridge-harness.ts';
-import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
+import { MESSAGES_PER_SECOND_MAX } from '../../../../src/page/bridge/trust/message-gate.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
 
 const play = { event: 'command', func: 'playVideo', args: [], id: 1, channel: 'widget' };
@@ -27,7 +28,7 @@ test.each<[string, unknown, object, string]>([
   ['an object instead of text', 0, { data: play }, 'not-text'],
   ['text that is no JSON', '{"event":', {}, 'not-json'],
   ['JSON of another shape', { event: 'shout' }, {}, 'invalid'],
-  ['a message past the size limit', 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1), {}, 'too-long'],
+  ['a message past the size limit', 'x'.repeat(HOST_MESSAGE_MAX_CHARACTERS + 1), {}, 'too-long'],
 ])('a message from or with %s is ignored without a response and counted [H2]', async (_, message, event, reason) => {
   const harness = startBridge();
   harness.forget();

@@ -15,7 +15,7 @@ import { makeSettings } from '../../../support/pipeline-harness.ts';
 const PAGE = { ...makeSettings().page, player: PLAYER_CONFIG };
 
 /** A client whose service, on main, notes each call; `answers` replace what it says. */
-function open({ isThere = true, userAgent = 'browser' } = {}) {
+function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {}) {
   const clock = createFakeClock();
   const fakePage = createFakePage(clock);
   const calls: unknown[][] = [];
@@ -33,7 +33,7 @@ function open({ isThere = true, userAgent = 'browser' } = {}) {
         return answers[name] ?? succeed(name === 'start' ? { storage: 'memory', storageReason: '' } : name);
       },
   });
-  const unavailable = fail('worker.unavailable', 'refused');
+  const unavailable = fail('worker.unavailable', refusal);
   const openInline = async (signal: AbortSignal): Promise<Outcome<ServiceHost>> =>
     isThere
       ? succeed({ mode: 'inline', api, signal, deliver: (lines, lost) => api.logEvents(lines, lost) })
@@ -115,8 +115,16 @@ test('where no service can run the operator is told by a ping, and calls fail at
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
     type: 'Error',
     msg: `The infrastructure did not start: ${reason}`,
+    level: 'error',
   });
   expect(await client.readPreferences()).toEqual(fail('worker.unavailable', 'No infrastructure service runs'));
+});
+
+test('the message of the ping is cut at 250 characters [E5]', async () => {
+  const { client, pings } = open({ isThere: false, refusal: 'r'.repeat(300) });
+  await client.ready;
+  const sent = new URLSearchParams(pings[0]?.split('?')[1]).get('msg');
+  expect(sent).toBe(`The infrastructure did not start: asked for; ${'r'.repeat(300)}`.slice(0, 250));
 });
 
 test('a bot does not report that no service runs [E6]', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/constants.ts';
 import { HOST_COMMAND_NAMES } from '../../../../src/page/host-messages/host-messages.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
+import { messageBytes } from '../../../../src/page/host-messages/host-queue.ts';
 import {
   FRAME_EVENTS,
   FRAME_PERMISSIONS,

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVITY_MAX_CHARACTERS,
-  ACTIVITY_WINDOW_MS,
-  ActivitySummary,
-  LONGEST_SPANS_MAX,
-} from '../../../../protocol/profiling/activity.ts';
+import { ACTIVITY_MAX_CHARACTERS } from '../../../../protocol/constants.ts';
+import { ACTIVITY_WINDOW_MS, ActivitySummary, LONGEST_SPANS_MAX } from '../../../../protocol/profiling/activity.ts';
 import { GAUGES, type GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import { SPANS, type SpanName } from '../../../../protocol/profiling/span-names.ts';
 import { RING_ROWS, SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';

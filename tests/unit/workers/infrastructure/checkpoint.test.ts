@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { STORAGE_ERROR_MESSAGES } from '../../../../protocol/errors.ts';
-import type { PageHooks, ServiceCheckpoint } from '../../../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureSettings, PageHooks, ServiceCheckpoint } from '../../../../protocol/infrastructure/rpc.ts';
 import { StorageFaults } from '../../../../workers/infrastructure/storage/storage-faults.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
+import { makeSettings } from '../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json } from '../../../support/service-harness.ts';
 import type { Environment } from '../../../../workers/infrastructure/environment.ts';
 
@@ -10,19 +11,19 @@ const PLAYER = '/youtubei/v1/player';
 const OK = { playabilityStatus: { status: 'OK' } };
 
 /** A page whose service may be replaced: each one starts from what the one before has saved. */
-function openPage() {
+function openPage(writeCookie: (name: string, value: string, maxAgeSeconds: number) => void = () => {}) {
   let checkpoint: ServiceCheckpoint | undefined;
   const hooks: PageHooks = {
     askLocation: () => new Promise(() => {}),
-    writeCookie() {},
+    writeCookie,
     saveCheckpoint: (saved) => void (checkpoint = saved),
     readSpans: async () => [],
   };
   return {
     checkpoint: () => checkpoint,
-    async startService(change: Partial<Environment> = {}) {
+    async startService(change: Partial<Environment> = {}, settings: Partial<InfrastructureSettings> = {}) {
       const harness = createServiceHarness(change);
-      await harness.start({ checkpoint }, hooks);
+      await harness.start({ ...settings, checkpoint }, hooks);
       return {
         ...harness,
         /** What one more call says, which is answered with that response context. */
@@ -63,6 +64,20 @@ test('a replaced worker does not bring back a location token that the viewer has
   await first.service.privacy({ erase: ['__Host-oriel-location'] });
   const { client } = await (await page.startService()).call();
   expect(client).not.toHaveProperty('locationInfo');
+});
+
+test('consent that comes later keeps the location token that the page already has, also of a replaced worker [N18]', async () => {
+  const written: (readonly [name: string, value: string, maxAgeSeconds: number])[] = [];
+  const page = openPage((name, value, maxAgeSeconds) => void written.push([name, value, maxAgeSeconds]));
+  const { consent: _, ...privacy } = makeSettings().page.privacy;
+  const settings = { page: { ...makeSettings().page, privacy } };
+  const first = await page.startService({}, settings);
+  await first.call({ locationPlayabilityToken: 'here' });
+  const tokens = () => written.filter(([name]) => name === '__Host-oriel-location');
+  expect(tokens()).toEqual([]);
+  const second = await page.startService({}, settings);
+  await second.service.stateConsent('functional');
+  expect(tokens()).toEqual([['__Host-oriel-location', 'here', 15_552_000]]);
 });
 
 test('compressions that were slow in two workers of a page count together [N20]', async () => {

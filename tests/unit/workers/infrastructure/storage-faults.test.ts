@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
-import { OFFLINE_REQUEST_MAX_AGE_MS, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';
-import { BYTES_MAX, ROWS_MAX } from '../../../../workers/infrastructure/logging/log-capacity.ts';
+import {
+  LOG_BYTES_MAX,
+  LOG_ROWS_MAX,
+  OFFLINE_REQUEST_MAX_AGE_MS,
+  POTENTIAL_FAULTS_MAX,
+} from '../../../../protocol/constants.ts';
 import { QUOTA_PAUSE_MS } from '../../../../workers/infrastructure/storage/persistence.ts';
 
 function failNext({ disk }: Tab, fault: Parameters<typeof storageFault>[0], times = 1): void {
@@ -179,10 +183,10 @@ test('at most 1000 rows: past them the oldest of the lowest tier is dropped and 
   tab.network.online = false;
   void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: 'first' }));
   await origin.clock.advance(0);
-  for (let row = 0; row < ROWS_MAX + 20; row += 1) {
+  for (let row = 0; row < LOG_ROWS_MAX + 20; row += 1) {
     void tab.pipeline.add(makeLine({ tier: EVENT_TIER.fast, note: String(row) }));
     await origin.clock.advance(1_100);
-    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(ROWS_MAX);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(LOG_ROWS_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
   expect(new Set(tab.dropped.map(({ reason }) => reason))).toEqual(new Set(['capacity']));
@@ -202,10 +206,10 @@ test('at most 1000 rows while a batch is slow to become a request', async () => 
   const origin = new Origin();
   const tab = origin.openTab({ compressionMs: 50 });
   tab.network.online = false;
-  for (let row = 0; row < 2 * ROWS_MAX; row += 1) {
+  for (let row = 0; row < 2 * LOG_ROWS_MAX; row += 1) {
     void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
     await origin.clock.advance(40);
-    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(ROWS_MAX);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(LOG_ROWS_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
 });
@@ -221,7 +225,7 @@ test('at most 5 MB', async () => {
     await origin.clock.advance(0);
     const bytes = [...origin.contents.requests.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const waiting = [...origin.contents.events.values()].reduce((sum, { serialized }) => sum + serialized.length, 0);
-    expect(bytes + waiting).toBeLessThanOrEqual(BYTES_MAX);
+    expect(bytes + waiting).toBeLessThanOrEqual(LOG_BYTES_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOST_QUEUE_MAX_BYTES } from '../../../../../src/page/host-messages/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES } from '../../../../../protocol/constants.ts';
 import { PlayerProxy, READY_WITHOUT_METADATA_MS } from '../../../../../src/page/bridge/commands/player-proxy.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 

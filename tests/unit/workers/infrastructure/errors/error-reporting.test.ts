@@ -18,7 +18,7 @@ import type { TransportRequest } from '../../../../../workers/infrastructure/tra
 import { ProblemReporter } from '../../../../../workers/infrastructure/problem-reporter.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
-import { bodyOf, createServiceHarness } from '../../../../support/service-harness.ts';
+import { bodyOf, createServiceHarness, type Reply } from '../../../../support/service-harness.ts';
 import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
 
 const ACTIVITY = { windowMs: 10_000, lanes: [] };
@@ -81,6 +81,13 @@ test('type, message, line and level are in the address; page, file and stack in 
     thread: 'main',
     'param.event': 'play',
   });
+});
+
+test('the address of the page is cut at 500 characters [E5]', async () => {
+  const pathname = `/embed/${'x'.repeat(500)}`;
+  const { report, sent } = createReporter({ pathname });
+  await report('a');
+  expect(sent[0]?.form.get('url')).toBe(`https://player.example${pathname}`.slice(0, 500));
 });
 
 test('a form to the own origin has the XSRF field, one to another origin does not [N2]', async () => {
@@ -152,6 +159,26 @@ test('a report that finds no network is delivered with the return of the network
   expect(String(report?.body)).not.toContain('secret');
   await harness.settled(harness.service.flush(), 10_000);
   expect(harness.seenAt('/error_204')).toHaveLength(failed + 1);
+});
+
+test.each<readonly [string, boolean, () => Reply]>([
+  ['gets 429', true, () => new Response('busy', { status: 429 })],
+  ['gets 500', true, () => new Response('broken', { status: 500 })],
+  ['gets no response in time', true, () => 'hang'],
+  ['gets 400', false, () => new Response('wrong', { status: 400 })],
+  ['gets 413', false, () => new Response('long', { status: 413 })],
+])('a report that %s is kept and delivered later: %s [E4]', async (_, isKept, reply) => {
+  const harness = createServiceHarness();
+  await harness.start();
+  harness.replies.set('/error_204', reply);
+  const record = describeError(new Error('while the provider is ill'));
+  await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }), 120_000);
+  const form = /thread=main/;
+  const before = harness.seenAt('/error_204').length;
+  harness.replies.delete('/error_204');
+  await harness.clock.advance(300_000);
+  const later = harness.seenAt('/error_204').slice(before);
+  expect(later.filter(({ body }) => form.test(String(body)))).toHaveLength(isKept ? 1 : 0);
 });
 
 test('a report whose token the provider refuses is delivered as text without it, and only once [E4, N14]', async () => {

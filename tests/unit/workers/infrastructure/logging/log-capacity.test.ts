@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { LOG_BYTES_MAX, LOG_ROWS_MAX } from '../../../../../protocol/constants.ts';
 import { succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../../../../protocol/infrastructure/records.ts';
 import { EventQueue } from '../../../../../workers/infrastructure/logging/event-queue.ts';
-import { BYTES_MAX, LogCapacity, ROWS_MAX } from '../../../../../workers/infrastructure/logging/log-capacity.ts';
+import { LogCapacity } from '../../../../../workers/infrastructure/logging/log-capacity.ts';
 import { storageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
 import { makeStoredRequest } from '../../../../support/log-store-contract.ts';
 
@@ -44,13 +45,13 @@ const rows = (count: number): StoredRequest[] =>
   Array.from({ length: count }, (_, index) => makeStoredRequest(`r${index}`, { sizeBytes: 1 }));
 
 test('as long as there is room nothing is dropped, and nothing is counted anew', async () => {
-  const { capacity, did, evicted } = setUp(rows(ROWS_MAX - 3), ['x']);
+  const { capacity, did, evicted } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event()]);
   expect([did, evicted]).toEqual([[], []]);
 });
 
 test('past the limit of rows, which waiting, queued and coming ones share, the least important is dropped', async () => {
-  const { capacity, did, evicted, stored } = setUp(rows(ROWS_MAX - 3), ['x']);
+  const { capacity, did, evicted, stored } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event(), event(), event()]);
   expect(did).toEqual(['close queue', 'recount']);
   expect(evicted).toEqual(['r0', 'r1']);
@@ -58,7 +59,7 @@ test('past the limit of rows, which waiting, queued and coming ones share, the l
 });
 
 test('past the limit of bytes, which waiting, queued and coming ones share, the least important is dropped', async () => {
-  const sizes = [100, BYTES_MAX - 106];
+  const sizes = [100, LOG_BYTES_MAX - 106];
   const requests = sizes.map((sizeBytes, index) => makeStoredRequest(`r${index}`, { sizeBytes }));
   const full = setUp(requests, ['123']);
   await full.capacity.makeRoom([event('456')]);
@@ -68,16 +69,16 @@ test('past the limit of bytes, which waiting, queued and coming ones share, the 
 });
 
 test('a request that is gone or unreadable is not waited for, nor counted as dropped', async () => {
-  const { capacity, waiting, stored, evicted } = setUp(rows(ROWS_MAX + 1));
+  const { capacity, waiting, stored, evicted } = setUp(rows(LOG_ROWS_MAX + 1));
   stored.set('r0', succeed(null));
   stored.set('r1', storageFault('unknownAbort'));
   await capacity.makeRoom([event()]);
   expect(evicted).toEqual([]);
-  expect(waiting.size).toBe(ROWS_MAX - 1);
+  expect(waiting.size).toBe(LOG_ROWS_MAX - 1);
 });
 
 test('what alone exceeds the limit is stored all the same', async () => {
   const { capacity, evicted } = setUp(rows(1));
-  await capacity.makeRoom([event('x'.repeat(BYTES_MAX + 1))]);
+  await capacity.makeRoom([event('x'.repeat(LOG_BYTES_MAX + 1))]);
   expect(evicted).toEqual(['r0']);
 });

@@ -83,11 +83,17 @@ test.each([
 
 test.each([
   [PARKED_RETRY_MAX_MS - 1, PARKED_RETRY_MAX_MS - 1],
-  [PARKED_RETRY_MAX_MS, 1_200_000],
-  [1e12, 1_200_000],
+  [PARKED_RETRY_MAX_MS, PARKED_RETRY_MAX_MS],
+  [1e12, PARKED_RETRY_MAX_MS],
 ])('a Retry-After of %i ms waits from %i ms to 30 min', (askedMs, earliestMs) => {
   expect(judge(failure(429, askedMs), later, chance(0))).toMatchObject({ delayMs: earliestMs });
   expect(judge(failure(429, askedMs), later, chance(1))).toMatchObject({ delayMs: PARKED_RETRY_MAX_MS });
+});
+
+test('a short Retry-After in a long outage leaves room below 30 min to be spread [S6]', () => {
+  const long = { ...later, probes: 20 };
+  expect(judge(failure(503, 1_000), long, chance(0))).toMatchObject({ delayMs: 1_200_000 });
+  expect(judge(failure(503, 1_000), long, chance(1))).toMatchObject({ delayMs: PARKED_RETRY_MAX_MS });
 });
 
 test('a refusal with Retry-After delays only its request', () => {
