@@ -52,7 +52,7 @@ test('the totals add up over both calls', () => {
     ['Retries', '1', '25% of the batches'],
     ['Compression', '3.0×', '1.5 kB received'],
     ['Reported errors', '1', '9 requests refused'],
-    ['Database', '2.0 MB', 'of 10.0 MB; events are kept for 35 days'],
+    ['Database', '2 MB', 'of 10 MB; events are kept for 35 days'],
   ]);
   expect([...list.querySelectorAll('.alarm dt')].map(({ textContent }) => textContent)).toEqual([
     'Events dropped',
@@ -80,7 +80,7 @@ test('rows that were shed raise an alarm at the database', () => {
   showTiles(list, { ...SUMMARY, storage: { ...SUMMARY.storage, budgets } });
   const tile = list.lastElementChild;
   expect(tile?.classList.contains('alarm')).toBe(true);
-  expect(tile?.lastElementChild?.textContent).toMatch(/^of 10\.0 MB; 1.203 rows shed$/);
+  expect(tile?.lastElementChild?.textContent).toMatch(/^of 10 MB; 1.203 rows shed$/);
 });
 
 test('events are summed by tier, most urgent first', () => {
