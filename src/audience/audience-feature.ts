@@ -10,7 +10,7 @@ import { AudienceStore } from './reports/audience-store.ts';
 
 const PAGE = { policy: operatorPolicy, permissions: NO_PERMISSIONS, isOperators: true };
 
-/** What viewers saw, and what the provider receives and does, as pages of the operator and as data. */
+/** Mounts the operator's reports: what viewers saw, and what the provider receives and does. */
 export const AUDIENCE_FEATURE: Feature = {
   operatorPaths: ['/provider', '/provider/viewers'],
   documents: [
@@ -25,6 +25,6 @@ export const AUDIENCE_FEATURE: Feature = {
     changes.subscribe(feed.changed);
     audienceRoutes(app, { ...context, audience: new AudienceStore(database) });
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
-    return { endStreams: () => feed.close() };
+    return { endStreams: () => feed.close(), close: async () => feed.close() };
   },
 };

@@ -135,6 +135,14 @@ async function nextText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
+test('a server that is closed ends the stream of an open live page', async () => {
+  const provider = await openTestProvider();
+  const stream = (await provider.get('/provider/api/changes')).body?.getReader();
+  expect((await stream?.read())?.done).toBe(false);
+  await provider.close();
+  expect((await stream?.read())?.done).toBe(true);
+});
+
 test('an open live page is notified of changes, at most twice a second, and of nothing else', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/provider/api/changes');
