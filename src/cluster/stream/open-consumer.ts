@@ -2,7 +2,6 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { createBudgets } from '../../provider/budgets/create-budgets.ts';
 import { openDatabases } from '../../provider/database/open-database.ts';
 import type { StorageAddress, StorageLimits, StorageParts } from '../../provider/storage/storage.ts';
-import { DAY_MS } from '../../provider/settings/limits.ts';
 import { EventStore } from '../../provider/logs/event-store.ts';
 import { CONSUMER, connectStream, STREAM } from './connect-stream.ts';
 import { EventConsumer, type EventConsumerOptions } from './event-consumer.ts';
@@ -36,11 +35,9 @@ export async function openConsumer({
     throw error;
   });
   const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
-  const retentionMs = limits.eventRetentionDays * DAY_MS;
-  const projection = createProjection?.({ dialect: events.dialect, retentionMs, admission });
   const consumer = new EventConsumer({
     consumer: () => stream.consumers.get(STREAM, CONSUMER),
-    events: new EventStore({ database: events, clock, limits, projection }),
+    events: new EventStore({ database: events, clock, limits, admission, createProjection }),
     clock,
     onProblem,
   });

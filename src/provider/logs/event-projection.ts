@@ -11,7 +11,7 @@ export interface ProjectedEvent {
   readonly name: string;
   /** When it was logged, by this provider's clock. */
   readonly atMs: number;
-  /** As the schema of its name has it; `undefined` if it does not fit. */
+  /** Parsed by the schema of the event's name; `undefined` if it does not fit. */
   readonly payload: unknown;
 }
 

@@ -8,7 +8,7 @@ import { holderStatements } from '../budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';
 import { eventStatements, type EventRow, type EventStatements, type SessionRow } from './event-statements.ts';
 import { bySession, readEvent, sessionRow, wholeMs } from './event-rows.ts';
-import type { EventProjection } from './event-projection.ts';
+import type { CreateEventProjection, EventProjection, EventProjectionDependencies } from './event-projection.ts';
 import { UNKNOWN_DEVICE, type Device } from './device-of.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
@@ -50,8 +50,10 @@ interface EventStoreDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
-  /** Written with the events. */
-  readonly projection?: EventProjection | undefined;
+  /** Asked by the projection alone: the events themselves have been accepted. */
+  readonly admission: EventProjectionDependencies['admission'];
+  /** Of counts that are written with the events. */
+  readonly createProjection?: CreateEventProjection | undefined;
 }
 
 /**
@@ -66,13 +68,13 @@ export class EventStore implements EventSink {
   readonly #holders: ReturnType<typeof holderStatements>;
   readonly #projection: EventProjection | undefined;
 
-  constructor({ database, clock, limits, projection }: EventStoreDependencies) {
+  constructor({ database, clock, limits, admission, createProjection }: EventStoreDependencies) {
     this.#database = database;
     this.#clock = clock;
     this.#retentionMs = limits.eventRetentionDays * DAY_MS;
     this.#statements = eventStatements(database.dialect);
     this.#holders = holderStatements(database.dialect);
-    this.#projection = projection;
+    this.#projection = createProjection?.({ dialect: database.dialect, retentionMs: this.#retentionMs, admission });
   }
 
   /** All batches of one body are stored, or none: a response cannot express half a success. */

@@ -4,7 +4,7 @@ import { createBudgets } from '../budgets/create-budgets.ts';
 import { EventIngest } from '../logs/event-ingest.ts';
 import type { CreateEventProjection } from '../logs/event-projection.ts';
 import { EventStore, type EventSink } from '../logs/event-store.ts';
-import { DAY_MS, type Limits } from '../settings/limits.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { LogIngest } from '../logs/log-post.ts';
 import type { Database } from '../database/database.ts';
 import {
@@ -19,7 +19,7 @@ export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'da
 /** Headroom for shedding, and a flood cannot outpace it. */
 const FILE_SHARE_OF_BUDGET = 1.1;
 
-/** Where the database is, and the stream in front of it. */
+/** Addresses of the database and of the stream in front of it. */
 export interface StorageAddress extends DatabaseAddress {
   /** Servers of NATS, joined by commas: accepted events go there, and a consumer process stores them. */
   readonly natsUrl?: string | undefined;
@@ -50,7 +50,7 @@ export interface EventStreamOptions {
   readonly clock: Clock;
 }
 
-/** What a server has besides libSQL and the log of events. */
+/** Parts of a server besides libSQL and the log of events. */
 export interface StorageParts {
   readonly createProjection?: CreateEventProjection;
   readonly openPostgres?: OpenDatabases;
@@ -73,9 +73,7 @@ export async function openStorage(
     },
   );
   const { admission } = createBudgets(state, clock, limits.databaseMaxBytes);
-  const retentionMs = limits.eventRetentionDays * DAY_MS;
-  const projection = createProjection?.({ dialect: events.dialect, retentionMs, admission });
-  const store = new EventStore({ database: events, clock, limits, projection });
+  const store = new EventStore({ database: events, clock, limits, admission, createProjection });
   return {
     database: state,
     logs: new EventIngest({ events: stream ?? store, admission, limits }),

@@ -8,7 +8,7 @@ import type { Databases } from '../../../../src/provider/database/open-database.
 import { Retention } from '../../../../src/provider/stores/retention.ts';
 import { EventStore } from '../../../../src/provider/logs/event-store.ts';
 import type { EventProjectionDependencies } from '../../../../src/provider/logs/event-projection.ts';
-import { DAY_MS, DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';
 import type { FakeClock } from '../../../support/fake-clock.ts';
 
 export function authorOf(viewer: string, sender: Sender = UNKNOWN_SENDER): Author {
@@ -29,7 +29,6 @@ export function eventStoreOf(
   admission: EventProjectionDependencies['admission'] = createBudgets(state, clock, DEFAULT_LIMITS.databaseMaxBytes)
     .admission,
 ): EventStore {
-  const retentionMs = DEFAULT_LIMITS.eventRetentionDays * DAY_MS;
-  const projection = createAudienceProjection({ dialect: database.dialect, retentionMs, admission });
-  return new EventStore({ database, clock, limits: DEFAULT_LIMITS, projection });
+  const createProjection = createAudienceProjection;
+  return new EventStore({ database, clock, limits: DEFAULT_LIMITS, admission, createProjection });
 }
