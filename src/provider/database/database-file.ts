@@ -21,11 +21,11 @@ export class DatabaseFile implements Engine {
   /** Sets a pragma of the connection. */
   async set(pragma: string, value: string | number): Promise<void> {
     this.#settings.set(pragma, value);
-    await this.#client.execute(assignment(pragma, value));
+    await this.#replaceIfBusy(() => this.#client.execute(assignment(pragma, value)));
   }
 
   async readNumber(pragma: 'page_size' | 'page_count'): Promise<number> {
-    const { rows } = await this.#client.execute(`PRAGMA ${pragma}`);
+    const { rows } = await this.#replaceIfBusy(() => this.#client.execute(`PRAGMA ${pragma}`));
     return Number(rows[0]?.[pragma]);
   }
 

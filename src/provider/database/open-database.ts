@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '@libsql/client';
+import { createClient, type Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BoundedFile } from './bounded-file.ts';
 import { BoundedLog } from './bounded-log.ts';
@@ -82,36 +82,36 @@ async function open(
 }
 
 async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
-  const options = { url, timeout: BUSY_TIMEOUT_MS, ...(authToken && { authToken }) };
-  if (!url.startsWith('file:')) return migrated(createClient(options), clock);
-  mkdirSync(dirname(filePath(url)), { recursive: true });
-  keepPrivate(filePath(url));
-  const file = new DatabaseFile(createClient({ ...options, concurrency: 1 }));
+  const isFile = url.startsWith('file:');
+  if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
+  if (isFile) keepPrivate(filePath(url));
+  /** One connection: its settings apply to every statement. */
+  const connections = isFile ? { concurrency: 1 } : {};
+  const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });
   try {
-    /** Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable. */
-    await file.set('journal_mode', 'WAL');
-    await file.set('synchronous', 'FULL');
-    const log = new BoundedLog(file, `${filePath(url)}-wal`, LOG_MAX_BYTES);
-    const database = await migrated(log, clock);
-    if (!Number.isFinite(maxBytes)) return database;
-    await file.set('journal_size_limit', LOG_MAX_BYTES);
-    return new GroupCommit(await BoundedFile.open(file, log, maxBytes), clock);
+    return isFile ? await openFile(client, filePath(url), clock, maxBytes) : await migrated(client, clock);
   } catch (error) {
-    file.close();
+    client.close();
     throw error;
   }
 }
 
-/** The engine is closed if it cannot be migrated. */
+async function openFile(client: Client, path: string, clock: Clock, maxBytes: number): Promise<Database> {
+  const file = new DatabaseFile(client);
+  /** Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable. */
+  await file.set('journal_mode', 'WAL');
+  await file.set('synchronous', 'FULL');
+  const log = new BoundedLog(file, `${path}-wal`, LOG_MAX_BYTES);
+  const database = await migrated(log, clock);
+  if (!Number.isFinite(maxBytes)) return database;
+  await file.set('journal_size_limit', LOG_MAX_BYTES);
+  return new GroupCommit(await BoundedFile.open(file, log, maxBytes), clock);
+}
+
 async function migrated(engine: Engine, clock: Clock): Promise<Database> {
   const database = new GroupCommit(engine, clock);
-  try {
-    await migrate(database, MIGRATIONS, clock.now());
-    return database;
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
+  await migrate(database, MIGRATIONS, clock.now());
+  return database;
 }
 
 function filePath(url: string): string {
