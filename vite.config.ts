@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkLoader } from './.build/chunk-loader.ts';
 import { devProvider } from './.build/dev-provider.ts';
+import { TEMPLATES } from './src/provider/frontend/frontend.ts';
 import { embedPage } from './.build/embed-page.ts';
 import { OLDEST_BROWSERS } from './.build/oldest-browsers.ts';
 import { packFiles } from './.build/pack-files.ts';
@@ -49,6 +50,9 @@ const OUTPUT = 'dist';
 /** A build that fails has changed nothing; one that does not takes the place of the other in a moment. */
 const UNFINISHED = `${OUTPUT}/unfinished`;
 const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_CHANGES });
+
+/** The player's page has a build of its own: what it loads is counted. */
+const { page: PAGE, ...OTHER_PAGES } = TEMPLATES;
 
 /**
  * One build: `client` (pages and workers), `host` (the classic script that host pages load), `hostModule` and `hostElement`
@@ -98,9 +102,7 @@ export default defineConfig({
         emptyOutDir: true,
         rolldownOptions: {
           ...SMALL,
-          input: {
-            page: 'src/page/index.html',
-          },
+          input: { page: PAGE },
           output: { ...SMALL_OUTPUT, codeSplitting: { groups: WHOLE_CHUNKS } },
         },
       },
@@ -111,13 +113,7 @@ export default defineConfig({
         outDir: `${UNFINISHED}/client`,
         emptyOutDir: false,
         rolldownOptions: {
-          input: {
-            demo: 'src/demo/index.html',
-            'live-page': 'src/audience/live-page/index.html',
-            'films-page': 'src/studio/films-page/index.html',
-            'viewers-page': 'src/audience/viewers-page/index.html',
-            states: 'src/states/index.html',
-          },
+          input: OTHER_PAGES,
           /** What two of these pages have in common, in one chunk; plots, which the page for films has not, in another. */
           output: {
             codeSplitting: {

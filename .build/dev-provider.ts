@@ -4,22 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { Provider } from '../src/provider/create-provider.ts';
 import type { ServedFile } from '../src/provider/files/file-folder.ts';
-import type { Frontend, TemplateName } from '../src/provider/frontend/frontend.ts';
+import { TEMPLATES, type Frontend } from '../src/provider/frontend/frontend.ts';
 import type { OpenProviderOptions } from '../src/server/start-provider.ts';
 import { buildScript } from './build-script.ts';
 import { finishDevPage } from './embed-page.ts';
 
 /** Paths that Vite serves itself: sources and their transforms. */
 const VITE_PATHS = /^\/(?:@|src\/|workers\/|protocol\/|node_modules\/)/;
-
-const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
-  page: 'src/page/index.html',
-  demo: 'src/demo/index.html',
-  'live-page': 'src/audience/live-page/index.html',
-  'films-page': 'src/studio/films-page/index.html',
-  'viewers-page': 'src/audience/viewers-page/index.html',
-  states: 'src/states/index.html',
-};
 
 /** `npm run dev`: the reference provider inside Vite's server, with pages and scripts straight from their sources. */
 export function devProvider(): Plugin {
@@ -53,7 +44,7 @@ function devFrontend(server: ViteDevServer): Frontend {
   const { root } = server.config;
   return {
     async template(name, requestPath) {
-      const file = TEMPLATE_FILES[name];
+      const file = TEMPLATES[name];
       const source = await readFile(resolve(root, file), 'utf8');
       /** Relative addresses in the HTML are relative to its own folder, at any request path. */
       const rooted = source.replaceAll('"./', `"/${file.slice(0, file.lastIndexOf('/'))}/`);
