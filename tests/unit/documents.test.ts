@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { repositoryFiles, textOf } from '../support/repository.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((path) => existsSync(path));
+const files = repositoryFiles();
 const documents = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
-const read = (path: string): string => readFileSync(path, 'utf8');
 /** Lines between fences are examples, often of another machine. */
-const proseOf = (path: string): string => read(path).replace(/^```.*?^```/gms, '');
+const proseOf = (path: string): string => textOf(path).replace(/^```.*?^```/gms, '');
 
 /** Files that a recipe has one make. */
 const EXAMPLES = /sleep-timer|italian/;
@@ -22,13 +18,13 @@ const sources = files
     /\.(?:tsx?|mts|mjs|css|html|json|sh|ya?ml|conf|service|socket|env)$|Caddyfile|Containerfile/.test(path),
   )
   .filter((path) => path !== 'package-lock.json' && !path.startsWith('tests/unit/documents'))
-  .map(read)
+  .map(textOf)
   .join('\n');
 const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
 
 /** As GitHub makes them of headings. */
 function anchorsOf(path: string): Set<string> {
-  const headings = read(path).match(/^#+ .+$/gm) ?? [];
+  const headings = textOf(path).match(/^#+ .+$/gm) ?? [];
   return new Set(
     headings.map((heading) =>
       heading
@@ -40,16 +36,23 @@ function anchorsOf(path: string): Set<string> {
   );
 }
 
-test.each(documents)('every link of %s leads somewhere', (path) => {
-  const links = [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-  const broken = links.filter((link) => {
-    if (/^(?:https?|mailto):/.test(link)) return false;
-    const [file = '', anchor] = link.split('#');
+test('every relative link of a Markdown file leads to a file or folder of the repository', () => {
+  const links = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => Array.from(textOf(path).matchAll(/\]\(([^)#\s]+)/g), ([, target = '']) => ({ path, target })));
+  const broken = links
+    .filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target))
+    .filter(({ path, target }) => !existsSync(join(dirname(path), target)));
+  expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
+});
+
+test.each(documents)('every anchor that %s links to is a heading', (path) => {
+  const links = [...proseOf(path).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)];
+  const broken = links.filter(([, file = '', anchor = '']) => {
     const target = file === '' ? path : normalize(join(dirname(path), file));
-    if (!existsSync(target)) return true;
-    return anchor !== undefined && !anchorsOf(target).has(anchor);
+    return !anchorsOf(target).has(anchor);
   });
-  expect(broken).toEqual([]);
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 test.each(documents)('every path and identifier in back-ticks of %s is in the repository', (path) => {

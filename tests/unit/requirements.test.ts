@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { repositoryFiles, textOf } from '../support/repository.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What is installed, built or left behind by a run: none of it is in the repository. */
-const SKIPPED_FOLDERS = new Set(['.cache', '.data', '.git', 'coverage', 'dist', 'node_modules', 'test-results']);
 /** At most two digits: H264 is a codec. `P10` inside `P10-b`, `$P10` or `a.P10` is part of another name. */
 const ID = /(?<![\w$.-])[BCEHKLNPSX]\d{1,2}(?![\w$-])/g;
 /** A title ends with its ids: `'… [S5]'`, `'… [S5, X6]'`. */
@@ -14,16 +11,7 @@ const TITLE_IDS = /\[([BCEHKLNPSX]\d+(?:, [BCEHKLNPSX]\d+)*)\](?=['"`])/g;
 const DOCUMENT = /[\w@./-]*\w\.md\b/g;
 const ADDRESS = /https?:\/\/\S+/g;
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(path);
-    return entry.isFile() ? [path] : [];
-  });
-}
-
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const paths = filesBelow('');
+const paths = repositoryFiles();
 /** Id and proof of each row. */
 const rows = Array.from(
   textOf('protocol/requirements.md').matchAll(/^\| ([A-Z]\d+) +\|.*\| *([^|]*?) *\|$/gm),
@@ -143,9 +131,7 @@ test('every id in the table has a proof: tests of its title that start from a pa
 
 /** From the file that cites it, or by the end of its path from anywhere. */
 function isThere(document: string, citedIn: string): boolean {
-  return (
-    existsSync(join(ROOT, dirname(citedIn), document)) || paths.some((path) => `/${path}`.endsWith(`/${document}`))
-  );
+  return existsSync(join(dirname(citedIn), document)) || paths.some((path) => `/${path}`.endsWith(`/${document}`));
 }
 
 test('every document that a comment or a Markdown file names is in the repository', () => {
@@ -157,14 +143,4 @@ test('every document that a comment or a Markdown file names is in the repositor
       .map((document) => `${path}: ${document}`),
   );
   expect(missing).toEqual([]);
-});
-
-test('every relative link of a Markdown file leads to a file or folder of the repository', () => {
-  const links = paths
-    .filter((path) => path.endsWith('.md'))
-    .flatMap((path) => Array.from(textOf(path).matchAll(/\]\(([^)#\s]+)/g), ([, target = '']) => ({ path, target })));
-  const broken = links
-    .filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target))
-    .filter(({ path, target }) => !existsSync(join(ROOT, dirname(path), target)));
-  expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
 });
