@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOMS } from '../.config/rooms.mjs';
 import { runTool } from './run-steps.mjs';
 
@@ -20,7 +21,7 @@ export function checkRooms() {
     allow: { to: { element: { types: { anyOf: ['protocol', room, ...imported] } } } },
   }));
   const config = {
-    jsPlugins: [import.meta.resolve('eslint-plugin-boundaries')].map((url) => new URL(url).pathname),
+    jsPlugins: [fileURLToPath(import.meta.resolve('eslint-plugin-boundaries'))],
     categories: { correctness: 'off' },
     settings: {
       'boundaries/root-path': process.cwd(),

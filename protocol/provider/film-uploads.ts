@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { VideoId } from '../identifiers.ts';
 
-/** What an upload is at; `src/studio/uploads/film-state.ts` has what leads from one to another. */
+/** State of an upload; `src/studio/uploads/film-state.ts` has the transitions. */
 export const FilmState = z.enum(['uploading', 'waiting', 'preparing', 'ready', 'failed']);
 export type FilmState = z.infer<typeof FilmState>;
 

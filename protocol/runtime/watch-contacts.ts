@@ -7,7 +7,7 @@ export interface SeenRequest {
   readonly by: string;
 }
 
-/** As much of `performance` as is used: `initiatorType` is there in entries of this kind. */
+/** The part of `performance` that is used; entries of this kind have an `initiatorType`. */
 export interface RequestRecord {
   getEntriesByType(type: 'resource'): readonly { readonly name: string; readonly initiatorType?: string }[];
   clearResourceTimings(): void;
@@ -15,8 +15,8 @@ export interface RequestRecord {
 }
 
 /**
- * Whom this thread has contacted, as the browser itself recorded it. The record of a browser ends after 250 requests, so
- * one that is full is read and emptied.
+ * Lists the origins that this thread has contacted, from Resource Timing. Its buffer holds 250 requests, so a full one is
+ * read and emptied.
  */
 export function watchContacts(
   record: RequestRecord,

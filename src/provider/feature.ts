@@ -5,11 +5,11 @@ import type { Sweep } from './stores/retention.ts';
 import type { Document } from './pages/document-routes.ts';
 import type { Services } from './services.ts';
 
-/** What a feature gets from the provider. */
+/** Services of the provider, for a feature. */
 export interface FeatureContext extends Services {
   readonly clock: Clock;
   readonly random: Random;
-  /** As the catalog has it, without the path prefix. */
+  /** Without the path prefix in its addresses. */
   readonly catalog: Catalog;
   /** Empty if the operator names none. */
   readonly publicOrigin: string;

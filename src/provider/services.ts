@@ -141,13 +141,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     catalogProblems: catalog.problems.length,
   }));
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
-  const retention = new Retention({
-    database,
-    clock,
-    limits,
-    budgets,
-    sweeps,
-  });
+  const retention = new Retention({ database, clock, limits, budgets, sweeps });
   const stopRetention = startRetention(retention, clock, (error) =>
     repeatedLines.write('retention', {
       level: 'error',

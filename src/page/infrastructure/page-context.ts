@@ -38,7 +38,7 @@ export interface PageContextOptions {
 
 /** Whose page this is and what its server has said: where events go, under which name they are kept, and what is told of it. */
 export class PageContext {
-  /** Of the service before, for the one that replaces it; for the first one, of the inline script. */
+  /** State for the next service: that of the one before it, or what the inline script has reported. */
   checkpoint: ServiceCheckpoint | undefined;
   readonly clientScreenNonce: string;
   readonly #options: PageContextOptions;

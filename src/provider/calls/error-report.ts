@@ -42,7 +42,8 @@ export function stackWithParameters(stack: string | undefined, form: URLSearchPa
     .slice(0, ERROR_PARAMETERS_MAX)
     .map((pair) => pair.join(': ').replaceAll(/\s+/g, ' '));
   const parameters = wellFormed(lines.join('\n').slice(0, ERROR_PARAMETERS_MAX_CHARACTERS));
-  return parameters === '' ? stack : [stack ?? [], parameters].flat().join('\n');
+  if (parameters === '') return stack;
+  return stack === undefined ? parameters : `${stack}\n${parameters}`;
 }
 
 /** Checked and written anew; `undefined` for one that cannot be read, which costs the report nothing else. */

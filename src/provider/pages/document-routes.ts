@@ -20,7 +20,7 @@ import { notBuiltPage } from '../http/plain-pages.ts';
 
 const FORMS_OF_OURS: PolicyDirectives = { 'form-action': ["'self'"] };
 
-/** A page of built HTML with a policy of its own. */
+/** A page of built HTML with a separate policy. */
 export interface Document {
   readonly path: string;
   readonly template: TemplateName;
@@ -28,7 +28,7 @@ export interface Document {
   /** Value of `Permissions-Policy`. */
   readonly permissions: string;
   /** Has the form that signs the operator out. */
-  readonly isOperators: boolean;
+  readonly isOperators?: boolean;
   /** Text of the link that other pages of the operator have to it. */
   readonly linkText?: string;
 }
@@ -38,14 +38,12 @@ const DEMO: Document = {
   template: 'demo',
   policy: demoPolicy,
   permissions: HOST_PERMISSIONS,
-  isOperators: false,
 };
 const STATES: Document = {
   path: '/states',
   template: 'states',
   policy: statesPolicy,
   permissions: EMBED_PERMISSIONS,
-  isOperators: false,
 };
 
 export interface DocumentRoutesDependencies {
@@ -66,15 +64,15 @@ export function documentRoutes(
   app: Hono,
   { frontend, catalog, adjustPolicy, login, pathPrefix, states, documents: ofFeatures }: DocumentRoutesDependencies,
 ): void {
-  const links = ofFeatures.map((page) => (page.linkText === undefined ? '' : linkTo(page, page.linkText, pathPrefix)));
+  const links = ofFeatures.flatMap((page) => linkTo(page, pathPrefix)).join(' ');
   for (const { path, template, policy, permissions, isOperators } of [DEMO, ...ofFeatures, ...(states ? [STATES] : [])])
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
-      const hasSession = isOperators && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
+      const hasSession = isOperators === true && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
-        .replace('<!--oriel:links-->', () => links.join(' '))
+        .replace('<!--oriel:links-->', () => links)
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],
@@ -97,8 +95,8 @@ export function documentRoutes(
     });
 }
 
-function linkTo({ path }: Document, text: string, pathPrefix: PathPrefix): string {
-  return `<a href="${pathPrefix.add(path)}">${text}</a>`;
+function linkTo({ path, linkText }: Document, pathPrefix: PathPrefix): string[] {
+  return linkText === undefined ? [] : [`<a href="${pathPrefix.add(path)}">${linkText}</a>`];
 }
 
 /** A home page is no library. */

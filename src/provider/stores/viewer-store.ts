@@ -18,7 +18,7 @@ const LIST_ENTRIES_MAX = 1_000;
 
 const Opinion = z.enum(['like', 'dislike']);
 
-/** What viewers have done so far. */
+/** Finds what a viewer has done with a video and its channel. */
 export interface ViewerStates {
   stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined>;
 }
