@@ -4,6 +4,12 @@ import type { HlsMedia } from './hls-library.ts';
 
 /** With less than this buffered ahead, an element stalls. */
 const PLAYABLE_SECONDS = 0.3;
+/**
+ * A decoder with frames in flight shows nothing of the last ones until it is told that no more come: an element has stood
+ * still with 0.69 s ahead.
+ */
+const HELD_BY_DECODER_SECONDS = 1;
+const HAVE_FUTURE_DATA = 3;
 
 export interface DeferredFailureDependencies {
   readonly media: HlsMedia;
@@ -34,7 +40,9 @@ export class DeferredFailure {
 
   #look(): void {
     const { media, onFailed } = this.#dependencies;
-    if (this.#error !== null && secondsAhead(media) <= PLAYABLE_SECONDS) onFailed(this.#error);
+    const isStalled = !media.paused && !media.seeking && media.readyState < HAVE_FUTURE_DATA;
+    const unplayableSeconds = isStalled ? HELD_BY_DECODER_SECONDS : PLAYABLE_SECONDS;
+    if (this.#error !== null && secondsAhead(media) <= unplayableSeconds) onFailed(this.#error);
   }
 
   #tryAgain(): void {
