@@ -51,10 +51,10 @@ export function audienceRoutes(app: Hono, { audience, catalog, clock }: Audience
     const parameters = context.req.query();
     const query = readReportQuery(parameters, clock.now());
     if (!query.ok) return errorResponse(query.status, query.message);
-    const wish = readExportQuery(parameters);
-    if (!wish.ok) return errorResponse(wish.status, wish.message);
+    const exported = readExportQuery(parameters);
+    if (!exported.ok) return errorResponse(exported.status, exported.message);
     const { videoId, span } = query.value;
-    const { table, format } = wish.value;
+    const { table, format } = exported.value;
     const text = exportTable(await find(videoId, span), table, format);
     const days = [span.fromMs, span.toMs].map((timeMs) => new Date(timeMs).toISOString().slice(0, 10));
     const name = ['oriel', videoId ?? 'all', table, ...days].join('-');

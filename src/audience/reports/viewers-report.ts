@@ -18,14 +18,17 @@ export interface KnownVideo {
   readonly isLive: boolean;
 }
 
-export interface PeriodWish {
+export interface PeriodOptions {
   readonly videoId: string | undefined;
   readonly span: Span;
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
 /** One period of a report. */
-export async function findPeriod(store: AudienceStore, { videoId, span, videoOf }: PeriodWish): Promise<ViewersPeriod> {
+export async function findPeriod(
+  store: AudienceStore,
+  { videoId, span, videoOf }: PeriodOptions,
+): Promise<ViewersPeriod> {
   const { facts, lists, videos, changes } = await store.find(videoId, span);
   const video = videoId === undefined ? undefined : videoOf(videoId);
   return {

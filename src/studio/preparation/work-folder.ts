@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
-import { HeldFault } from './preparation-fault.ts';
+import { AlreadyRunningError } from './preparation-fault.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
@@ -60,7 +60,7 @@ export class WorkFolder {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await this.holder();
-      if (holder !== null && holder !== processId) throw new HeldFault(work.path, holder);
+      if (holder !== null && holder !== processId) throw new AlreadyRunningError(work.path, holder);
       await writeFile(mark, String(processId));
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
@@ -88,7 +88,7 @@ export class WorkFolder {
     await this.finish();
   }
 
-  /** Whether a video was killed between taking its place and being described; now it is. Answers its id. */
+  /** Whether a video was killed between taking its place and being described; now it is. Returns its id. */
   async finish(): Promise<string | null> {
     const work = await this.read();
     const description = join(this.path, 'description.json');

@@ -6,7 +6,7 @@ import { errorResponse } from '../../provider/http/responses.ts';
 import type { VideoUploads } from './video-uploads.ts';
 import { createTusServer } from './tus-server.ts';
 import { UploadRefusal } from './upload-refusal.ts';
-import { readWish } from './upload-rules.ts';
+import { readUploadOptions } from './upload-rules.ts';
 
 /** Of requests by the tus protocol, whose bodies are videos. */
 const UPLOADS_PATH = '/provider/uploads';
@@ -39,10 +39,10 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     path: pathPrefix.add(UPLOADS_PATH),
     newId,
     async onCreate(id, metadata, sizeBytes) {
-      const wish = readWish(metadata, sizeBytes, maxBytes);
+      const options = readUploadOptions(metadata, sizeBytes, maxBytes);
       const missing = await findMissingTools();
       if (missing !== null) throw new UploadRefusal(503, missing);
-      await uploads.create(id, wish);
+      await uploads.create(id, options);
     },
     onArrived: (id) => uploads.arrived(id),
   });

@@ -16,7 +16,7 @@ export const CAPTION_FILES_MAX = 40;
  * What a request to upload a video asks for: `filename`, and if wanted `title`, `listed` (`0`: not on the home page), `copy`
  * (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
  */
-export function readWish(
+export function readUploadOptions(
   metadata: UploadMetadata,
   sizeBytes: number | undefined,
   maxBytes: number,

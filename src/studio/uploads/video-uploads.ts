@@ -64,17 +64,17 @@ export class VideoUploads {
   }
 
   /** Throws {@link UploadRefusal} where there is no room for it. */
-  async create(id: string, wish: VideoUploadOptions): Promise<void> {
+  async create(id: string, options: VideoUploadOptions): Promise<void> {
     if (this.#records.size >= UPLOADS_MAX)
       throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
     const { folder, catalogFolder, readDiskSpace } = this.#options;
     refuseWithoutRoom(
       await readDiskSpace(folder.files, catalogFolder),
-      wish.sizeBytes + (await this.#pendingBytes()),
-      wish.sizeBytes,
+      options.sizeBytes + (await this.#pendingBytes()),
+      options.sizeBytes,
     );
     const changedAtMs = this.#options.clock.now();
-    this.#records.set(id, { ...wish, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
+    this.#records.set(id, { ...options, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
     await this.#save(id);
   }
 

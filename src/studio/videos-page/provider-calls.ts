@@ -39,7 +39,7 @@ export class ProviderCalls {
     }
   }
 
-  /** Answers the address to send the file to. With its captions it is whole, before the first byte of the video. */
+  /** Returns the address to send the file to. With its captions it is whole, before the first byte of the video. */
   async create({ file, title, captions, isListed, copies }: NewVideo): Promise<string> {
     const metadata = {
       filename: file.name,
