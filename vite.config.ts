@@ -114,7 +114,7 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: OTHER_PAGES,
-          /** What two of these pages have in common, in one chunk; plots, which the page for films has not, in another. */
+          /** What two of these pages have in common, in one chunk; plots, which the page for videos has not, in another. */
           output: {
             codeSplitting: {
               groups: [

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes longest of each level, by many random runs or to let films play to their ends: last, each would run alone on the
+ * What takes longest of each level, by many random runs or to let videos play to their ends: last, each would run alone on the
  * machine.
  */
 const LONG_FILES = [
@@ -13,7 +13,7 @@ const LONG_FILES = [
   'media/live',
   'browsers/webkit',
   'browsers/firefox',
-  'add-film-faults',
+  'add-video-faults',
   'profile',
   'media/unusual-media',
   'deployments',
@@ -23,12 +23,12 @@ const LONG_FILES = [
   'reliability/leaving',
   'cluster/cluster',
   'host/isolation',
-  'add-film',
+  'add-video',
   'media',
   'host/package',
   'interface/panels',
   'upload-goes-on',
-  'upload-film',
+  'upload-video',
   'storm',
   'interface/spherical',
   'media/worker-death',

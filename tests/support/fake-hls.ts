@@ -180,7 +180,7 @@ export interface HlsPace {
 }
 
 /**
- * An instance that plays a film, reduced to its effects on the element: it starts at its position, follows the viewer
+ * An instance that plays a video, reduced to its effects on the element: it starts at its position, follows the viewer
  * if they have moved before that, and loads what the element needs.
  */
 export class PlayingFakeHls extends FakeHls {
@@ -233,7 +233,7 @@ export class PlayingFakeHls extends FakeHls {
     if (source.readyState !== 'open') return this.#later(10, () => this.#fill());
     if (source.activeSourceBuffers.length === 0) {
       source.addSourceBuffer('video/mp4');
-      source.duration = source.filmSeconds;
+      source.duration = source.videoSeconds;
     }
     const startSeconds = this.config.startPosition ?? 0;
     const isAtStart = this.#hasBegun || media.seeking || media.currentTime > 0 || startSeconds <= 0;

@@ -3,7 +3,7 @@ import type { MediaFolder } from './media-folder.ts';
 /** A box of a file has its size and its name in front, and a 64-bit size behind them where it is large. */
 const HEADER_BYTES = 16;
 const SHORT_HEADER_BYTES = 8;
-/** A film begins with a handful of boxes. */
+/** A video begins with a handful of boxes. */
 const BOXES_MAX = 32;
 
 /**

@@ -168,7 +168,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('a 360° film is drawn, and turns by keys', async ({ visit }) => {
+  test('a 360° video is drawn, and turns by keys', async ({ visit }) => {
     const page = await visit('/embed/orielsphere?autoplay=1&mute=1&loop=1&playlist=orielsphere');
     await expect
       .poll(() => page.inPlayer(() => document.querySelector<HTMLElement>('#player')?.dataset['spherical']), POLLING)

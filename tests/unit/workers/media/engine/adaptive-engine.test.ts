@@ -39,7 +39,7 @@ test('a stream in the worker is attached to a source of the worker', async () =>
   expect(hls().config).toMatchObject({ startPosition: -1, ignoreDevicePixelRatio: true });
 });
 
-test('a 360° film is not capped to the size of the player', async () => {
+test('a 360° video is not capped to the size of the player', async () => {
   const { engine, hls } = createEngine();
   await engine.load({ ...SOURCE, isSpherical: true });
   expect(hls().config.capLevelToPlayerSize).toBe(false);
@@ -149,7 +149,7 @@ test('emits audio tracks with their languages and roles, as far as known, which 
   expect(states.at(-1)).toMatchObject({ audioTrack: '1' });
 });
 
-test('a film with a single audio track has no active track', async () => {
+test('a video with a single audio track has no active track', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });
 });
