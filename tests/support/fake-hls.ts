@@ -105,8 +105,9 @@ export class FakeHls {
     this.calls.push(`${name} ${type}`);
   }
 
+  /** Replaced by the engine. */
   recoverMediaError(): void {
-    this.calls.push('recover');
+    throw new Error('returns to the start position');
   }
 
   destroy(): void {
@@ -133,6 +134,12 @@ export class FakeHls {
 
   buffer(type: 'main' | 'audio' = 'main'): void {
     this.say(Events.FRAG_BUFFERED, { frag: { type } });
+  }
+
+  /** A segment was appended to its buffer, which has this range then. */
+  append(type: 'audio' | 'video', frag: Fragment, [start, end]: readonly [number, number]): void {
+    const timeRanges = { [type]: { length: 1, start: () => start, end: () => end } };
+    this.say(Events.BUFFER_APPENDED, { type, frag, timeRanges });
   }
 }
 
