@@ -18,7 +18,7 @@ export interface AudienceRoutesDependencies {
 const LISTED_VIDEOS_MAX = 5_000;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
-/** What viewers saw, as the operator's page and programs read it. */
+/** Routes of the viewers report, for the operator's page and for programs. */
 export function audienceRoutes(app: Hono, { audience, catalog, clock }: AudienceRoutesDependencies): void {
   const videoOf = (id: string): KnownVideo | undefined => {
     const video = catalog.videos.get(id);

@@ -11,7 +11,7 @@ import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
 import { countedSeconds } from '../counting/video-seconds.ts';
 import type { Span } from './report-query.ts';
 
-/** What the catalog says of a video. */
+/** Fields of a video in the catalog. */
 export interface KnownVideo {
   readonly title: string;
   readonly lengthSeconds: number;

@@ -6,7 +6,7 @@ const TIMES = ['1', '7', '30', '90', '365', 'own'] as const;
 const COMPARISONS = ['', 'before', 'week', 'year', 'own'] as const;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** What the operator wants to see, as the form and the address of the page have it. Dates are days of UTC. */
+/** Selection of the operator, as the form and the address of the page have it. Dates are days of UTC. */
 export interface ReportSelection {
   /** Id of a video; empty for all of them. */
   readonly video: string;
@@ -20,7 +20,7 @@ export interface ReportSelection {
   readonly session: string;
 }
 
-/** What an address does not say, or says wrongly, is as at the first visit. */
+/** Missing and unreadable parts of an address are as at the first visit. */
 export function readSelection(search: string): ReportSelection {
   const query = new URLSearchParams(search);
   const text = (name: string, pattern: RegExp): string => {
@@ -49,7 +49,7 @@ export function queryOfPage({ video, time, from, to, compare, compareFrom }: Rep
   };
 }
 
-/** What the provider is asked for, or why it cannot be. */
+/** Query for the provider, or the reason why there is none. */
 export function queryOfReport(
   { video, time, from, to, compare, compareFrom }: ReportSelection,
   nowMs: number,

@@ -73,7 +73,7 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
   return [...PROGRESS, ...inputs, ...outputs];
 }
 
-/** The sound has a run of its own, beside that of the pictures: cut into parts, it would click at their joints. */
+/** Sound has a separate run beside that of the pictures: cut into parts, it would click at their joints. */
 export function soundCommand({ video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>): string[] {
   return [
     ...['-i', `file:${video.path}`],

@@ -31,9 +31,9 @@ const STILL_PICTURE: Picture = {
 };
 
 /**
- * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there whole or
- * not at all: everything is made in a {@link WorkFolder}. One that was interrupted, or had no room, goes on there the next time.
- * What is wrong is a {@link PreparationFault}.
+ * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there
+ * whole or not at all: everything is made in a {@link WorkFolder}, where a run that was interrupted, or had no room, is
+ * resumed the next time. A failure is a {@link PreparationFault}.
  */
 export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoFile> {
   const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;

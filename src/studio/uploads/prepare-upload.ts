@@ -14,7 +14,7 @@ import type { OnPreparationProgress, PreparationJob, PreparationResult } from '.
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 
-/** Makes a video of an upload. One that was interrupted before, at whatever moment, goes on. */
+/** Makes a video of an upload. A preparation that was interrupted before, at whatever moment, is resumed. */
 export async function prepareUpload(
   job: PreparationJob,
   run: RunTool,

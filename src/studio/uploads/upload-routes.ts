@@ -13,7 +13,7 @@ const UPLOADS_PATH = '/provider/uploads';
 export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
 const VIDEOS_PATH = '/provider/api/films';
 
-/** What the protocol is spoken with; reading what was uploaded is not part of it. */
+/** Methods of the protocol; reading an upload is not part of it. */
 const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
 const OWN_HEADERS = {
   'Cache-Control': 'no-store',
@@ -31,7 +31,7 @@ export interface UploadRoutesDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Uploads of videos, for whoever may see the operator's page: its gate stands before these. */
+/** Routes of uploads, behind the gate of the operator's page. */
 export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies): void {
   const { uploads, filesFolder, findMissingTools, newId, maxBytes, publicOrigin, bodies, pathPrefix } = dependencies;
   const tus = createTusServer({

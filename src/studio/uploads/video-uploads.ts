@@ -41,7 +41,7 @@ export class VideoUploads {
     this.#queue = new PreparationQueue((...args) => this.#prepare(...args), options.clock);
   }
 
-  /** Goes on with those of earlier runs. */
+  /** Resumes those of earlier runs. */
   static async open(options: VideoUploadsOptions): Promise<VideoUploads> {
     const uploads = new VideoUploads(options);
     const records = await options.folder.readAll();
@@ -113,7 +113,7 @@ export class VideoUploads {
     await this.#save(id);
   }
 
-  /** What is being prepared is interrupted, and goes on with the next start. */
+  /** Interrupts the preparation under way, which the next start resumes. */
   async close(): Promise<void> {
     this.#cancelSweep();
     await this.#queue.close();

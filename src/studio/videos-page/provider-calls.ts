@@ -3,7 +3,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
 import type { Addresses } from './addresses.ts';
 
-/** What is wished of a video besides its file. */
+/** File of a video with its options. */
 export interface NewVideo {
   readonly file: File;
   readonly title: string;
