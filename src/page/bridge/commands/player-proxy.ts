@@ -13,8 +13,8 @@ export interface PlayerProxyDependencies<Command> {
 }
 
 /**
- * Stands in for the player until it is ready (P7): checks every 50 ms, queues commands in order, and runs them then. A
- * player that never learns its video is taken as it is after a while, so that hosts do not wait indefinitely.
+ * Queues commands until the player is ready (P7): checks every 50 ms, keeps them in order, and runs them then. A player
+ * that never learns its video is taken as it is after a while, so that hosts do not wait indefinitely.
  */
 export class PlayerProxy<Command> {
   readonly #dependencies: PlayerProxyDependencies<Command>;

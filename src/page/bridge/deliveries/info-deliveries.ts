@@ -32,7 +32,7 @@ const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
  */
 export class InfoDeliveries {
   readonly #dependencies: InfoDeliveriesDependencies;
-  /** What the receivers know. */
+  /** Fields that the receivers know. */
   #sent: PlayerSnapshot;
   #unsubscribe: (() => void) | null = null;
   #cancelTick: (() => void) | null = null;
