@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes longest of each level, by many random runs or to let videos play to their ends: last, each would run alone on the
- * machine.
+ * Tests that take longest of each level, by many random runs or to let videos play to their ends: last, each would run
+ * alone on the machine.
  */
 const LONG_FILES = [
   'provider/fuzz',

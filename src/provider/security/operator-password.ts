@@ -5,7 +5,7 @@ const LENGTH_MIN = 12;
 /** Longer ones are never compared, so that a guess costs the same whatever its length. */
 export const PASSWORD_LENGTH_MAX = 1_024;
 const DIFFERENT_MIN = 6;
-/** What guessers try first adds nothing. */
+/** Passwords that guessers try first add nothing. */
 const COMMON =
   /p[a@]ssw[o0]r[dt]|passphrase|oriel|provider|operator|admin|root|user|login|change-?me|let-?me-?in|welcome|secret|qwert[yz]|asdf|abc(?:def)?|0?1234(?:56?7?8?9?0?)?/gi;
 const LEFT_MIN = 6;

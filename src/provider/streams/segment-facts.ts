@@ -3,7 +3,7 @@ import { partsOf } from './mp4/fragments.ts';
 import { tracksOf } from './mp4/tracks.ts';
 import { createFile, MP4BoxBuffer, type ISOFile } from 'mp4box';
 
-/** What the first bytes of a fragmented MP4 say and its playlist does not. */
+/** Facts in the first bytes of a fragmented MP4 that its playlist lacks. */
 export interface SegmentFacts {
   /** Codecs as in `CODECS`; absent where there is no such track. */
   readonly videoCodec?: string;

@@ -1,7 +1,7 @@
 import type { Ladder, Rendition } from './ladder.ts';
 import { isPlaylist } from './playlist-file.ts';
 
-/** What a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
+/** Renditions that a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
 export function firstRenditions({ reference, text, listed, renditions }: Ladder): Rendition[] {
   if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
   const lines = text.split(/\r?\n/);
