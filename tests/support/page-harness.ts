@@ -14,7 +14,7 @@ import { followLifecycle } from '../../workers/infrastructure/logging/follow-lif
 
 export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 
-/** What happens to a beacon: accepted and delivered, accepted and lost on the way, or refused. */
+/** Fate of a beacon: accepted and delivered, accepted and lost on the way, or refused. */
 export type BeaconFate = 'delivered' | 'lost' | 'refused';
 
 /** One browser at one origin: its pages share storage, disk, locks and provider. */
@@ -34,7 +34,7 @@ export class FakeBrowser {
     workerStarts = true,
     isPrivate = false,
     privateEmbedHosts = [] as string[],
-    /** What the provider of a plain file says when it is asked, one answer after the other. */
+    /** Responses of the provider of a plain file, one after the other. */
     answers = undefined as Outcome<PageConfig>[] | undefined,
   } = {}): OpenPage {
     const { origin, storage } = this;
@@ -154,7 +154,7 @@ export interface OpenPage {
   /** The pipeline of the present service. */
   readonly tab: Tab | undefined;
   readonly tabs: readonly Tab[];
-  /** What each service was started with. */
+  /** Options that each service was started with. */
   readonly started: readonly InfrastructureSettings[];
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];

@@ -4,7 +4,7 @@ import type { LogPipeline } from '../../../../../workers/infrastructure/logging/
 import { ViewerLog } from '../../../../../workers/infrastructure/logging/viewer-log.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 
-/** A log whose pipeline only notes what it is told, once `open` was called. */
+/** A log whose pipeline only notes its calls, once `open` was called. */
 function setUp() {
   const told: string[] = [];
   const note = (what: string) => () => void told.push(what);
