@@ -53,7 +53,6 @@ export class HostBridge {
   readonly #commands: CommandExecutor;
   readonly #proxy: PlayerProxy;
   readonly #playerJs: LatePlayerJs;
-  #stopEvents: (() => void) | null = null;
 
   constructor(dependencies: HostBridgeDependencies) {
     const { player, parameters, clock, window, session, log } = dependencies;
@@ -102,18 +101,8 @@ export class HostBridge {
 
   start(): void {
     this.#dependencies.window.addEventListener('pagehide', this.#onPageHide);
-    this.#stopEvents = this.#dependencies.player.onEvent(this.#onPlayerEvent);
+    this.#dependencies.player.onEvent(this.#onPlayerEvent);
     this.#proxy.start();
-  }
-
-  stop(): void {
-    this.#dependencies.window.removeEventListener('pagehide', this.#onPageHide);
-    this.#stopEvents?.();
-    this.#proxy.stop();
-    this.#playerJs.stop();
-    this.#deliveries.stop();
-    this.#errors.stop();
-    this.#ignored.flush();
   }
 
   /** Messages that the inline script did not keep. */

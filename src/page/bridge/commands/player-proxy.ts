@@ -22,7 +22,6 @@ export class PlayerProxy {
   readonly #pending: (() => void)[] = [];
   #pendingBytes = 0;
   #isReady = false;
-  #cancelPoll: (() => void) | null = null;
 
   constructor(dependencies: PlayerProxyDependencies) {
     this.#dependencies = dependencies;
@@ -36,13 +35,12 @@ export class PlayerProxy {
   /** Checks at once and then every 50 ms. */
   start(): void {
     this.check();
-    if (!this.#isReady) this.#poll();
+    if (!this.#isReady) this.#dependencies.clock.after(PROXY_POLL_INTERVAL_MS, () => this.start());
   }
 
   /** Checks now: skips the rest of the interval when the caller knows that the player is ready. */
   check(): void {
     if (this.#isReady || !this.#isPresent()) return;
-    this.stop();
     this.#isReady = true;
     this.#dependencies.onReady();
     for (const run of this.#pending.splice(0)) run();
@@ -58,18 +56,6 @@ export class PlayerProxy {
     this.#pendingBytes += bytes;
     this.#pending.push(run);
     return true;
-  }
-
-  stop(): void {
-    this.#cancelPoll?.();
-    this.#cancelPoll = null;
-  }
-
-  #poll(): void {
-    this.#cancelPoll = this.#dependencies.clock.after(PROXY_POLL_INTERVAL_MS, () => {
-      this.check();
-      if (!this.#isReady) this.#poll();
-    });
   }
 
   #isPresent(): boolean {

@@ -71,11 +71,12 @@ export class PlayerJsHosts {
   readonly #hosts: PlayerJsHost[] = [];
   /** Questions that came before the player knows its video. */
   readonly #questions: (() => void)[] = [];
-  #stops: readonly (() => void)[] = [];
-  #cancelTick: (() => void) | null = null;
+  #isTickDue = false;
 
   constructor(dependencies: PlayerJsHostsDependencies) {
     this.#dependencies = dependencies;
+    dependencies.player.onEvent(this.#onEvent);
+    dependencies.player.subscribe(() => this.#tickSoon());
   }
 
   /** Ignores what is no message of the protocol. */
@@ -114,13 +115,6 @@ export class PlayerJsHosts {
     for (const answer of this.#questions.splice(0)) answer();
   }
 
-  stop(): void {
-    this.#cancelTick?.();
-    this.#cancelTick = null;
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
-  }
-
   #hostOf(window: HostWindow, origin: string): PlayerJsHost {
     const known = this.#hosts.find((host) => host.window === window);
     if (known !== undefined) return known;
@@ -128,10 +122,6 @@ export class PlayerJsHosts {
     this.#hosts.push(host);
     this.#dependencies.onConnected(origin);
     if (this.#hosts.length > HOSTS_MAX) this.#hosts.shift();
-    if (this.#stops.length === 0) {
-      const { player } = this.#dependencies;
-      this.#stops = [player.onEvent(this.#onEvent), player.subscribe(this.#onChange)];
-    }
     return host;
   }
 
@@ -157,15 +147,14 @@ export class PlayerJsHosts {
     }
   };
 
-  readonly #onChange = (): void => this.#tickSoon();
-
   /** While it plays, as often as the other hosts are told. */
   #tickSoon(): void {
     const { player, clock } = this.#dependencies;
     const isWanted = this.#hosts.some((host) => host.listensTo('timeupdate') || host.listensTo('progress'));
-    if (!isWanted || player.getSnapshot().state !== PLAYER_STATE.playing) return;
-    this.#cancelTick ??= clock.after(DELIVERY_INTERVAL_MS, () => {
-      this.#cancelTick = null;
+    if (this.#isTickDue || !isWanted || player.getSnapshot().state !== PLAYER_STATE.playing) return;
+    this.#isTickDue = true;
+    clock.after(DELIVERY_INTERVAL_MS, () => {
+      this.#isTickDue = false;
       this.#tellProgress();
       this.#tickSoon();
     });
