@@ -69,7 +69,6 @@ function openPage(told: Outcome<PageConfig>): void {
       .then(({ installBenchHook }) => installBenchHook(window, infrastructure, spans))
       .catch(reportError);
 
-  const signal = new AbortController().signal;
   const parts: PageParts = {
     boot,
     parameters,
@@ -78,7 +77,6 @@ function openPage(told: Outcome<PageConfig>): void {
     telemetry,
     reportError,
     lastReport: () => lastReport,
-    signal,
   };
   const opened = openPlayer(parts);
   const { player, root, media } = opened;
