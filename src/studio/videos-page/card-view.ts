@@ -13,7 +13,7 @@ export interface TransferView {
 
 export type CardAction = 'cancel' | 'goOn' | 'choose' | 'again' | 'remove';
 
-/** What a card shows. */
+/** Texts and actions of a card. */
 export interface CardView {
   readonly status: string;
   /** 0 to 1; `null` where nothing is going on. */
