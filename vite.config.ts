@@ -114,15 +114,12 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: OTHER_PAGES,
-          /**
-           * Code that two of these pages have in common, in one chunk; plots, which the page for videos has not, in
-           * another.
-           */
+          /** Code that two of these pages share, in one chunk; code that only those of the audience share, in another. */
           output: {
             codeSplitting: {
               groups: [
-                { name: 'plots', test: /audience\/plots|node_modules\/uplot/, priority: 1 },
-                { name: 'schemas', minShareCount: 2 },
+                { name: 'schemas', test: /^(?!.*(?:src\/audience\/|uplot))/, minShareCount: 2, priority: 1 },
+                { name: 'plots', minShareCount: 2 },
               ],
             },
           },

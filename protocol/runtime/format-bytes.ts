@@ -1,9 +1,14 @@
-/** 950 B, 1.5 kB, 12 MB: in decimal units, with one digit after the point at most. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${Math.round(bytes)} B`;
-  return bytes < 1_000_000 ? `${tenths(bytes / 1_000)} kB` : `${tenths(bytes / 1_000_000)} MB`;
-}
+const LARGER_UNITS = ['kB', 'MB', 'GB'] as const;
 
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
+/** 950 B, 1.5 kB, 12 MB, 2.1 GB: in decimal units, with one digit after the point at most. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let text = `${Math.round(size)} B`;
+  for (const unit of LARGER_UNITS) {
+    // The rounded number decides, so that no text says 1000 of a unit.
+    if (Number.parseFloat(text) < 1_000) break;
+    size /= 1_000;
+    text = `${Math.round(size * 10) / 10} ${unit}`;
+  }
+  return text;
 }

@@ -71,7 +71,6 @@ function openPage(told: Outcome<PageConfig>): void {
       .then(({ installBenchHook }) => installBenchHook(window, infrastructure, spans))
       .catch(reportError);
 
-  const signal = new AbortController().signal;
   const parts: PageParts = {
     boot,
     parameters,
@@ -80,7 +79,6 @@ function openPage(told: Outcome<PageConfig>): void {
     telemetry,
     reportError,
     lastReport: () => lastReport,
-    signal,
   };
   const opened = openPlayer(parts);
   const { player, root, media } = opened;

@@ -34,7 +34,7 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
   const { page, problems } = await product.openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${line.origin}/provider/films`);
-  await page.getByText('50.0 MB at most').waitFor();
+  await page.getByText('50 MB at most').waitFor();
   await drop(page, join(folder, 'large.mp4'));
   await page.getByLabel('Title').fill('<b>Dropped</b> & "quoted"');
   await page.setInputFiles('#captions', join(folder, 'de.srt'));
@@ -115,9 +115,9 @@ test('what is too large, empty or no video is refused in a line, and what failed
 }) => {
   const { page } = await product.openPage();
   await page.goto(`${product.hostOrigin}/provider/films`);
-  await page.getByText('50.0 MB at most').waitFor();
+  await page.getByText('50 MB at most').waitFor();
   await add(page, join(folder, 'too-large.mp4'));
-  await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50.0 MB' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
   expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);
   await add(page, join(folder, 'letter.mp4'));
   await inCard(page, 'letter.mp4', /^letter\.mp4 is no video that can be read/);

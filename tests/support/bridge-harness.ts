@@ -30,7 +30,6 @@ export interface BridgeHarness {
   readonly warnings: string[];
   readonly reported: unknown[];
   readonly parent: HostWindow;
-  listenerCount(): number;
   /** A message as the host page sends it: an object is serialised. */
   send(message: unknown, event?: Partial<HostMessageEvent>): void;
   /** The browser leaves the page; `persisted`: it may come back. */
@@ -41,7 +40,6 @@ export interface BridgeHarness {
   /** Posted messages with an event of this name, and their data. */
   infos(event: string): unknown[];
   forget(): void;
-  stop(): void;
 }
 
 export interface HarnessOptions {
@@ -90,11 +88,10 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     console: { warn: (message) => warnings.push(message) },
     reportError: (error) => reported.push(error),
     addEventListener: (type, listener) => void listeners.set(listener, type),
-    removeEventListener: (type, listener) => listeners.get(listener) === type && listeners.delete(listener),
   };
   const top = selfParented(window, parent);
   const consents: string[] = [];
-  const stop = startHostBridge({
+  startHostBridge({
     player,
     parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
     clock,
@@ -118,7 +115,6 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     warnings,
     reported,
     parent,
-    listenerCount: () => listeners.size,
     send: (message, event) => dispatch('message', eventOf(message, event)),
     hidePage: (persisted) => dispatch('pagehide', { persisted }),
     listen: (id = 1) => harness.send({ event: 'listening', id, channel: 'widget' }),
@@ -129,7 +125,6 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
       harness.send({ event: 'command', func, args, id: 1, channel: 'widget', ...more }),
     infos: (event) => posted.filter((message) => message.event === event).map((message) => message.info),
     forget: () => posted.splice(0),
-    stop,
   };
   return harness;
 }

@@ -1,9 +1,11 @@
+import { readAttributes, readRange } from './playlist-lines.ts';
+
 /** Places of the media that an HLS media playlist names. Addresses are as written in it. */
 export interface ListedMedia {
   /** Initialisation segment, if there is one. */
-  readonly mapUri?: string;
+  readonly mapUri?: string | undefined;
   /** Bytes of that file, `first-last`; absent for all of it. */
-  readonly mapRange?: string;
+  readonly mapRange?: string | undefined;
   readonly segments: readonly ListedSegment[];
 }
 
@@ -17,27 +19,16 @@ export interface ListedSegment {
 export function readMediaPlaylist(text: string): ListedMedia {
   const segments: ListedSegment[] = [];
   let durationSeconds = 0;
-  let ranged: { readonly range?: string } = {};
-  let nextByte = 0;
+  let [own, before]: (string | undefined)[] = [];
   for (const line of text.split(/\r?\n/)) {
     durationSeconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
-    const [, length, start = nextByte] = /^#EXT-X-BYTERANGE:(\d+)(?:@(\d+))?/.exec(line) ?? [];
-    if (length !== undefined) {
-      nextByte = Number(start) + Number(length);
-      ranged = { range: `${start}-${nextByte - 1}` };
-    }
+    if (line.startsWith('#EXT-X-BYTERANGE:')) before = own = readRange(line, before);
     if (line === '' || line.startsWith('#')) continue;
-    segments.push({ uri: line, durationSeconds, ...ranged });
-    ranged = {};
+    segments.push({ uri: line, durationSeconds, ...(own && { range: own }) });
+    own = undefined;
   }
-  const map = /^#EXT-X-MAP:.*/m.exec(text)?.[0] ?? '';
-  const mapUri = /\bURI="([^"]+)"/.exec(map)?.[1];
-  const [, mapLength, mapStart = 0] = /\bBYTERANGE="(\d+)(?:@(\d+))?/.exec(map) ?? [];
-  return {
-    ...(mapUri === undefined ? {} : { mapUri }),
-    ...(mapLength === undefined ? {} : { mapRange: `${mapStart}-${Number(mapStart) + Number(mapLength) - 1}` }),
-    segments,
-  };
+  const { URI: mapUri, BYTERANGE = '' } = readAttributes(/^#EXT-X-MAP:.*/m.exec(text)?.[0] ?? '');
+  return { mapUri, mapRange: readRange(BYTERANGE), segments };
 }
 
 /** Names a part of a file: the address, and after `#` its bytes. Requests leave out what comes after `#`. */

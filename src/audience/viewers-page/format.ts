@@ -50,13 +50,6 @@ export function formatLength(durationMs: number): string {
     : `${numbers.format(Math.round(durationMs / (HOUR_MS / 10)) / 10)} h`;
 }
 
-/** 1:05:09 */
-export function formatSecond(second: number): string {
-  const parts = [Math.floor(second / 60) % 60, Math.floor(second) % 60].map((part) => String(part).padStart(2, '0'));
-  const hour = Math.floor(second / 3_600);
-  return hour > 0 ? `${hour}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
-}
-
 /** Of an axis: a day, or an hour of one. */
 export function formatTick(atMs: number, ticksMs: number, stepMs: number): string {
   if (stepMs !== HOUR_MS) return shortUtcDays.format(atMs);

@@ -1,5 +1,6 @@
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import type { ViewersPeriod, ViewersPoint, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
-import { formatMs, formatNumber, formatSecond, formatShare, formatStep, formatTick } from './format.ts';
+import { formatMs, formatNumber, formatShare, formatStep, formatTick } from './format.ts';
 import type { PlotColour, PlotLine, PlotOptions } from '../plots/plot.ts';
 import type { LineKind, PlotKind, PlotValue } from '../plots/plot-kind.ts';
 import { qualityLabel, qualitiesOf } from './qualities.ts';
@@ -188,8 +189,8 @@ function watchedPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): R
         places: points.map(({ second }) => second),
         isTime: false,
         isUtc: false,
-        formatPlace: formatSecond,
-        formatTick: formatSecond,
+        formatPlace: (second) => clockTime(second),
+        formatTick: (second) => clockTime(second),
         formatValue: formatNumber,
       },
     },

@@ -1,6 +1,6 @@
 import type { HostPlayer } from '../../host/player/host-player.ts';
 import { make } from '../make.ts';
-import { formatTime } from './time-text.ts';
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 
 const STEP_SECONDS = 10;
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -47,7 +47,7 @@ export function showDeck(deck: HTMLElement, player: HostPlayer): () => void {
     const durationSeconds = player.getDuration();
     position.max = `${durationSeconds || 100}`;
     if (!isSeeking) position.value = `${player.getCurrentTime()}`;
-    const text = `${formatTime(player.getCurrentTime())} / ${formatTime(durationSeconds)}`;
+    const text = `${clockTime(player.getCurrentTime())} / ${clockTime(durationSeconds)}`;
     if (time.value !== text) time.value = position.ariaValueText = text;
     mute.textContent = player.isMuted() ? 'Unmute' : 'Mute';
     if (document.activeElement !== volume) volume.value = `${player.getVolume()}`;

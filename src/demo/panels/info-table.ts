@@ -1,6 +1,6 @@
 import type { HostPlayer } from '../../host/player/host-player.ts';
 import { make } from '../make.ts';
-import { formatTime } from './time-text.ts';
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 
 const STATE_NAMES: Readonly<Record<number, string>> = {
   [-1]: 'unstarted',
@@ -15,7 +15,7 @@ const STATE_NAMES: Readonly<Record<number, string>> = {
 const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
   ['getPlayerState', (player) => `${player.getPlayerState()} ${STATE_NAMES[player.getPlayerState()] ?? ''}`],
   ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
-  ['getDuration', (player) => `${player.getDuration().toFixed(2)} (${formatTime(player.getDuration())})`],
+  ['getDuration', (player) => `${player.getDuration().toFixed(2)} (${clockTime(player.getDuration())})`],
   ['getVideoLoadedFraction', (player) => player.getVideoLoadedFraction().toFixed(3)],
   ['getVideoData', (player) => `${player.getVideoData().title} (${player.getVideoData().video_id})`],
   ['getVideoUrl', (player) => player.getVideoUrl()],

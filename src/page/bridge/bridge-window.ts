@@ -11,7 +11,6 @@ export interface BridgeWindow {
   readonly console: { warn(message: string): void };
   reportError(error: unknown): void;
   addEventListener<Type extends keyof BridgeEvents>(type: Type, listener: (event: BridgeEvents[Type]) => void): void;
-  removeEventListener<Type extends keyof BridgeEvents>(type: Type, listener: (event: BridgeEvents[Type]) => void): void;
 }
 
 /** Events of the window that the bridge hears, with what it reads of them. */

@@ -1,5 +1,4 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../host-messages/host-messages.ts';
-import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
@@ -12,11 +11,7 @@ import {
   type HostMessageEvent,
   type HostWindow,
 } from './bridge-window.ts';
-import {
-  CommandExecutor,
-  type CommandExecutorDependencies,
-  type SubmittedCommand,
-} from './commands/command-executor.ts';
+import { CommandExecutor, type CommandExecutorDependencies } from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostListener } from './listeners/host-listener.ts';
@@ -56,9 +51,8 @@ export class HostBridge {
   readonly #deliveries: InfoDeliveries;
   readonly #errors: ErrorNotices;
   readonly #commands: CommandExecutor;
-  readonly #proxy: PlayerProxy<SubmittedCommand>;
+  readonly #proxy: PlayerProxy;
   readonly #playerJs: LatePlayerJs;
-  #stopEvents: (() => void) | null = null;
 
   constructor(dependencies: HostBridgeDependencies) {
     const { player, parameters, clock, window, session, log } = dependencies;
@@ -83,8 +77,10 @@ export class HostBridge {
       pageAddress: window.location.href,
       receivers: () => this.#listeners.welcomed,
     });
+    this.#proxy = new PlayerProxy({ player, clock, onReady: () => this.#welcomeAll() });
     this.#commands = new CommandExecutor({
       player,
+      proxy: this.#proxy,
       clock,
       deliveries: this.#deliveries,
       errors: this.#errors,
@@ -92,38 +88,21 @@ export class HostBridge {
       logCommand: (name) => log('hostCommand', { name }),
       reportError: (error) => window.reportError(error),
     });
-    this.#proxy = new PlayerProxy({
-      clock,
-      isPlayerPresent: () => player.getSnapshot().ready,
-      run: (submitted) => this.#commands.run(submitted),
-      onReady: () => this.#welcomeAll(),
-    });
     this.#playerJs = new LatePlayerJs({
       player,
       clock,
       pageAddress: window.location.href,
-      isReady: () => this.#proxy.isReady,
+      proxy: this.#proxy,
+      commands: this.#commands,
       onConnected: (origin) => log('hostConnected', { origin, scripted: false }),
-      submit: (command, { atMs, bytes }, onRefused) =>
-        this.#proxy.submit({ command: succeed(command), callId: undefined, listener: null, onRefused, atMs }, bytes),
       reportError: (error) => window.reportError(error),
     });
   }
 
   start(): void {
     this.#dependencies.window.addEventListener('pagehide', this.#onPageHide);
-    this.#stopEvents = this.#dependencies.player.onEvent(this.#onPlayerEvent);
+    this.#dependencies.player.onEvent(this.#onPlayerEvent);
     this.#proxy.start();
-  }
-
-  stop(): void {
-    this.#dependencies.window.removeEventListener('pagehide', this.#onPageHide);
-    this.#stopEvents?.();
-    this.#proxy.stop();
-    this.#playerJs.stop();
-    this.#deliveries.stop();
-    this.#errors.stop();
-    this.#ignored.flush();
   }
 
   /** Messages that the inline script did not keep. */
@@ -144,7 +123,7 @@ export class HostBridge {
     if ('playerJs' in message) return this.#playerJs.receive(message.playerJs, source, event.origin, arrival);
     const listener = this.#listeners.of(message, source, event.origin);
     if (message.event === 'listening') return this.#onGreeting(message, listener, event.origin);
-    const reason = this.#commands.take(message, listener, arrival, this.#proxy);
+    const reason = this.#commands.take(message, listener, arrival);
     if (reason !== null) this.#ignored.count(reason);
   }
 

@@ -1,17 +1,11 @@
-import type { HostMessageEvent } from './bridge-window.ts';
 import { HostBridge, type HostBridgeDependencies } from './bridge.ts';
 
-/** Connects host pages with the player. The returned function removes every listener, timer and subscription. */
-export function startHostBridge(dependencies: HostBridgeDependencies): () => void {
+/** Connects host pages with the player, for as long as the page lives. */
+export function startHostBridge(dependencies: HostBridgeDependencies): void {
   const { window, queued, refused } = dependencies;
   const bridge = new HostBridge(dependencies);
-  const onMessage = (event: HostMessageEvent): void => bridge.receive(event);
-  window.addEventListener('message', onMessage);
+  window.addEventListener('message', (event) => bridge.receive(event));
   for (const event of queued) bridge.receive(event);
   bridge.countIgnored(refused);
   bridge.start();
-  return () => {
-    window.removeEventListener('message', onMessage);
-    bridge.stop();
-  };
 }

@@ -15,7 +15,7 @@ import { writeOtherVideos } from './write-other-videos.ts';
 
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
-  { boot, parameters, infrastructure, spans, telemetry, reportError, signal }: PageParts,
+  { boot, parameters, infrastructure, spans, telemetry, reportError }: PageParts,
   { player, connection, root, media, pictureInPicture, spherical }: OpenedPlayer,
 ): LateAttention {
   const { input } = boot;
@@ -23,15 +23,19 @@ export function openControls(
   const bigPlay = element(ELEMENT_IDS.bigPlay);
   const surface = [media, poster];
   const attention = new LateAttention(reportError);
-  const fullscreen = new Fullscreen(root, media, player.settings, signal);
+  const fullscreen = new Fullscreen(root, media, player.settings);
   mirrorToRoot(root, player);
   writeOtherVideos(root, player, reportError);
   const hasPressed = input.lastPress?.plays === true;
-  listenOnSurface(
-    surface,
-    { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen: parameters.fs },
-    signal,
-  );
+  listenOnSurface(surface, {
+    player,
+    momentOf,
+    attention,
+    fullscreen,
+    bigPlay,
+    hasPressed,
+    offersFullscreen: parameters.fs,
+  });
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
 
   mountInterfaceLater({
@@ -74,7 +78,7 @@ export function openControls(
           spherical,
         },
       };
-      await openInterface(element(ELEMENT_IDS.interfaceRoot), given, input.takeKeys, signal);
+      await openInterface(element(ELEMENT_IDS.interfaceRoot), given, input.takeKeys);
     },
     reportError,
   });

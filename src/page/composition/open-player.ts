@@ -40,7 +40,6 @@ export function openPlayer({
   telemetry,
   reportError,
   lastReport,
-  signal,
 }: PageParts): OpenedPlayer {
   const root = element(ELEMENT_IDS.player);
   const media = element<HTMLVideoElement>(ELEMENT_IDS.media);
@@ -48,11 +47,7 @@ export function openPlayer({
   const startWorker = (address: string, name: string) => (): Worker =>
     new Worker(boot.policy.createScriptURL(address), { type: 'module', name });
 
-  const pictureInPicture = new PictureInPicture(
-    media,
-    (active) => player.settings.pictureInPictureChanged(active),
-    signal,
-  );
+  const pictureInPicture = new PictureInPicture(media, (active) => player.settings.pictureInPictureChanged(active));
   const connection = new Connection({ window, clock: systemClock, reportError });
   const support = readMediaSupport(window, media, allowWorker);
   const player = new PlayerController({

@@ -15,6 +15,4 @@ export interface PageParts {
   readonly reportError: PageTools['reportError'];
   /** Settles when the last error has been sent. */
   readonly lastReport: () => Promise<unknown>;
-  /** Aborts with the page. */
-  readonly signal: AbortSignal;
 }

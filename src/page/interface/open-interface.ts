@@ -8,9 +8,8 @@ export async function openInterface(
   container: HTMLElement,
   given: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
-  signal: AbortSignal,
 ): Promise<void> {
-  const features = await startInteraction(given, takeKeys, signal).catch((error: unknown) => {
+  const features = await startInteraction(given, takeKeys).catch((error: unknown) => {
     given.page.reportError(error);
     return null;
   });

@@ -20,7 +20,6 @@ import type { GivenTools } from './tools.ts';
 export async function startInteraction(
   { page, playback: given }: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
-  signal: AbortSignal,
 ): Promise<Features> {
   const { clock, media, root, bigPlay, parameters, reportError } = page;
   const { player } = given;
@@ -41,12 +40,12 @@ export async function startInteraction(
   const features = createFeatures({ page, playback: { ...given, attention }, language });
   // Making it adds its listeners.
   features.get(pointerKind);
-  features.get(resume).start(signal);
-  if (!parameters.disablekb) listenForKeys(features, early, signal);
-  listenForTouch(features, signal);
-  listenForContextMenu(features, signal);
+  features.get(resume).start();
+  if (!parameters.disablekb) listenForKeys(features, early);
+  listenForTouch(features);
+  listenForContextMenu(features);
   followMediaSession(features);
-  handCaptionsOver(media, signal);
+  handCaptionsOver(media);
   beatWhereAsked(features);
   if (parameters.profile) features.get(profilerPanel).open('address');
   return features;

@@ -3,6 +3,7 @@ import { MediaFault } from './loading/media-folder.ts';
 import { below } from './loading/playlist-file.ts';
 import { mediaAddress } from './media-address.ts';
 import type { ListedMedia } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 import { fitToLoop, loopSeconds } from '../streams/media-playlist.ts';
 
 /** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
@@ -35,12 +36,14 @@ function addressed(rendition: ListedMedia, reference: string): ListedMedia {
   return rendition.mapUri === undefined ? { segments } : { mapUri: address(rendition.mapUri), segments };
 }
 
+const TEXT_KINDS: ReadonlySet<string | undefined> = new Set(['SUBTITLES', 'CLOSED-CAPTIONS']);
+
 /** The same ladder with numbered playlists, and without subtitles, whose times cannot be looped. */
 function rewriteMaster(master: string, names: readonly string[]): string {
   const numbered = (name: string): string => `${names.indexOf(name)}.m3u8`;
   return master
     .split(/\r?\n/)
-    .filter((line) => !/^#EXT-X-MEDIA:TYPE=(?:SUBTITLES|CLOSED-CAPTIONS)/.test(line))
+    .filter((line) => !line.startsWith('#EXT-X-MEDIA:') || !TEXT_KINDS.has(readAttributes(line)['TYPE']))
     .map((line) => {
       if (line.startsWith('#EXT-X-STREAM-INF')) return line.replace(/,SUBTITLES="[^"]*"/, '');
       if (line.startsWith('#EXT-X-MEDIA'))

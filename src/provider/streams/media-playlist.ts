@@ -5,6 +5,17 @@ export function isFinished(text: string): boolean {
   return /^#EXT-X-ENDLIST\s*$/m.test(text);
 }
 
+/** Whether some of its segments cannot be read without a key. */
+export function isEncrypted(text: string): boolean {
+  return /^#EXT-X-KEY:(?!METHOD=NONE)/m.test(text);
+}
+
+/** The first and the last byte of a range. */
+export function bytesOf(range: string | undefined): [first: number, last: number] {
+  const [first = 0, last = Infinity] = range?.split('-').map(Number) ?? [];
+  return [first, last];
+}
+
 export function loopSeconds(rendition: ListedMedia): number {
   return rendition.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
 }

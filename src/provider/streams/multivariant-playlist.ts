@@ -1,3 +1,5 @@
+import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
+
 /** The part of an HLS multivariant playlist that is needed to choose renditions. */
 export interface NamedRendition {
   /** `iframe` is for fast rewinding: playback does not wait for it. */
@@ -51,9 +53,8 @@ function isHeadOfGone(lines: readonly Line[], index: number, isGone: (line: Line
 }
 
 function groupOf(line: string): string | undefined {
-  const type = /^#EXT-X-MEDIA:(?:.*,)?TYPE=([A-Z-]+)/.exec(line)?.[1];
-  const id = /[:,]GROUP-ID="([^"]*)"/.exec(line)?.[1];
-  return type === undefined || id === undefined ? undefined : `${type} ${id}`;
+  const { TYPE, 'GROUP-ID': id } = readAttributes(line);
+  return TYPE === undefined || id === undefined ? undefined : `${TYPE} ${id}`;
 }
 
 function readLines(text: string): Line[] {
@@ -61,21 +62,16 @@ function readLines(text: string): Line[] {
   return text.split(/\r?\n/).map((line) => {
     if (line.startsWith('#EXT-X-STREAM-INF:')) afterStreamInf = true;
     const isAddress = line.trim() !== '' && !line.startsWith('#');
-    const rendition = isAddress && afterStreamInf ? variant(line) : tagged(line);
+    const rendition = isAddress && afterStreamInf ? { kind: 'variant' as const, uri: line.trim() } : tagged(line);
     if (isAddress) afterStreamInf = false;
     return rendition === undefined ? { text: line } : { text: line, rendition };
   });
 }
 
-function variant(line: string): NamedRendition {
-  return { kind: 'variant', uri: line.trim() };
-}
-
 /** A rendition named by an attribute of this line. */
 function tagged(line: string): NamedRendition | undefined {
-  const uri = /[:,]URI="([^"]+)"/.exec(line)?.[1];
-  if (uri === undefined) return undefined;
+  const { URI: uri, TYPE: type } = readAttributes(line);
+  if (!line.startsWith('#') || !uri) return undefined;
   if (line.startsWith('#EXT-X-I-FRAME-STREAM-INF:')) return { kind: 'iframe', uri };
-  const type = /^#EXT-X-MEDIA:(?:.*,)?TYPE=([A-Z-]+)/.exec(line)?.[1];
   return type === undefined ? undefined : { kind: MEDIA_KINDS[type] ?? 'other', uri };
 }

@@ -1,13 +1,16 @@
+import { createFile, MP4BoxBuffer } from 'mp4box';
 import { boxesIn, boxesOfType } from './mp4/boxes.ts';
 import { partsOf } from './mp4/fragments.ts';
 import { tracksOf } from './mp4/tracks.ts';
-import { createFile, MP4BoxBuffer, type ISOFile } from 'mp4box';
 
-/** Facts in the first bytes of a fragmented MP4 that its playlist lacks. */
-export interface SegmentFacts {
-  /** Codecs as in `CODECS`; absent where there is no such track. */
+/** Codecs as in `CODECS`; absent where there is no such track. */
+export interface CodecNames {
   readonly videoCodec?: string;
   readonly audioCodec?: string;
+}
+
+/** Facts in the first bytes of a fragmented MP4 that its playlist lacks. */
+export interface SegmentFacts extends CodecNames {
   /** Pixels; 0 without pictures. */
   readonly width: number;
   readonly height: number;
@@ -22,24 +25,41 @@ const FIRST_BOXES = new Set(['ftyp', 'styp', 'sidx', 'moof', 'emsg', 'prft']);
 
 /**
  * Reads an init segment followed by the beginning of a segment, or of a file that holds both. `undefined` for what is no
- * fragmented MP4, and where the description of the first samples is cut off.
+ * fragmented MP4, and where the description of the first samples is cut off. Names of codecs are not whole.
  */
-export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
-  return read(pieces, () => factsOf(parse(pieces)));
+export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
+  if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
+  return unlessDamaged(() => timesOf(Buffer.concat(pieces)));
 }
 
 /**
- * The same with names of codecs that are not whole, for streams whose playlists name them: a tenth of the time, which a
- * catalog of thousands of videos takes at every start.
+ * The same with whole names of codecs, for streams whose playlists do not name them. A library reads them, which takes ten
+ * times as long: a catalog of thousands of videos would notice at every start.
  */
-export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
-  return read(pieces, () => timesOf(Buffer.concat(pieces)));
+export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {
+  const facts = readSegmentTimes(...pieces);
+  const names = facts && readCodecNames(...pieces);
+  return names && { ...facts, ...names };
 }
 
-function read(pieces: readonly Uint8Array[], facts: () => SegmentFacts | undefined): SegmentFacts | undefined {
-  if (!pieces.every((piece) => FIRST_BOXES.has(Buffer.from(piece.subarray(4, 8)).toString('latin1')))) return undefined;
+/** Codecs of an init segment; `undefined` for what is none. */
+export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | undefined {
+  return unlessDamaged(() => {
+    const file = createFile();
+    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(Buffer.concat(pieces)).buffer, 0));
+    const { tracks } = file.getInfo();
+    const [video, audio] = ['video', 'audio'].map((kind) => tracks.find(({ type }) => type === kind)?.codec);
+    return {
+      ...(video === undefined ? {} : { videoCodec: video }),
+      ...(audio === undefined ? {} : { audioCodec: audio }),
+    };
+  });
+}
+
+/** Boxes may say that they are longer than they are. */
+function unlessDamaged<Value>(read: () => Value): Value | undefined {
   try {
-    return facts();
+    return read();
   } catch {
     return undefined;
   }
@@ -64,28 +84,5 @@ function timesOf(bytes: Buffer): SegmentFacts | undefined {
     height: video?.track?.height ?? 0,
     startSeconds: Math.min(...starts),
     startsWithKeyFrame: video?.track === undefined || video.part?.beginsWithKeyFrame === true,
-  };
-}
-
-function parse(pieces: readonly Uint8Array[]): ISOFile {
-  const file = createFile();
-  const bytes = Buffer.concat(pieces);
-  file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(bytes).buffer, 0));
-  return file;
-}
-
-function factsOf(file: ISOFile): SegmentFacts | undefined {
-  const tracks = file.getInfo().tracks.map((track) => ({ ...track, first: file.getTrackById(track.id).samples[0] }));
-  const video = tracks.find(({ type }) => type === 'video');
-  const audio = tracks.find(({ type }) => type === 'audio');
-  const firsts = [video, audio].flatMap((track) => track?.first ?? []);
-  if (firsts.length === 0) return undefined;
-  return {
-    ...(video === undefined ? {} : { videoCodec: video.codec }),
-    ...(audio === undefined ? {} : { audioCodec: audio.codec }),
-    width: video?.video?.width ?? 0,
-    height: video?.video?.height ?? 0,
-    startSeconds: Math.min(...firsts.map(({ dts, timescale }) => dts / timescale)),
-    startsWithKeyFrame: video === undefined || video.first?.is_sync === true,
   };
 }

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
+import { readCodecNames } from '../../provider/streams/segment-facts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
-import { codecOf } from './init-segment.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
 
@@ -39,8 +39,9 @@ export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[]
 async function readMade(folder: string, name: string): Promise<Made> {
   const playlist = readMediaPlaylist(await readFile(join(folder, name, 'index.m3u8'), 'utf8'));
   const { segments } = playlist;
-  const codec = codecOf(await readFile(join(folder, name, 'init.mp4')));
-  if (segments.length === 0 || codec === null)
+  const { videoCodec, audioCodec } = readCodecNames(await readFile(join(folder, name, 'init.mp4'))) ?? {};
+  const codec = videoCodec ?? audioCodec;
+  if (segments.length === 0 || codec === undefined)
     throw new PreparationFault('ffmpeg wrote nothing that can be played. Is the video longer than a moment?');
   const sizes = await Promise.all(segments.map(async ({ uri }) => (await stat(join(folder, name, uri))).size));
   const rates = segments.map(({ durationSeconds }, index) => ((sizes[index] ?? 0) * 8) / durationSeconds);

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { captionSource } from '../preparation/captions.ts';
 import { PreparationFault } from '../preparation/preparation-fault.ts';
 import type { VideoUploadOptions } from './upload-record.ts';
@@ -40,7 +41,7 @@ export function readUploadOptions(
 
 function tooLarge(fileName: string, sizeBytes: number, maxBytes: number): string {
   return (
-    `${fileName} is too large: ${inGigabytes(sizeBytes)}, and at most ${inGigabytes(maxBytes)} are taken. ` +
+    `${fileName} is too large: ${formatBytes(sizeBytes)}, and at most ${formatBytes(maxBytes)} are taken. ` +
     'Set ORIEL_UPLOAD_MAX_BYTES, or use npm run add on the server.'
   );
 }
@@ -97,10 +98,6 @@ export function refuseWithoutRoom(space: DiskSpace, pendingBytes: number, sizeBy
       : [space.catalogFreeBytes, catalogNeeded];
   throw new UploadRefusal(
     507,
-    `The disk of the server has no room for it: ${inGigabytes(free)} are free, and upload and video need ${inGigabytes(needed)}.`,
+    `The disk of the server has no room for it: ${formatBytes(free)} are free, and upload and video need ${formatBytes(needed)}.`,
   );
-}
-
-function inGigabytes(bytes: number): string {
-  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,5 +1,6 @@
 import type { UploadState, VideoUpload } from '../../../protocol/provider/video-uploads.ts';
-import { leftWords, shareWords, sizeWords } from './words.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import { leftWords, shareWords } from './words.ts';
 
 /** A file on its way from this page. */
 export interface TransferView {
@@ -73,7 +74,7 @@ export function cardView(shown: ShownUpload): CardView {
 function withTransfer({ upload }: ShownUpload, transfer: TransferView): CardView {
   const { state, sentBytes, leftSeconds, problem } = transfer;
   const share = sentBytes / upload.sizeBytes;
-  const amount = `${shareWords(share)} of ${sizeWords(upload.sizeBytes)}`;
+  const amount = `${shareWords(share)} of ${formatBytes(upload.sizeBytes)}`;
   const status = {
     sending: `Is being uploaded: ${amount}${leftWords(leftSeconds)}.`,
     reconnecting: `The connection is lost, ${amount} sent. Trying again…`,
@@ -90,7 +91,7 @@ function withTransfer({ upload }: ShownUpload, transfer: TransferView): CardView
 
 function withoutTransfer({ upload: { receivedBytes, sizeBytes }, isSentElsewhere }: ShownUpload): CardView {
   const share = receivedBytes / sizeBytes;
-  const amount = `${shareWords(share)} of ${sizeWords(sizeBytes)} has arrived`;
+  const amount = `${shareWords(share)} of ${formatBytes(sizeBytes)} has arrived`;
   return {
     status: isSentElsewhere ? `${amount}, from another page.` : `${amount}. Choose the same file again to go on.`,
     share,

@@ -1,5 +1,5 @@
 import type { NewVideo } from './provider-calls.ts';
-import { sizeWords } from './words.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 
 export interface VideoFormParts {
   readonly form: HTMLFormElement;
@@ -42,7 +42,7 @@ export class VideoForm {
   bound(bounds: VideoFormBounds): void {
     this.#bounds = bounds;
     const { bounds: text, file, submit } = this.#parts;
-    text.textContent = `Video or sound of any kind, ${sizeWords(bounds.maxBytes)} at most.`;
+    text.textContent = `Video or sound of any kind, ${formatBytes(bounds.maxBytes)} at most.`;
     file.disabled = bounds.isClosed;
     submit.disabled = bounds.isClosed || this.#isAdding;
   }
@@ -100,7 +100,7 @@ export class VideoForm {
     if (file === undefined) return '';
     if (file.size === 0) return `${file.name} is empty: 0 bytes.`;
     if (file.size > maxBytes)
-      return `${file.name} is too large: ${sizeWords(file.size)}, and at most ${sizeWords(maxBytes)} are taken.`;
+      return `${file.name} is too large: ${formatBytes(file.size)}, and at most ${formatBytes(maxBytes)} are taken.`;
     return '';
   }
 

@@ -1,9 +1,3 @@
-/** 4.2 MB */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}
-
 /** `, 12 s left`; empty while it is not known. */
 export function leftWords(seconds: number | null): string {
   if (seconds === null) return '';

@@ -1,3 +1,5 @@
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { openMediaFolder, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
@@ -73,8 +75,8 @@ export function tableOf(videos: readonly ListedVideo[]): string[] {
   const head = ['id', 'length', 'size', 'listed', 'streams', 'title'];
   const rows = videos.map((video) => [
     video.id,
-    lengthText(video.lengthSeconds),
-    sizeText(video.sizeBytes),
+    clockTime(Math.round(video.lengthSeconds)),
+    formatBytes(video.sizeBytes),
     video.isListed ? 'yes' : 'no',
     video.streams.join(', ') || 'none',
     plainText(video.title),
@@ -90,18 +92,3 @@ export function tableOf(videos: readonly ListedVideo[]): string[] {
 
 /** Control characters could write over other lines of a terminal. */
 const plainText = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ');
-
-export function lengthText(lengthSeconds: number): string {
-  const seconds = Math.round(lengthSeconds);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-export function sizeText(bytes: number): string {
-  const unit = Math.min(UNITS.length - 1, bytes === 0 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** unit;
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
-}

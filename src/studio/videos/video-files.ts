@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
 import { mediaTarget } from '../../provider/catalog/media-target.ts';
 import { MediaReference, type VideoFile } from '../../provider/catalog/catalog-schema.ts';
@@ -50,7 +51,7 @@ function insideOrNone(reference: string, address: string): string | undefined {
 /** Lines, and attributes of tags. */
 function addressesIn(playlist: string): string[] {
   return playlist.split(/\r?\n/).flatMap((line) => {
-    if (line.startsWith('#')) return /[:,]URI="([^"]+)"/.exec(line)?.[1] ?? [];
+    if (line.startsWith('#')) return readAttributes(line)['URI'] || [];
     return line.trim() === '' ? [] : [line.trim()];
   });
 }

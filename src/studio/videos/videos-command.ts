@@ -5,7 +5,8 @@ import { readCatalogFiles, type CatalogFile, type CatalogFiles } from './catalog
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { checkCatalog } from './check-catalog.ts';
 import { CommandFault } from './command-fault.ts';
-import { listVideos, sizeText, tableOf } from './list-videos.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import { listVideos, tableOf } from './list-videos.ts';
 import { planRemoval } from './remove-video.ts';
 import { changeId, retitle } from './rename-video.ts';
 import { cleanUp, unfinishedIn } from './unfinished.ts';
@@ -90,7 +91,7 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
   for (const broken of catalog.broken) complain(`Not read: ${broken}`);
   for (const { folder, path, sizeBytes, processId } of unfinished)
     say(
-      `Unfinished: ${path ?? 'a video'}, ${sizeText(sizeBytes)} in ${folder}. ${
+      `Unfinished: ${path ?? 'a video'}, ${formatBytes(sizeBytes)} in ${folder}. ${
         processId === null
           ? 'npm run add goes on with it; npm run videos -- clean removes it.'
           : `Process ${processId} is at it.`
@@ -132,7 +133,7 @@ async function remove([id = '']: readonly string[], flags: Flags, options: Video
   const video = videoOf(catalog, id);
   const removal = await planRemoval(catalogFolder, catalog, video, flags['from-playlists'] === true);
   for (const remark of removal.remarks) say(remark);
-  const what = `${id} ${JSON.stringify(video.value.title)}, ${removal.fileCount} files, ${sizeText(removal.sizeBytes)}`;
+  const what = `${id} ${JSON.stringify(video.value.title)}, ${removal.fileCount} files, ${formatBytes(removal.sizeBytes)}`;
   if (flags.yes !== true) {
     if (ask === undefined) throw new CommandFault(`This removes ${what}. Say --yes to do it.`);
     if (!/^y(?:es)?$/i.test((await ask(`Remove ${what}? (y/N) `)).trim()))

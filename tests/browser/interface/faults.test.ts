@@ -122,7 +122,7 @@ test('plays, pauses and seeks in plain controls if the interface cannot start', 
   const takeEarlyKeys = (): never => {
     throw new Error('no keys');
   };
-  await startInterface(container, given, takeEarlyKeys, AbortSignal.abort());
+  await startInterface(container, given, takeEarlyKeys);
   await until(() => container.querySelector('.plain-play')?.textContent).toBe('Play');
   await expectPointer(opened, REAL_HANDS);
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });

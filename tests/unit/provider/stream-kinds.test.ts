@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Video } from '../../../src/provider/catalog/catalog.ts';
-import { readSegmentFacts } from '../../../src/provider/streams/segment-facts.ts';
+import { readCodecNames, readSegmentFacts } from '../../../src/provider/streams/segment-facts.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 
@@ -182,4 +182,16 @@ test.each([
   ['a box that is larger than the file', Buffer.from('7fffffff6d6f6f66', 'hex')],
 ])('%s tells nothing', (_, bytes) => {
   expect(readSegmentFacts(bytes)).toBeUndefined();
+});
+
+test.each([
+  ['v240', { videoCodec: 'avc1.42c015' }],
+  ['audio', { audioCodec: 'mp4a.40.2' }],
+])('the init segment of %s names its codec as playlists name it', async (name, names) => {
+  const init = await readFile(join(import.meta.dirname, `../../../src/provider/catalog/media/demo/${name}/init.mp4`));
+  expect(readCodecNames(init)).toEqual(names);
+});
+
+test('bytes without tracks name no codec', () => {
+  expect(readCodecNames(Buffer.from('no init segment at all'))).toBeUndefined();
 });

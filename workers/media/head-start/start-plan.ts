@@ -5,6 +5,7 @@ import {
   partAddress,
   readMediaPlaylist,
 } from '../../../protocol/runtime/media/media-playlist.ts';
+import { defaultSound, readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */
@@ -48,11 +49,11 @@ export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
   if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
-  const levels = readLevels(master).sort((one, other) => one.bandwidth - other.bandwidth);
-  const level = levels[0];
+  const variants = readVariants(master).sort((one, other) => one.bandwidth - other.bandwidth);
+  const [level] = variants;
   if (level === undefined) return DECLINED;
-  const [videoCodec, audioCodec] = splitCodecs(level.codecs);
-  const audioUri = defaultAudio(master, level.audioGroup);
+  const [videoCodec, audioCodec] = splitCodecs(level.attributes['CODECS'] ?? '');
+  const audioUri = defaultSound(master, level.attributes['AUDIO']);
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
     /** Sound without a separate playlist is in the same segments. */
@@ -68,46 +69,15 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   }
   const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
   const durationSeconds = Math.max(...lengths);
+  const levels = variants.map(({ bandwidth, attributes: { RESOLUTION = '' } }) => {
+    const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
+    return { bandwidth, width, height };
+  });
   return succeed({ tracks, durationSeconds, levels });
 }
 
 /** Facts that the provider has read from the first segment. */
 const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(INSIDE))?`);
-
-interface Level extends LevelPlan {
-  readonly uri: string;
-  readonly codecs: string;
-  readonly audioGroup: string | undefined;
-}
-
-function readLevels(master: string): Level[] {
-  const lines = master.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    const uri = lines[index + 1];
-    if (!line.startsWith('#EXT-X-STREAM-INF:') || uri === undefined || uri.startsWith('#')) return [];
-    const attributes = readAttributes(line);
-    const [width = 0, height = 0] = (attributes['RESOLUTION'] ?? '').split('x').map(Number);
-    return [
-      {
-        uri,
-        bandwidth: Number(attributes['BANDWIDTH'] ?? 0),
-        width,
-        height,
-        codecs: attributes['CODECS'] ?? '',
-        audioGroup: attributes['AUDIO'],
-      },
-    ];
-  });
-}
-
-function defaultAudio(master: string, group: string | undefined): string | undefined {
-  const entries = master
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('#EXT-X-MEDIA:'))
-    .map(readAttributes)
-    .filter((attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group);
-  return (entries.find((attributes) => attributes['DEFAULT'] === 'YES') ?? entries[0])?.['URI'];
-}
 
 function readTrack(
   kind: TrackPlan['kind'],
@@ -136,14 +106,6 @@ function readTrack(
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
   const initUrl = mapUri === undefined ? mapUri : absolute(mapUri, mapRange);
   return succeed({ kind, mimeType, initUrl, firstSeconds: Number(first), segments });
-}
-
-/** `NAME=value` and `NAME="value, with commas"`. */
-function readAttributes(line: string): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const [, name = '', quoted, plain = ''] of line.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g))
-    attributes[name] = quoted ?? plain;
-  return attributes;
 }
 
 function splitCodecs(codecs: string): [video: string | undefined, audio: string | undefined] {

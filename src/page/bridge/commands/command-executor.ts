@@ -22,6 +22,7 @@ export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {
   readonly player: Player;
+  readonly proxy: PlayerProxy;
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
   readonly errors: ErrorNotices;
@@ -73,7 +74,6 @@ export class CommandExecutor {
     { func, args, callId }: CommandMessage,
     listener: HostListener,
     { atMs, bytes }: Arrival,
-    proxy: PlayerProxy<SubmittedCommand>,
   ): 'unknown-command' | 'queue-full' | null {
     if (!isCommandName(func)) {
       this.#respond(listener, callId, fail('api.invalidparam', `no such command: ${func}`));
@@ -89,13 +89,18 @@ export class CommandExecutor {
       this.#respond(listener, callId, { ok: true, value: undefined });
       return null;
     }
-    if (proxy.submit({ command, callId, listener, atMs }, bytes)) return null;
+    if (this.submit({ command, callId, listener, atMs }, bytes)) return null;
     this.#respond(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
     return 'queue-full';
   }
 
-  /** Runs a checked command. An exception in the player must not prevent the commands queued behind it. */
-  run(submitted: SubmittedCommand): void {
+  /** Runs a checked command once the player is ready; `false` when those that wait take up too much memory. */
+  submit(submitted: SubmittedCommand, bytes: number): boolean {
+    return this.#dependencies.proxy.submit(() => this.#run(submitted), bytes);
+  }
+
+  /** An exception in the player must not prevent the commands queued behind it. */
+  #run(submitted: SubmittedCommand): void {
     const { command, callId, listener, atMs } = submitted;
     if (!command.ok) return this.#refuse(submitted, command);
     const { name } = command.value;

@@ -13,7 +13,6 @@ export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
  */
 export class ErrorNotices {
   readonly #clock: Clock;
-  readonly #waiting = new Set<() => void>();
   /** Which current error a listener was told of, and whether it had subscribed by then. */
   readonly #told = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
 
@@ -38,19 +37,10 @@ export class ErrorNotices {
     });
   }
 
-  stop(): void {
-    for (const cancel of this.#waiting) cancel();
-    this.#waiting.clear();
-  }
-
   #whenAllowed(listener: HostListener, tell: () => void): void {
     if (listener.readyAtMs === null) return;
     const waitMs = listener.readyAtMs + ERROR_AFTER_READY_MS - this.#clock.monotonicNow();
     if (waitMs <= 0) return tell();
-    const cancel = this.#clock.after(waitMs, () => {
-      this.#waiting.delete(cancel);
-      tell();
-    });
-    this.#waiting.add(cancel);
+    this.#clock.after(waitMs, tell);
   }
 }

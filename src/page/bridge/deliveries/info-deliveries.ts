@@ -27,14 +27,14 @@ export interface InfoDeliveriesDependencies {
 const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
 
 /**
- * Player information: everything once, then what changed (H6). Between {@link start} and {@link stop} it watches the
- * player; otherwise it costs nothing. A timer runs only while the video plays.
+ * Player information: everything once, then what changed (H6). From {@link start} on it watches the player; before, it
+ * costs nothing. A timer runs only while the video plays.
  */
 export class InfoDeliveries {
   readonly #dependencies: InfoDeliveriesDependencies;
   /** Fields that the receivers know. */
   #sent: PlayerSnapshot;
-  #unsubscribe: (() => void) | null = null;
+  #isStarted = false;
   #cancelTick: (() => void) | null = null;
   #timeSentAtMs = -Infinity;
   #durationSentSeconds: number;
@@ -46,17 +46,12 @@ export class InfoDeliveries {
   }
 
   start(): void {
-    if (this.#unsubscribe !== null) return;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     this.#sent = this.#snapshot;
     this.#durationSentSeconds = this.#sent.durationSeconds;
-    this.#unsubscribe = this.#dependencies.player.subscribe(this.#onChange);
+    this.#dependencies.player.subscribe(this.#onChange);
     this.#scheduleTick();
-  }
-
-  stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = null;
-    this.#stopTick();
   }
 
   /** The one complete delivery, including the caption state. */
@@ -69,7 +64,7 @@ export class InfoDeliveries {
 
   /** Everything again, as hosts expect it after they load or cue something. */
   deliverAll(): void {
-    if (this.#unsubscribe === null) return;
+    if (!this.#isStarted) return;
     this.#sent = this.#snapshot;
     this.#patchTimed(fullInfo(this.#snapshot, this.#moment()));
     this.#scheduleTick();
@@ -77,7 +72,7 @@ export class InfoDeliveries {
 
   /** Sends what changed since the last delivery. Called before every event, so that its information arrives first. */
   flush = (): void => {
-    if (this.#unsubscribe === null || this.#sent === this.#snapshot) return;
+    if (!this.#isStarted || this.#sent === this.#snapshot) return;
     const before = this.#sent;
     const after = this.#snapshot;
     this.#sent = after;

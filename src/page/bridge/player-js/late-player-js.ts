@@ -22,10 +22,6 @@ export class LatePlayerJs {
     this.#tell((hosts) => hosts.ready());
   }
 
-  stop(): void {
-    this.#tell((hosts) => hosts.stop());
-  }
-
   /** A chunk that did not load is loaded with the next message. */
   #tell(what: (hosts: PlayerJsHosts) => void): void {
     this.#hosts?.then(what).catch((error: unknown) => {

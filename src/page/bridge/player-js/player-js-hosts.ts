@@ -1,8 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { HostCommand, HostCommandName } from '../../host-messages/host-messages.ts';
+import type { HostCommandName } from '../../host-messages/host-messages.ts';
 import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
-import type { Failure } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { PlayerJsMessage } from './player-js.ts';
 import {
@@ -13,7 +12,8 @@ import {
   type PlayerSnapshot,
 } from '../../player/player.ts';
 import type { HostWindow } from '../bridge-window.ts';
-import type { Arrival } from '../commands/command-executor.ts';
+import type { Arrival, CommandExecutor } from '../commands/command-executor.ts';
+import type { PlayerProxy } from '../commands/player-proxy.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { errorWords } from './error-words.ts';
@@ -60,10 +60,9 @@ export interface PlayerJsHostsDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly pageAddress: string;
-  readonly isReady: () => boolean;
+  readonly proxy: Pick<PlayerProxy, 'isReady'>;
+  readonly commands: Pick<CommandExecutor, 'submit'>;
   readonly onConnected: (origin: string) => void;
-  /** Runs a command now or when the player is ready; `false` when those that wait take up too much memory. */
-  readonly submit: (command: HostCommand, arrival: Arrival, onRefused: (failure: Failure) => void) => boolean;
 }
 
 /** The second vocabulary of the bridge. Messages have passed the gate, as all do. */
@@ -72,24 +71,25 @@ export class PlayerJsHosts {
   readonly #hosts: PlayerJsHost[] = [];
   /** Questions that came before the player knows its video. */
   readonly #questions: (() => void)[] = [];
-  #stops: readonly (() => void)[] = [];
-  #cancelTick: (() => void) | null = null;
+  #isTickDue = false;
 
   constructor(dependencies: PlayerJsHostsDependencies) {
     this.#dependencies = dependencies;
+    dependencies.player.onEvent(this.#onEvent);
+    dependencies.player.subscribe(() => this.#tickSoon());
   }
 
   /** Ignores what is no message of the protocol. */
-  receive(message: unknown, window: HostWindow, origin: string, arrival: Arrival): void {
+  receive(message: unknown, window: HostWindow, origin: string, { atMs, bytes }: Arrival): void {
     const parsed = PlayerJsMessage.safeParse(message);
     if (!parsed.success) return;
     const { method, value, listener } = parsed.data;
     const host = this.#hostOf(window, origin);
-    const { player, clock, isReady, submit } = this.#dependencies;
+    const { player, clock, proxy, commands } = this.#dependencies;
     const read = own(READS, method);
     if (read !== undefined) {
       const answer = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
-      if (isReady()) answer();
+      if (proxy.isReady) answer();
       else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(answer);
       return;
     }
@@ -101,23 +101,18 @@ export class PlayerJsHosts {
     const row = own(COMMANDS, method);
     if (row === undefined) return host.emit('error', { code: ERROR.invalidMethod, msg: `Invalid Method "${method}"` });
     const [name, argumentsOf] = row;
-    const refuse = (msg: string): void => host.emit('error', { code: ERROR.unsupported, msg });
+    const onRefused = ({ message: msg }: { readonly message: string }): void =>
+      host.emit('error', { code: ERROR.unsupported, msg });
     const command = readCommand(name, argumentsOf(value));
-    if (!command.ok) return refuse(`${name}: ${command.message}`);
-    if (!submit(command.value, arrival, ({ message: reason }) => refuse(reason))) refuse('too many commands');
+    if (!command.ok) return onRefused({ message: `${name}: ${command.message}` });
+    if (!commands.submit({ command, callId: undefined, listener: null, onRefused, atMs }, bytes))
+      onRefused({ message: 'too many commands' });
   }
 
   /** The player takes commands from now on. */
   ready(): void {
     for (const host of this.#hosts) host.emit('ready', this.#readyValue());
     for (const answer of this.#questions.splice(0)) answer();
-  }
-
-  stop(): void {
-    this.#cancelTick?.();
-    this.#cancelTick = null;
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
   }
 
   #hostOf(window: HostWindow, origin: string): PlayerJsHost {
@@ -127,19 +122,15 @@ export class PlayerJsHosts {
     this.#hosts.push(host);
     this.#dependencies.onConnected(origin);
     if (this.#hosts.length > HOSTS_MAX) this.#hosts.shift();
-    if (this.#stops.length === 0) {
-      const { player } = this.#dependencies;
-      this.#stops = [player.onEvent(this.#onEvent), player.subscribe(this.#onChange)];
-    }
     return host;
   }
 
   #listen(host: PlayerJsHost, event: unknown, listener: PlayerJsMessage['listener']): void {
     if (!isEvent(event)) return;
     host.add(event, listener);
-    const { player, isReady } = this.#dependencies;
+    const { player, proxy } = this.#dependencies;
     const { error } = player.getSnapshot();
-    if (event === 'ready' && isReady()) host.send('ready', this.#readyValue(), listener);
+    if (event === 'ready' && proxy.isReady) host.send('ready', this.#readyValue(), listener);
     if (event === 'error' && error !== null) host.send('error', errorValue(error), listener);
     this.#tickSoon();
   }
@@ -156,15 +147,14 @@ export class PlayerJsHosts {
     }
   };
 
-  readonly #onChange = (): void => this.#tickSoon();
-
   /** Sends the time while it plays, as often as to the other hosts. */
   #tickSoon(): void {
     const { player, clock } = this.#dependencies;
     const isWanted = this.#hosts.some((host) => host.listensTo('timeupdate') || host.listensTo('progress'));
-    if (!isWanted || player.getSnapshot().state !== PLAYER_STATE.playing) return;
-    this.#cancelTick ??= clock.after(DELIVERY_INTERVAL_MS, () => {
-      this.#cancelTick = null;
+    if (this.#isTickDue || !isWanted || player.getSnapshot().state !== PLAYER_STATE.playing) return;
+    this.#isTickDue = true;
+    clock.after(DELIVERY_INTERVAL_MS, () => {
+      this.#isTickDue = false;
       this.#tellProgress();
       this.#tickSoon();
     });

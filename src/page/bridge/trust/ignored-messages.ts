@@ -32,7 +32,7 @@ export class IgnoredMessages {
   readonly #options: IgnoredMessagesOptions;
   readonly #warned = new Set<IgnoredReason>();
   #counts: Partial<Record<IgnoredReason, number>> = {};
-  #cancelReport: (() => void) | null = null;
+  #isReportDue = false;
 
   constructor(options: IgnoredMessagesOptions) {
     this.#options = options;
@@ -44,7 +44,9 @@ export class IgnoredMessages {
 
   count(reason: IgnoredReason, times = 1): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
-    this.#cancelReport ??= this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, this.flush);
+    if (this.#isReportDue) return;
+    this.#isReportDue = true;
+    this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, () => this.#report());
   }
 
   /** `origin` is the sender's, `known` the one that this player listens to. */
@@ -59,14 +61,12 @@ export class IgnoredMessages {
       this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
   }
 
-  flush = (): void => {
-    if (this.#cancelReport === null) return;
-    this.#cancelReport();
-    this.#cancelReport = null;
+  #report(): void {
     const counts = this.#counts;
+    this.#isReportDue = false;
     this.#counts = {};
     this.#options.report(counts);
-  };
+  }
 
   #warnOnce(reason: IgnoredReason, message: string): void {
     if (this.#warned.has(reason)) return;

@@ -23,18 +23,14 @@ export interface SurfaceTools {
  * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
  * from the poster, pauses while the controls have not loaded, and later only shows or hides them. Scrolling of the host page is never prevented.
  */
-export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
+export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
   /** The last press started the video: a double click that begins so must not pause it. */
   let hasStarted = hasPressed;
-  bigPlay.addEventListener(
-    'click',
-    (event) => {
-      hasStarted = true;
-      player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event));
-    },
-    { signal },
-  );
+  bigPlay.addEventListener('click', (event) => {
+    hasStarted = true;
+    player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event));
+  });
   for (const element of surface) {
     let wasShown = true;
     let isTouch = false;
@@ -44,21 +40,17 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
         wasShown = attention.isShown();
         isTouch = pointerType === 'touch';
       },
-      { signal, capture: true },
+      { capture: true },
     );
-    element.addEventListener(
-      'click',
-      (event) => {
-        if (!isTouch && attention.takeClosingPress()) return;
-        if (hasStarted && event.detail === 2) return;
-        const isCued = player.getSnapshot().state === PLAYER_STATE.cued;
-        hasStarted = isCued;
-        if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
-        else attention.send(wasShown ? 'dismissed' : 'touched');
-      },
-      { signal },
-    );
+    element.addEventListener('click', (event) => {
+      if (!isTouch && attention.takeClosingPress()) return;
+      if (hasStarted && event.detail === 2) return;
+      const isCued = player.getSnapshot().state === PLAYER_STATE.cued;
+      hasStarted = isCued;
+      if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
+      else attention.send(wasShown ? 'dismissed' : 'touched');
+    });
     /** Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click. */
-    element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle(), { signal });
+    element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle());
   }
 }

@@ -17,15 +17,13 @@ export class Fullscreen {
 
   readonly #player: FullscreenPlayer;
 
-  constructor(root: HTMLElement, video: HTMLVideoElement, player: FullscreenPlayer, signal: AbortSignal) {
+  constructor(root: HTMLElement, video: HTMLVideoElement, player: FullscreenPlayer) {
     this.#root = root;
     this.#video = video;
     this.#player = player;
-    root.ownerDocument.addEventListener('fullscreenchange', () => player.fullscreenChanged(this.isActive()), {
-      signal,
-    });
-    video.addEventListener('webkitbeginfullscreen', () => player.fullscreenChanged(true), { signal });
-    video.addEventListener('webkitendfullscreen', () => player.fullscreenChanged(false), { signal });
+    root.ownerDocument.addEventListener('fullscreenchange', () => player.fullscreenChanged(this.isActive()));
+    video.addEventListener('webkitbeginfullscreen', () => player.fullscreenChanged(true));
+    video.addEventListener('webkitendfullscreen', () => player.fullscreenChanged(false));
   }
 
   /** False if the host's `allow` list does not grant it. */

@@ -9,7 +9,7 @@ import { isSingleKey, singleKeys } from './single-keys.ts';
  * Keys work wherever focus is inside the frame. Default actions are prevented only for keys that did something here.
  * `early`: keys that were pressed before this was loaded.
  */
-export function listenForKeys(features: Features, early: readonly KeyboardEvent[], signal: AbortSignal): void {
+export function listenForKeys(features: Features, early: readonly KeyboardEvent[]): void {
   const { page, playback } = features;
   const document = page.root.ownerDocument;
   const keys = features.get(singleKeys);
@@ -28,9 +28,9 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
     event.preventDefault();
   };
   for (const event of early) press(event);
-  document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event), { signal });
+  document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event));
   // Some browsers press a button with the end of the key.
-  document.addEventListener('keyup', (event) => isLeftToPlayer(event) && event.preventDefault(), { signal });
+  document.addEventListener('keyup', (event) => isLeftToPlayer(event) && event.preventDefault());
 }
 
 /** Keys of a control that the mouse has pressed which mean the player: space on a button, up and down on a slider. */

@@ -2,10 +2,10 @@
 export class PictureInPicture {
   readonly #video: HTMLVideoElement;
 
-  constructor(video: HTMLVideoElement, onChange: (active: boolean) => void, signal: AbortSignal) {
+  constructor(video: HTMLVideoElement, onChange: (active: boolean) => void) {
     this.#video = video;
     for (const type of ['enterpictureinpicture', 'leavepictureinpicture'] as const)
-      video.addEventListener(type, () => onChange(this.isActive()), { signal });
+      video.addEventListener(type, () => onChange(this.isActive()));
   }
 
   /** Firefox has its own button and no API; a host's `allow` list may leave it out. */

@@ -1,3 +1,4 @@
+import { readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import { VERSION } from '../../../../protocol/version.ts';
 import { liveLatencySeconds } from '../../player/live-latency.ts';
 import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
@@ -129,7 +130,7 @@ export function codecsOf(response: PlayerResponse | null, mediaPath: string | nu
   const { progressive = [], inlinePlaylists = {} } = response?.streamingData ?? {};
   if (mediaPath === 'progressive')
     return /codecs="([^"]+)"/.exec(progressive.find((format) => format.height === height)?.mimeType ?? '')?.[1] ?? null;
-  const levels = Object.values(inlinePlaylists).flatMap((text) => text.match(/#EXT-X-STREAM-INF:.*/g) ?? []);
-  const level = levels.find((line) => new RegExp(`RESOLUTION=\\d+x${height}(?!\\d)`).test(line));
-  return /CODECS="([^"]+)"/.exec(level ?? '')?.[1] ?? null;
+  const variants = Object.values(inlinePlaylists).flatMap(readVariants);
+  const variant = variants.find(({ attributes }) => attributes['RESOLUTION']?.endsWith(`x${height}`));
+  return variant?.attributes['CODECS'] ?? null;
 }

@@ -50,13 +50,10 @@ export class Resume {
   }
 
   /** Follows the player and the page. */
-  start(signal: AbortSignal): void {
+  start(): void {
     const { player, document } = this.#dependencies;
-    signal.addEventListener(
-      'abort',
-      player.subscribe(() => this.#follow()),
-    );
-    document.addEventListener('visibilitychange', () => document.hidden && this.#remember(this.#now()), { signal });
+    player.subscribe(() => this.#follow());
+    document.addEventListener('visibilitychange', () => document.hidden && this.#remember(this.#now()));
     this.#follow();
   }
 

@@ -25,7 +25,7 @@ type Region = 'start' | 'centre' | 'end';
  * second tap seeks at the sides and toggles full screen in the middle, further ones at the sides are added up; a held
  * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
-export function listenForTouch(features: Features, signal: AbortSignal): void {
+export function listenForTouch(features: Features): void {
   const { clock, momentOf, parameters, root, surface } = features.page;
   const { fullscreen, attention, player } = features.playback;
   const hold = createHold(features);
@@ -58,7 +58,7 @@ export function listenForTouch(features: Features, signal: AbortSignal): void {
     if (parameters.fs) void fullscreen.toggle();
   };
 
-  const options = { signal, passive: true };
+  const options = { passive: true };
   for (const element of surface) {
     element.addEventListener(
       'pointerdown',
@@ -103,7 +103,7 @@ export function listenForTouch(features: Features, signal: AbortSignal): void {
     // After the surface, for which the third tap would be one that brings the controls back.
     element.addEventListener('click', () => isSeries && attention.send('dismissed'), options);
     /** The menu that a long press would open hides the picture. */
-    element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault(), { signal });
+    element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault());
   }
 }
 

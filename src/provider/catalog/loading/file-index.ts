@@ -1,8 +1,6 @@
+import { BOX_HEADER_BYTES, boxAtStart } from '../../streams/mp4/boxes.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** A box of a file has its size and its name in front, and a 64-bit size behind them where it is large. */
-const HEADER_BYTES = 16;
-const SHORT_HEADER_BYTES = 8;
 /** A video begins with a handful of boxes. */
 const BOXES_MAX = 32;
 
@@ -13,16 +11,11 @@ const BOXES_MAX = 32;
 export async function indexRemark(reference: string, media: MediaFolder): Promise<string | undefined> {
   let offset = 0;
   for (let count = 0; count < BOXES_MAX; count += 1) {
-    const { bytes } = await media.readStart(reference, offset, Number.POSITIVE_INFINITY, HEADER_BYTES);
-    if (bytes.length < SHORT_HEADER_BYTES) return undefined;
-    const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const name = Buffer.from(bytes.subarray(4, SHORT_HEADER_BYTES)).toString('latin1');
-    if ((offset === 0 && name !== 'ftyp') || name === 'moov') return undefined;
-    if (name === 'mdat') return sentence(reference);
-    const short = header.getUint32(0);
-    const size = short === 1 && bytes.length === HEADER_BYTES ? Number(header.getBigUint64(SHORT_HEADER_BYTES)) : short;
-    if (size < SHORT_HEADER_BYTES) return undefined;
-    offset += size;
+    const { bytes, ofBytes } = await media.readStart(reference, offset, Infinity, BOX_HEADER_BYTES);
+    const box = boxAtStart(Buffer.from(bytes), offset, offset + ofBytes);
+    if (box === undefined || (offset === 0 && box.type !== 'ftyp') || box.type === 'moov') return undefined;
+    if (box.type === 'mdat') return sentence(reference);
+    offset = box.end;
   }
   return undefined;
 }
@@ -36,6 +29,6 @@ function sentence(reference: string): string {
 }
 
 /** As a shell reads it. */
-function quoted(path: string): string {
+export function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,6 @@
 import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { readSounds } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
+import { readAttributes } from '../../../../protocol/runtime/media/playlist-lines.ts';
 import { isMultivariant } from '../../streams/multivariant-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Ladder, Rendition } from './ladder.ts';
@@ -80,20 +82,16 @@ function withCodecs({ text, renditions }: Ladder, known: KnownRenditions): strin
   const lines = text.split(/\r?\n/);
   const factsOf = (uri: string | undefined): RenditionFacts | undefined =>
     known.get(renditions.find((rendition) => rendition.uri === uri)?.reference ?? '');
-  const soundOf = (group: string | undefined): RenditionFacts | undefined => {
-    const line = lines.find((one) => one.startsWith('#EXT-X-MEDIA:') && one.includes(`GROUP-ID="${group}"`));
-    return factsOf(/[:,]URI="([^"]+)"/.exec(line ?? '')?.[1]);
-  };
   return lines
     .map((line, index) => {
       const facts = line.startsWith('#EXT-X-STREAM-INF:') ? factsOf(lines[index + 1]?.trim()) : undefined;
       if (facts === undefined) return line;
-      const group = /[:,]AUDIO="([^"]*)"/.exec(line)?.[1];
-      const sound = group === undefined ? undefined : soundOf(group)?.audioCodec;
+      const attributes = readAttributes(line);
+      const sound = factsOf(readSounds(text, attributes['AUDIO'])[0]?.['URI'])?.audioCodec;
       const codecs = [...new Set([...codecsOf(facts), ...(sound === undefined ? [] : [sound])])];
       const added = [
-        ...(/[:,]RESOLUTION=/.test(line) ? [] : resolutionOf(facts)),
-        ...(/[:,]CODECS="/.test(line) ? [] : [`CODECS="${codecs.join(',')}"`]),
+        ...(attributes['RESOLUTION'] === undefined ? resolutionOf(facts) : []),
+        ...(attributes['CODECS'] === undefined ? [`CODECS="${codecs.join(',')}"`] : []),
       ];
       return [line.trimEnd(), ...added].join(',');
     })

@@ -1,4 +1,5 @@
 import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import { isMultivariant } from '../../streams/multivariant-playlist.ts';
 import type { KnownRenditions } from './inline-playlists.ts';
 import type { Ladder, Rendition } from './ladder.ts';
@@ -16,7 +17,7 @@ export async function knownRenditions(
 ): Promise<KnownRenditions> {
   if (!isFinished) return new Map();
   const needed = new Set(first.map(({ reference }) => reference));
-  const isSilent = /^#EXT-X-STREAM-INF:(?!.*[:,]CODECS=)/m.test(text);
+  const isSilent = readVariants(text).some(({ attributes }) => attributes['CODECS'] === undefined);
   const needsCodecs = isSilent || !isMultivariant(text);
   const others = isSilent ? renditions.filter(({ reference }) => !needed.has(reference)) : [];
   const read = await Promise.all(

@@ -1,4 +1,5 @@
 import { partAddress, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { bytesOf, isEncrypted } from '../../streams/media-playlist.ts';
 import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../streams/segment-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';
@@ -45,7 +46,7 @@ export async function readRenditionFacts(
   media: MediaFolder,
   { looksForKeyFrames, needsCodecs }: WantedFacts,
 ): Promise<RenditionFacts | undefined> {
-  if (!isPlaylist(text) || /^#EXT-X-KEY:METHOD=(?!NONE)/m.test(text)) return undefined;
+  if (!isPlaylist(text) || isEncrypted(text)) return undefined;
   const parts = partsOf(reference, listed);
   const [first, ...later] = parts.segments;
   if (first === undefined) return undefined;
@@ -102,7 +103,7 @@ function initOf(address: string, { bytes, ofBytes }: FileStart): NonNullable<Ren
 }
 
 function readPart({ reference, range }: Part, media: MediaFolder): Promise<FileStart> {
-  const [first = 0, last = Number.POSITIVE_INFINITY] = range?.split('-').map(Number) ?? [];
+  const [first, last] = bytesOf(range);
   return media.readStart(reference, first, last, HEAD_BYTES);
 }
 

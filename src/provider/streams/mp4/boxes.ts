@@ -1,13 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A box of an ISO base media file (ISO/IEC 14496-12). */
-export interface Box {
-  readonly type: string;
-  /** Its content, behind its header. */
-  readonly body: Buffer;
-}
-
-/** A box of a file, by its place alone. */
+/** A box of an ISO base media file (ISO/IEC 14496-12), by its place alone. */
 export interface PlacedBox {
   readonly type: string;
   readonly start: number;
@@ -17,18 +10,24 @@ export interface PlacedBox {
   readonly isCutOff: boolean;
 }
 
+export interface Box extends PlacedBox {
+  /** Its content, behind its header: a view of the bytes that were given. */
+  readonly body: Buffer;
+}
+
 const HEADER_BYTES = 8;
-const LARGE_HEADER_BYTES = 16;
+/** Size and name, and a 64-bit size behind them where a box is large. */
+export const BOX_HEADER_BYTES = 16;
 /** Of an index of many hours. */
 const BODY_MAX_BYTES = 67_108_864;
 
 /** The boxes that a part of a file consists of. It ends early where the bytes make no sense. */
 export async function boxesOfFile(file: FileHandle, start: number, end: number): Promise<PlacedBox[]> {
   const boxes: PlacedBox[] = [];
-  const header = Buffer.alloc(LARGE_HEADER_BYTES);
+  const header = Buffer.alloc(BOX_HEADER_BYTES);
   for (let at = start; at + HEADER_BYTES <= end;) {
-    await file.read(header, 0, LARGE_HEADER_BYTES, at);
-    const box = placeOf(header, at, end);
+    await file.read(header, 0, BOX_HEADER_BYTES, at);
+    const box = boxAtStart(header, at, end);
     if (box === undefined) break;
     boxes.push(box);
     at = box.end;
@@ -48,9 +47,9 @@ export async function bodyOf(file: FileHandle, { bodyStart, end }: PlacedBox): P
 export function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
-    const box = placeOf(bytes.subarray(at), at, bytes.length);
+    const box = boxAtStart(bytes.subarray(at), at, bytes.length);
     if (box === undefined) break;
-    boxes.push({ type: box.type, body: bytes.subarray(box.bodyStart, box.end) });
+    boxes.push({ ...box, body: bytes.subarray(box.bodyStart, box.end) });
     at = box.end;
   }
   return boxes;
@@ -68,13 +67,15 @@ export function boxesOfType(bytes: Buffer, type: string): Buffer[] {
   return boxesIn(bytes).flatMap((box) => (box.type === type ? [box.body] : []));
 }
 
-function placeOf(header: Buffer, at: number, end: number): PlacedBox | undefined {
+/** The box whose first bytes are given: it lies at `at`, in something that ends at `end`. */
+export function boxAtStart(header: Buffer, at: number, end: number): PlacedBox | undefined {
+  if (header.length < HEADER_BYTES) return undefined;
   const size = header.readUInt32BE(0);
   const type = header.toString('latin1', 4, HEADER_BYTES);
   const isLarge = size === 1;
-  if (isLarge && header.length < LARGE_HEADER_BYTES) return undefined;
+  if (isLarge && header.length < BOX_HEADER_BYTES) return undefined;
   const whole = isLarge ? Number(header.readBigUInt64BE(HEADER_BYTES)) : size === 0 ? end - at : size;
-  const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;
+  const headerBytes = isLarge ? BOX_HEADER_BYTES : HEADER_BYTES;
   if (whole < headerBytes || !/^[\w ©-]{4}$/.test(type)) return undefined;
   return { type, start: at, bodyStart: at + headerBytes, end: Math.min(at + whole, end), isCutOff: at + whole > end };
 }

@@ -1,3 +1,4 @@
+import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { below, readPlaylist } from '../../../provider/catalog/loading/playlist-file.ts';
 import { isMultivariant, renditionsIn } from '../../../provider/streams/multivariant-playlist.ts';
@@ -5,7 +6,6 @@ import { checkRendition, type SeenRendition } from './check-rendition.ts';
 import { codecFaults } from './codec-faults.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
-import { INDEPENDENT } from './stream-playlist.ts';
 
 /** Variants of one video begin their segments together, else a change of quality shows a gap or a repeat. */
 const ALIGNMENT_TOLERANCE_SECONDS = 0.05;
@@ -17,7 +17,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
     await checkRendition(reference, { areIndependent: false }, reader, findings);
     return;
   }
-  const claims = { areIndependent: INDEPENDENT.test(text) };
+  const claims = { areIndependent: text.includes(INDEPENDENT) };
   const seen = new Map<string, SeenRendition>();
   for (const { uri, kind } of renditionsIn(text)) {
     try {

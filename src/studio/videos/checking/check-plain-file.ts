@@ -1,3 +1,4 @@
+import { quoted } from '../../../provider/catalog/loading/file-index.ts';
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
@@ -33,7 +34,3 @@ export async function checkPlainFile(
   if (lengthSeconds > 0 && seconds > 0 && Math.abs(seconds - lengthSeconds) > LENGTH_TOLERANCE_SECONDS)
     findings.add('length', file, `lasts ${seconds.toFixed(1)} s, and the description says ${lengthSeconds}`);
 }
-
-/** For a shell. */
-const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,3 +1,8 @@
+import {
+  readSounds,
+  readVariants,
+  type ListedVariant,
+} from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { SeenRendition } from './check-rendition.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
@@ -6,14 +11,9 @@ interface Fault {
   readonly text: string;
 }
 
-interface Variant {
-  readonly uri: string;
-  readonly attributes: ReadonlyMap<string, string>;
-}
-
 /** Where a multivariant playlist says other codecs or sizes than its segments have. Browsers refuse a video for that. */
 export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRendition>): Fault[] {
-  return variantsIn(text).flatMap((variant) => {
+  return readVariants(text).flatMap((variant) => {
     const own = seen.get(variant.uri)?.tracks ?? [];
     if (own.length === 0) return [];
     const sounds = soundsOf(text, variant, seen);
@@ -21,23 +21,13 @@ export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRenditio
   });
 }
 
-function variantsIn(text: string): Variant[] {
-  const lines = text.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (!line.startsWith('#EXT-X-STREAM-INF:')) return [];
-    const uri = lines.slice(index + 1).find((next) => next.trim() !== '' && !next.startsWith('#'));
-    return uri === undefined ? [] : [{ uri: uri.trim(), attributes: attributesOf(line) }];
-  });
-}
-
 /** Tracks of the group that a variant names; `null` where it names some that are elsewhere. */
-function soundsOf(text: string, { attributes }: Variant, seen: ReadonlyMap<string, SeenRendition>): Track[] | null {
-  const group = attributes.get('AUDIO');
-  if (group === undefined) return [];
-  const uris = text.split(/\r?\n/).flatMap((line) => {
-    const media = line.startsWith('#EXT-X-MEDIA:') ? attributesOf(line) : undefined;
-    return media?.get('TYPE') === 'AUDIO' && media.get('GROUP-ID') === group ? (media.get('URI') ?? []) : [];
-  });
+function soundsOf(
+  text: string,
+  { attributes }: ListedVariant,
+  seen: ReadonlyMap<string, SeenRendition>,
+): Track[] | null {
+  const uris = readSounds(text, attributes['AUDIO']).flatMap(({ URI }) => URI ?? []);
   const found = uris.map((uri) => seen.get(uri)?.tracks);
   return found.some((tracks) => tracks === undefined || tracks.length === 0)
     ? null
@@ -45,11 +35,8 @@ function soundsOf(text: string, { attributes }: Variant, seen: ReadonlyMap<strin
 }
 
 /** @param areAllSeen Else some that are declared may be where nothing was looked at. */
-function codecFault({ uri, attributes }: Variant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
-  const declared = attributes
-    .get('CODECS')
-    ?.split(',')
-    .map((codec) => codec.trim());
+function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
+  const declared = attributes['CODECS']?.split(',').map((codec) => codec.trim());
   const actual = [...new Set(tracks.filter(({ kind }) => kind !== 'other').map(({ codec }) => codec))];
   if (declared === undefined)
     return [
@@ -86,8 +73,8 @@ function isSame(declared: string, actual: string): boolean {
   return detail.slice(0, 2) === actualDetail.slice(0, 2) && detail.slice(4) === actualDetail.slice(4);
 }
 
-function sizeFault({ uri, attributes }: Variant, tracks: readonly Track[]): Fault[] {
-  const declared = attributes.get('RESOLUTION');
+function sizeFault({ uri, attributes }: ListedVariant, tracks: readonly Track[]): Fault[] {
+  const declared = attributes['RESOLUTION'];
   const picture = tracks.find(({ width }) => width > 0);
   if (declared === undefined || picture === undefined || declared === `${picture.width}x${picture.height}`) return [];
   return [
@@ -96,9 +83,4 @@ function sizeFault({ uri, attributes }: Variant, tracks: readonly Track[]): Faul
       text: `says RESOLUTION=${declared} of ${uri}, which is ${picture.width}x${picture.height}. Write that`,
     },
   ];
-}
-
-function attributesOf(line: string): Map<string, string> {
-  const pairs = line.matchAll(/[:,]([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g);
-  return new Map([...pairs].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
 }

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bytesOf } from '../../../provider/streams/media-playlist.ts';
 import { MediaFault, openMediaFolder, type MediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
 import { bodyOf, boxesOfFile } from '../../../provider/streams/mp4/boxes.ts';
 import { partsOf, type TrackPart } from '../../../provider/streams/mp4/fragments.ts';
-import type { ByteRange } from './stream-playlist.ts';
 import { tracksOf, type Track } from '../../../provider/streams/mp4/tracks.ts';
 import { isTransportStream, partsOfTransportStream } from './transport-stream.ts';
 
@@ -27,18 +27,18 @@ export class MediaReader {
   }
 
   /** Tracks of an init segment, which all segments of a playlist share. */
-  tracks(reference: string, range?: ByteRange): Promise<Track[]> {
-    const key = `${reference} ${range?.start}`;
+  tracks(reference: string, range?: string): Promise<Track[]> {
+    const key = `${reference} ${range}`;
     const found =
       this.#inits.get(key) ?? this.#open(reference, (file, size) => readTracks(file, boundsOf(size, range)));
     this.#inits.set(key, found);
     return found;
   }
 
-  segment(reference: string, range: ByteRange | undefined, tracks: readonly Track[]): Promise<SeenSegment> {
+  segment(reference: string, range: string | undefined, tracks: readonly Track[]): Promise<SeenSegment> {
     return this.#open(reference, async (file, size) => {
       const { start, end } = boundsOf(size, range);
-      const isShort = range !== undefined && range.start + range.length > size;
+      const isShort = range !== undefined && bytesOf(range)[1] >= size;
       const head = Buffer.alloc(Math.max(0, Math.min(SNIFFED_BYTES, end - start)));
       await file.read(head, 0, head.length, start);
       if (isTransportStream(head)) {
@@ -98,7 +98,7 @@ async function readTracks(file: FileHandle, { start, end }: { start: number; end
   return moov === undefined ? [] : tracksOf(moov);
 }
 
-function boundsOf(size: number, range: ByteRange | undefined): { start: number; end: number } {
-  if (range === undefined) return { start: 0, end: size };
-  return { start: Math.min(range.start, size), end: Math.min(range.start + range.length, size) };
+function boundsOf(size: number, range: string | undefined): { start: number; end: number } {
+  const [first, last] = bytesOf(range);
+  return { start: Math.min(first, size), end: Math.min(last + 1, size) };
 }

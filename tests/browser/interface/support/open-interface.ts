@@ -56,8 +56,7 @@ export async function openInterface(
   patch: Partial<PlayerSnapshot> = {},
   { query = '', page = {}, hasSurface = false, loadView = async () => createView() }: OpenOptions = {},
 ): Promise<OpenInterface> {
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
+  forgetListenersLater(document);
   const reports: Report[] = [];
   const reportError: PageTools['reportError'] = (error, params) =>
     void reports.push({
@@ -118,31 +117,52 @@ export async function openInterface(
       },
       playbackNonce: () => undefined,
       lateAttention: new LateAttention(reportError),
-      fullscreen: new Fullscreen(
-        root,
-        media,
-        { fullscreenChanged: () => undefined, leaveHostFullscreen: () => false },
-        ending.signal,
-      ),
-      pictureInPicture: new PictureInPicture(media, () => undefined, ending.signal),
+      fullscreen: new Fullscreen(root, media, {
+        fullscreenChanged: () => undefined,
+        leaveHostFullscreen: () => false,
+      }),
+      pictureInPicture: new PictureInPicture(media, () => undefined),
       spherical: new SphericalLoader(player, loadView, () => undefined, reportError),
     },
   };
   retryWithNetwork({ player, control: given.playback.control, connection: given.page.connection, clock });
-  if (hasSurface) listenOnPicture(given, ending.signal);
-  const features = await startInteraction(given, () => [], ending.signal);
+  if (hasSurface) listenOnPicture(given);
+  const features = await startInteraction(given, () => []);
   const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));
   return { player, clock, given, features, container, reports, mount };
 }
 
-function listenOnPicture({ page, playback }: GivenTools, signal: AbortSignal): void {
+function listenOnPicture({ page, playback }: GivenTools): void {
   const { surface, momentOf, parameters, bigPlay } = page;
   const { player, lateAttention: attention, fullscreen } = playback;
-  listenOnSurface(
-    surface,
-    { player, momentOf, attention, fullscreen, bigPlay, hasPressed: false, offersFullscreen: parameters.fs },
-    signal,
-  );
+  listenOnSurface(surface, {
+    player,
+    momentOf,
+    attention,
+    fullscreen,
+    bigPlay,
+    hasPressed: false,
+    offersFullscreen: parameters.fs,
+  });
+}
+
+/** A page's listeners end with its document. The interfaces of these tests share one, so theirs end with the test. */
+function forgetListenersLater(target: Document): void {
+  const ending = new AbortController();
+  const add = target.addEventListener.bind(target);
+  target.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options: boolean | AddEventListenerOptions = {},
+  ): void => {
+    const given = typeof options === 'boolean' ? { capture: options } : options;
+    const signals = [ending.signal, ...(given.signal === undefined ? [] : [given.signal])];
+    add(type, listener, { ...given, signal: AbortSignal.any(signals) });
+  };
+  onTestFinished(() => {
+    target.addEventListener = add;
+    ending.abort();
+  });
 }
 
 /** Executes play, pause and seek. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { boxAt, boxesIn, boxesOfType, type Box } from '../../../../src/provider/streams/mp4/boxes.ts';
 
 /** Made by `make-media.sh`. */
 const MADE = 'tests/media/live';
@@ -49,13 +50,13 @@ async function readTransportLoop(): Promise<LiveLoop> {
 
 async function readFragmentLoop(name: keyof typeof CODECS): Promise<LiveLoop> {
   const file = await readFile(join(MADE, `${name}.mp4`));
-  const top = boxesIn(file, 0, file.length);
+  const top = boxesIn(file);
   const moov = top.find(({ type }) => type === 'moov') as Box;
-  const timescale = file.readUInt32BE((find(file, moov, ['trak', 'mdia', 'mdhd']) as Box).start + 20);
-  const fragments = top
-    .filter(({ type }) => type === 'moof')
-    .map(({ start, end }) => file.subarray(start, top.find((box) => box.start === end)?.end));
-  const times = fragments.map((fragment) => timesOf(fragment).map(({ offset }) => fragment.readBigUInt64BE(offset)));
+  const timescale = (boxAt(moov.body, 'trak', 'mdia', 'mdhd') as Buffer).readUInt32BE(12);
+  const fragments = top.flatMap(({ type, start }, index) =>
+    type === 'moof' ? [file.subarray(start, top[index + 1]?.end)] : [],
+  );
+  const times = fragments.map((fragment) => timesOf(fragment).map((time) => time.readBigUInt64BE(TIME_OFFSET)));
   const count = ROUND_PIECES[name];
   const at = (index: number): bigint[] => times[FRAGMENTS_LEFT_OUT + index] as bigint[];
   const ticks = (from: number, to: number): bigint => (at(to)[0] as bigint) - (at(from)[0] as bigint);
@@ -67,43 +68,20 @@ async function readFragmentLoop(name: keyof typeof CODECS): Promise<LiveLoop> {
     piece(number) {
       const [round, index] = [BigInt(Math.floor(number / count)), number % count];
       const bytes = Buffer.from(fragments[FRAGMENTS_LEFT_OUT + index] as Buffer);
-      for (const [track, { offset }] of timesOf(bytes).entries()) {
+      for (const [track, time] of timesOf(bytes).entries()) {
         const [first, last] = [at(0)[track] as bigint, at(count)[track] as bigint];
-        bytes.writeBigUInt64BE((at(index)[track] as bigint) - first + round * (last - first), offset);
+        time.writeBigUInt64BE((at(index)[track] as bigint) - first + round * (last - first), TIME_OFFSET);
       }
       return { bytes, seconds: Number(ticks(index, index + 1)) / timescale };
     },
   };
 }
 
-interface Box {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** Behind version 1 of the box and its flags: 64 bits. */
+const TIME_OFFSET = 4;
 
-function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = start; at < end;) {
-    const box = { type: bytes.toString('latin1', at + 4, at + 8), start: at, end: at + bytes.readUInt32BE(at) };
-    boxes.push(box);
-    at = box.end;
-  }
-  return boxes;
-}
-
-const HEADER_BYTES = 8;
-
-function find(bytes: Buffer, within: Box, [type, ...deeper]: readonly string[]): Box | undefined {
-  const found = boxesIn(bytes, within.start + HEADER_BYTES, within.end).find((box) => box.type === type);
-  return found === undefined || deeper.length === 0 ? found : find(bytes, found, deeper);
-}
-
-/** Where a fragment says when each of its tracks begins: version 1 of the box, 64 bits. */
-function timesOf(fragment: Buffer): { readonly offset: number }[] {
-  const [moof] = boxesIn(fragment, 0, fragment.length);
-  if (moof === undefined) return [];
-  return boxesIn(fragment, moof.start + HEADER_BYTES, moof.end)
-    .filter(({ type }) => type === 'traf')
-    .map((traf) => ({ offset: (find(fragment, traf, ['tfdt']) as Box).start + 12 }));
+/** Where a fragment says when each of its tracks begins. */
+function timesOf(fragment: Buffer): Buffer[] {
+  const trafs = boxesOfType(boxAt(fragment, 'moof') as Buffer, 'traf');
+  return trafs.map((traf) => boxAt(traf, 'tfdt') as Buffer);
 }

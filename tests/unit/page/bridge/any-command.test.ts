@@ -74,7 +74,6 @@ const happening = ofPlayer.map(
     ({ player }) =>
       void happen(player),
 );
-const end = fc.constant<Step>((harness) => harness.stop());
 
 const steps = fc.array(
   fc.oneof(
@@ -83,7 +82,6 @@ const steps = fc.array(
     { weight: 2, arbitrary: happening },
     { weight: 2, arbitrary: wait },
     { weight: 1, arbitrary: noise },
-    { weight: 1, arbitrary: end },
   ),
   { maxLength: 60 },
 );
@@ -93,7 +91,6 @@ test('any command at any moment with any arguments is executed, refused or ignor
     fc.asyncProperty(steps, fc.boolean(), async (taken, isReady) => {
       const harness = startBridge({ player: createFakePlayer({ ready: isReady, state: PLAYER_STATE.cued }) });
       for (const step of taken) await step(harness);
-      harness.stop();
       await harness.clock.advance(60_000);
       expect(harness.reported).toEqual([]);
       for (const { command: executed, by } of harness.player.executed) {
@@ -104,13 +101,6 @@ test('any command at any moment with any arguments is executed, refused or ignor
         expect(targetOrigin).toBe(HOST_ORIGIN);
         if (event === 'onError') expect([2, 5]).toContain(info);
       }
-      expect(harness.clock.pendingCount()).toBe(0);
-      expect(harness.player.subscriberCount()).toBe(0);
-      const before = harness.posted.length;
-      harness.player.becomeReady();
-      harness.player.goTo(PLAYER_STATE.playing);
-      harness.command('playVideo');
-      expect(harness.posted).toHaveLength(before);
     }),
     { numRuns: randomRuns(3_000) },
   );
@@ -131,7 +121,6 @@ test('every command gets one response, matching its schema and the player [H4]',
         const responses = harness.infos('commandResult') as { callId: number; ok: boolean }[];
         expect(responses.map(({ callId, ok }) => ({ callId, ok })).toSorted(byCall)).toEqual(expected);
         expect(harness.reported).toEqual([]);
-        harness.stop();
       },
     ),
     { numRuns: randomRuns(1_000) },

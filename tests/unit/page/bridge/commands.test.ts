@@ -251,7 +251,6 @@ test('consent is stated at once, whether or not the player is ready, and answere
     expect.objectContaining({ callId: 1, ok: false, code: 'api.invalidparam' }),
   );
   expect(harness.player.executed).toEqual([]);
-  harness.stop();
 });
 
 test('a failure says whether playback has ended', () => {

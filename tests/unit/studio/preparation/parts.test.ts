@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { openMediaFolder } from '../../../../src/provider/catalog/loading/media-folder.ts';
 import { readStoryboard } from '../../../../src/provider/catalog/loading/side-files.ts';
 import { captionSource, languageName } from '../../../../src/studio/preparation/captions.ts';
-import { codecOf } from '../../../../src/studio/preparation/init-segment.ts';
 import { storyboardOf, storyboardVtt } from '../../../../src/studio/preparation/picture-commands.ts';
 import { ProgressLine } from '../../../../src/studio/preparation/progress-line.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -36,13 +35,6 @@ test.each([
 test('captions that do not say their language are refused; a code that nobody knows is its own name', () => {
   expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
   expect([languageName('und'), languageName('x!')]).toEqual([expect.any(String), 'x!']);
-});
-
-test('the codec of an init segment is named as playlists name it', () => {
-  const box = (...bytes: number[]) => Buffer.concat([Buffer.from('....avcC'), Buffer.from(bytes)]);
-  expect(codecOf(box(1, 0x64, 0x00, 0x1f))).toBe('avc1.64001f');
-  expect(codecOf(Buffer.from('stsd....mp4a'))).toBe('mp4a.40.2');
-  expect(codecOf(Buffer.from('stsd....av01'))).toBeNull();
 });
 
 test('progress says how much is done and how long it takes; without a terminal, now and then', () => {

@@ -12,13 +12,13 @@ test('lists every video with its length, streams and size', async () => {
   const { isWell, said } = await run([]);
   expect(isWell).toBe(true);
   expect(said).toEqual([
-    'id           length  size    listed  streams               title',
-    'orielblockd  0:28    224 kB  yes     refused               Not for every site',
-    'orieldemo01  0:28    4.2 MB  yes     HLS 240–720, MP4 240  Four small worlds',
-    'oriellive01  0:00    3.7 MB  yes     live loop             Four small worlds, live without end',
-    'orielmp4001  0:28    760 kB  yes     MP4 240               Four small worlds, one file',
-    'orielnearby  0:28    759 kB  yes     MP4 240               Four small worlds, near you',
-    'orielsphere  0:10    278 kB  yes     MP4 640, 360°         A plain under one sun, all around',
+    'id           length  size      listed  streams               title',
+    'orielblockd  0:28    224.3 kB  yes     refused               Not for every site',
+    'orieldemo01  0:28    4.2 MB    yes     HLS 240–720, MP4 240  Four small worlds',
+    'oriellive01  0:00    3.7 MB    yes     live loop             Four small worlds, live without end',
+    'orielmp4001  0:28    760.4 kB  yes     MP4 240               Four small worlds, one file',
+    'orielnearby  0:28    759.2 kB  yes     MP4 240               Four small worlds, near you',
+    'orielsphere  0:10    278.5 kB  yes     MP4 640, 360°         A plain under one sun, all around',
   ]);
   const { videos } = JSON.parse((await run(['list', '--json'])).said.join('\n')) as { videos: object[] };
   expect(videos[1]).toMatchObject({
@@ -110,7 +110,7 @@ test('a video is removed with its files, and with nothing that another video use
   const { isWell, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
   expect([isWell, said.at(-1)]).toEqual([
     true,
-    expect.stringMatching(/^Removed orielsphere ".*", \d+ files, 278 kB\.$/),
+    expect.stringMatching(/^Removed orielsphere ".*", \d+ files, 278\.5 kB\.$/),
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);

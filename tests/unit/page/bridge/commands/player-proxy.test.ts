@@ -2,30 +2,30 @@ import { expect, test } from 'vitest';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../../protocol/constants.ts';
 import { PlayerProxy, READY_WITHOUT_METADATA_MS } from '../../../../../src/page/bridge/commands/player-proxy.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 async function subject() {
   const clock = createFakeClock();
   await clock.advance(60_000);
   const ran: string[] = [];
-  const proxy = new PlayerProxy<string>({
+  const proxy = new PlayerProxy({
+    player: createFakePlayer({ ready: false }),
     clock,
-    isPlayerPresent: () => false,
-    run: (command) => ran.push(command),
     onReady: () => ran.push('ready'),
   });
   proxy.start();
-  return { clock, ran, proxy };
+  return { clock, ran, submit: (name: string, bytes: number) => proxy.submit(() => ran.push(name), bytes) };
 }
 
 test('queued commands take up 4 MB at most, and commands over the limit never run [P7]', async () => {
-  const { clock, ran, proxy } = await subject();
-  expect(proxy.submit('too long', HOST_QUEUE_MAX_BYTES + 1)).toBe(false);
-  expect(proxy.submit('most', HOST_QUEUE_MAX_BYTES - 10)).toBe(true);
-  expect(proxy.submit('rest', 10)).toBe(true);
-  expect(proxy.submit('one more', 1)).toBe(false);
+  const { clock, ran, submit } = await subject();
+  expect(submit('too long', HOST_QUEUE_MAX_BYTES + 1)).toBe(false);
+  expect(submit('most', HOST_QUEUE_MAX_BYTES - 10)).toBe(true);
+  expect(submit('rest', 10)).toBe(true);
+  expect(submit('one more', 1)).toBe(false);
   await clock.advance(READY_WITHOUT_METADATA_MS);
   expect(ran).toEqual(['ready', 'most', 'rest']);
-  expect(proxy.submit('later', HOST_QUEUE_MAX_BYTES + 1)).toBe(true);
+  expect(submit('later', HOST_QUEUE_MAX_BYTES + 1)).toBe(true);
   expect(ran.at(-1)).toBe('later');
 });
 

@@ -45,7 +45,6 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     },
     language: createLanguage({ code: 'en', locale: 'en' }),
   };
-  const { signal } = new AbortController();
   const features = createFeatures(services as unknown as FeatureServices);
   const { page, playback } = features;
   return {
@@ -55,20 +54,16 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     picture,
     fractions,
     executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
-    listenForKeys: (early: readonly Event[] = []) => listenForKeys(features, early as readonly KeyboardEvent[], signal),
+    listenForKeys: (early: readonly Event[] = []) => listenForKeys(features, early as readonly KeyboardEvent[]),
     listenOnPicture() {
-      listenOnSurface(
-        [picture as HTMLElement],
-        {
-          ...page,
-          ...playback,
-          attention: Object.assign(playback.attention, { isLate: false }),
-          hasPressed: false,
-          offersFullscreen: true,
-        },
-        signal,
-      );
-      listenForTouch(features, signal);
+      listenOnSurface([picture as HTMLElement], {
+        ...page,
+        ...playback,
+        attention: Object.assign(playback.attention, { isLate: false }),
+        hasPressed: false,
+        offersFullscreen: true,
+      });
+      listenForTouch(features);
     },
   };
 }

@@ -96,7 +96,7 @@ function pressAll(isOn: boolean, target: 'body' | 'video') {
   const ran: string[] = [];
   let pressed = '';
   vi.spyOn(KEY_ACTIONS, 'get').mockImplementation(() => () => void ran.push(pressed));
-  listenForKeys(features, [], new AbortController().signal);
+  listenForKeys(features, []);
   for (const name of KEY_ACTIONS.keys()) {
     pressed = name;
     const [key = '', modifier] = name

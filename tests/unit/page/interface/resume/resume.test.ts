@@ -21,7 +21,7 @@ function visit(storage: Storage | null, video = VIDEO, mayRemember = true) {
   const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
   const document = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
   const resume = new Resume({ player, clock, memory, document, mayRemember: () => mayRemember, reportError: fail });
-  resume.start(new AbortController().signal);
+  resume.start();
   const leave = () => document.dispatchEvent(new Event('visibilitychange'));
   return { clock, player, resume, leave };
 }

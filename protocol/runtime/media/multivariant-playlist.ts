@@ -1,0 +1,33 @@
+import { readAttributes, type Attributes } from './playlist-lines.ts';
+
+/** One variant of an HLS multivariant playlist. */
+export interface ListedVariant {
+  /** As written in the playlist. */
+  readonly uri: string;
+  /** Bits a second; 0 where the playlist does not say. */
+  readonly bandwidth: number;
+  readonly attributes: Attributes;
+}
+
+/** A variant's tag and its address, which is the next line that is neither empty nor a tag. */
+const VARIANT = /^(#EXT-X-STREAM-INF:.*)\s+(?:#(?!EXT-X-STREAM-INF).*\s+)*([^#\s].*)/gm;
+
+export function readVariants(text: string): ListedVariant[] {
+  return [...text.matchAll(VARIANT)].map(([, tag = '', uri = '']) => {
+    const attributes = readAttributes(tag);
+    return { uri: uri.trim(), bandwidth: Number(attributes['BANDWIDTH'] ?? 0), attributes };
+  });
+}
+
+/** Audio renditions of a group, which a variant names by its attribute `AUDIO`; some have an address of their own. */
+export function readSounds(text: string, group: string | undefined): Attributes[] {
+  return (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])
+    .map(readAttributes)
+    .filter((attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group);
+}
+
+/** Where the sound of a group that a start takes is listed, if it has an address of its own. */
+export function defaultSound(text: string, group: string | undefined): string | undefined {
+  const sounds = readSounds(text, group);
+  return (sounds.find((attributes) => attributes['DEFAULT'] === 'YES') ?? sounds[0])?.['URI'];
+}

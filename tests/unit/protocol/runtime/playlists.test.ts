@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readMediaPlaylist } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { defaultSound, readSounds, readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
+import { readAttributes, readRange } from '../../../../protocol/runtime/media/playlist-lines.ts';
+
+const names = fc.stringMatching(/^[A-Z][A-Z0-9-]{0,8}$/);
+const quoted = fc.stringMatching(/^[^"\r\n]{0,12}$/);
+
+test('attributes of a tag are read as they were written, with commas and signs in quotes', () => {
+  fc.assert(
+    fc.property(fc.dictionary(names, quoted), (attributes) => {
+      const text = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
+      expect(readAttributes(`#EXT-X-MEDIA:${text.join(',')}`)).toEqual(attributes);
+    }),
+  );
+});
+
+test('a range without a start follows the one before, and a new file begins at 0', () => {
+  const first = readRange('#EXT-X-BYTERANGE:100@50');
+  expect(first).toBe('50-149');
+  expect(readRange('#EXT-X-BYTERANGE:10', first)).toBe('150-159');
+  expect(readRange('#EXT-X-BYTERANGE:10')).toBe('0-9');
+  expect(readRange('#EXT-X-BYTERANGE:none', first)).toBeUndefined();
+});
+
+test('a media playlist gives each segment its length and its bytes, and the bytes of the init segment', () => {
+  const text = [
+    '#EXTM3U',
+    '#EXT-X-MAP:URI="all.mp4",BYTERANGE="700@0"',
+    '#EXTINF:2.5,',
+    '#EXT-X-BYTERANGE:300@700',
+    'all.mp4',
+    '#EXTINF:2,',
+    '#EXT-X-BYTERANGE:200',
+    'all.mp4',
+    'next.mp4',
+    '',
+  ].join('\r\n');
+  expect(readMediaPlaylist(text)).toEqual({
+    mapUri: 'all.mp4',
+    mapRange: '0-699',
+    segments: [
+      { uri: 'all.mp4', durationSeconds: 2.5, range: '700-999' },
+      { uri: 'all.mp4', durationSeconds: 2, range: '1000-1199' },
+      { uri: 'next.mp4', durationSeconds: 2 },
+    ],
+  });
+});
+
+const MASTER = [
+  '#EXTM3U',
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="First",URI="first.m3u8"',
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Other, default",DEFAULT=YES,URI="other.m3u8"',
+  '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="a",NAME="Text",DEFAULT=YES,URI="text.m3u8"',
+  '#EXT-X-STREAM-INF:BANDWIDTH=900000,CODECS="avc1.42c01e,mp4a.40.2",AUDIO="a"',
+  '',
+  '# a remark',
+  ' high.m3u8 ',
+  '#EXT-X-STREAM-INF:BANDWIDTH=500000',
+  '#EXT-X-STREAM-INF:RESOLUTION=426x240,AUDIO="b"',
+  'low with space.m3u8',
+  'unnamed.m3u8',
+].join('\r\n');
+
+test('a multivariant playlist gives each tag of a variant the address that follows, and passes over a tag without one', () => {
+  expect(readVariants(MASTER)).toMatchObject([
+    { uri: 'high.m3u8', bandwidth: 900_000, attributes: { CODECS: 'avc1.42c01e,mp4a.40.2', AUDIO: 'a' } },
+    { uri: 'low with space.m3u8', bandwidth: 0, attributes: { RESOLUTION: '426x240' } },
+  ]);
+});
+
+test('the sound of a variant is the default one of its group, or the first', () => {
+  const [high, low] = readVariants(MASTER);
+  if (high === undefined || low === undefined) throw new Error('no variants');
+  expect(readSounds(MASTER, high.attributes['AUDIO']).map(({ URI }) => URI)).toEqual(['first.m3u8', 'other.m3u8']);
+  expect(defaultSound(MASTER, high.attributes['AUDIO'])).toBe('other.m3u8');
+  expect(defaultSound(MASTER.replace('DEFAULT=YES', 'DEFAULT=NO'), high.attributes['AUDIO'])).toBe('first.m3u8');
+  expect(defaultSound(MASTER, low.attributes['AUDIO'])).toBeUndefined();
+});
