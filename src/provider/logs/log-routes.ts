@@ -69,9 +69,11 @@ function readTime(text: string | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
+const RETRY_COUNT_MAX = 999;
+
 /** Unverified, and only displayed. */
 function readRetryCount(text = ''): number {
-  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return /^\d+$/.test(text) ? Math.min(Number(text), RETRY_COUNT_MAX) : 0;
 }
 
 function acceptedEncodings(status: number): Record<string, string> {
