@@ -53,8 +53,18 @@ export const ObservedBudget = z.object({
 });
 export type ObservedBudget = z.infer<typeof ObservedBudget>;
 
-/** Requests or connections that a limit refused since the start of the process. */
-export const RefusalCount = z.object({ limit: z.string(), count: z.int() });
+/** A flood from more networks than this needs no exact number. */
+export const COUNTED_NETWORKS_MAX = 256;
+
+/** Requests that a limit refused and connections that it closed since the start of the process. */
+export const RefusalCount = z.object({
+  limit: z.string(),
+  count: z.int(),
+  /** Different networks (/24, /48) of the last five minutes, up to {@link COUNTED_NETWORKS_MAX}. */
+  networks: z.int(),
+  /** Whether it only closes connections on which nothing is asked. */
+  isRoutine: z.boolean(),
+});
 export type RefusalCount = z.infer<typeof RefusalCount>;
 
 /** A condition that an operator should know of, while it holds. */

@@ -1,3 +1,4 @@
+import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts';
 import type { ObservedAlert, ObservedBudget, RefusalCount } from '../../../protocol/provider/observation.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { formatMoment, formatNumber, formatShare } from './format.ts';
@@ -26,23 +27,30 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
     }),
     refusals: new LiveTable({
       frame: frame('refusals'),
-      caption: 'Refused requests and connections since the provider started, by limit',
+      caption: 'Refused requests and closed connections since the provider started, by limit',
       empty: 'None.',
       key: ({ limit }) => limit,
       columns: [
         { title: 'Limit', text: ({ limit }) => limit, kind: 'code' },
-        { title: 'Refused', text: ({ count }) => formatNumber(count), kind: 'number' },
+        { title: 'Count', text: ({ count }) => formatNumber(count), kind: 'number' },
+        { title: 'What', text: ({ isRoutine }) => (isRoutine ? 'idle connections closed' : 'refused') },
+        {
+          title: 'Networks in 5 min',
+          text: ({ networks }) => (networks === COUNTED_NETWORKS_MAX ? `${networks} or more` : formatNumber(networks)),
+          kind: 'number',
+        },
       ],
     }),
     budgets: new LiveTable({
       frame: frame('budgets'),
-      caption: 'How full the parts of the database are',
+      caption:
+        'How full the parts of the database are, by bytes counted row by row: an estimate, no part of its size on disk',
       empty: 'Nothing is counted yet.',
       key: ({ name }) => name,
       columns: [
         { title: 'Kind', text: ({ name }) => name },
         { title: 'Rows', text: ({ rows }) => formatNumber(rows), kind: 'number' },
-        { title: 'Bytes', text: ({ bytes }) => formatBytes(bytes), kind: 'number' },
+        { title: 'Bytes counted', text: ({ bytes }) => formatBytes(bytes), kind: 'number' },
         { title: 'Full', text: ({ bytes, allowedBytes }) => formatShare(bytes, allowedBytes), kind: 'number' },
         {
           title: 'Rows shed',

@@ -8,10 +8,10 @@ export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
-  /** A request with status 429 or 503, or a connection that was closed, because of this limit. */
+  /** A request that was refused, or a connection that was closed, because of this limit. */
   refusal(limit: string): void;
   /** Counts of refusals by limit, the highest first. */
-  refusals(): Promise<RefusalCount[]>;
+  refusals(): Promise<Pick<RefusalCount, 'limit' | 'count'>[]>;
   /** A number that only grows, read on each scrape. */
   counter(name: string, help: string, read: () => number): void;
   /** A number that is read on each scrape, such as the length of a queue. */
@@ -67,7 +67,7 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const refusals = new Counter({
     name: 'oriel_refusals_total',
-    help: 'Requests refused because of a limit, by limit.',
+    help: 'Requests that were refused and connections that were closed because of a limit, by limit.',
     labelNames: ['limit'],
     registers,
   });
