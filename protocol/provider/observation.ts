@@ -77,6 +77,10 @@ export const ObservedAlert = z.object({
 });
 export type ObservedAlert = z.infer<typeof ObservedAlert>;
 
+/** A condition that holds no more. */
+export const EndedAlert = z.object({ name: z.string(), says: z.string(), sinceMs: z.number(), untilMs: z.number() });
+export type EndedAlert = z.infer<typeof EndedAlert>;
+
 /** Work of one process in a step of time. Requests of operators and of monitoring are left out. */
 export const LoadPoint = z.object({
   atMs: z.number(),
@@ -180,6 +184,8 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   refusals: z.array(RefusalCount),
   alerts: z.array(ObservedAlert),
+  /** Those that ended in the last day, the latest first. */
+  endedAlerts: z.array(EndedAlert),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
   /** Disk use of the database, its budget and the parts of it, and how long it keeps events. */

@@ -37,6 +37,7 @@ import type { ReadinessCheck } from './operations/readiness.ts';
 import { WriteHealth, watchWrites } from './storage/write-health.ts';
 import { RefusalRecord } from './operations/refusal-record.ts';
 import { RepeatedLines } from './operations/repeated-lines.ts';
+import { SignInRecord } from './operations/sign-in-record.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { OperatorLogin } from './security/operator-login.ts';
@@ -133,17 +134,24 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
   metrics.gauge('oriel_logs_waiting', 'Bodies of events that wait for room in the database.', () => fairLogs.length);
   const refusalRecord = new RefusalRecord({ clock, log, metrics });
   const onRefusal = refusalRecord.add;
+  const signIns = new SignInRecord({ clock, metrics, repeatedLines, onRefusal });
   const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
   const { admission } = budgets;
   const botDetection = createBotDetection({ database, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
   metrics.budgets(() => budgets.latest());
-  const alerts = new AlertBoard(clock, () => ({
-    areWritesFailing: writes.isFailing,
-    budgets: budgets.latest(),
-    load,
-    catalogProblems: catalog.problems.length,
-  }));
+  const alerts = new AlertBoard({
+    clock,
+    log,
+    situation: () => ({
+      writes: writes.state,
+      budgets: budgets.latest(),
+      load,
+      catalogProblems: catalog.problems.length,
+      refusals: refusalRecord.lately(),
+      failedSignIns: signIns.failedLately(),
+    }),
+  });
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
   const stopRetention = startRetention(retention, clock, (error) =>
@@ -191,6 +199,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
             clock,
             random,
             ended: new OperatorStore(database),
+            onAttempt: signIns.add,
           }),
     tokens,
     viewers,

@@ -1,11 +1,17 @@
 import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts';
-import type { ObservedAlert, ObservedBudget, RefusalCount } from '../../../protocol/provider/observation.ts';
+import type {
+  EndedAlert,
+  ObservedAlert,
+  ObservedBudget,
+  RefusalCount,
+} from '../../../protocol/provider/observation.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { formatMoment, formatNumber, formatShare } from './format.ts';
 import { LiveTable } from './table.ts';
 
 export interface OperationTables {
   readonly alerts: LiveTable<ObservedAlert>;
+  readonly endedAlerts: LiveTable<EndedAlert>;
   readonly refusals: LiveTable<RefusalCount>;
   readonly budgets: LiveTable<ObservedBudget>;
 }
@@ -22,6 +28,18 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
         { title: 'Alert', text: ({ says }) => says, kind: 'long', alarm: () => true },
         { title: 'Since', text: ({ sinceMs }) => formatMoment(sinceMs) },
         { title: 'What to do', text: ({ whatToDo }) => whatToDo.replaceAll('`', ''), kind: 'long' },
+        { title: 'Name', text: ({ name }) => name, kind: 'code' },
+      ],
+    }),
+    endedAlerts: new LiveTable({
+      frame: frame('ended-alerts'),
+      caption: 'Alerts that ended in the last 24 hours, latest first',
+      empty: 'None since the provider started.',
+      key: ({ name, untilMs }) => `${name} ${untilMs}`,
+      columns: [
+        { title: 'Alert', text: ({ says }) => says, kind: 'long' },
+        { title: 'From', text: ({ sinceMs }) => formatMoment(sinceMs) },
+        { title: 'Until', text: ({ untilMs }) => formatMoment(untilMs) },
         { title: 'Name', text: ({ name }) => name, kind: 'code' },
       ],
     }),

@@ -106,6 +106,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     requests: requests.counts(),
     refusals,
     alerts: alerts.raised(),
+    endedAlerts: alerts.ended(),
     clientDrops,
     errorReports,
     storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },

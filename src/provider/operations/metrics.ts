@@ -3,6 +3,9 @@ import type { RefusalCount } from '../../../protocol/provider/observation.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { ReadBody } from '../http/read-body.ts';
 
+/** `wait`: the password was not compared, because attempts of this client or of all have to wait. */
+export type SignInOutcome = 'right' | 'wrong' | 'wait';
+
 /** Metrics of `/metrics`. Names and labels are bounded: no client value becomes one. */
 export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
@@ -12,6 +15,8 @@ export interface Metrics {
   refusal(limit: string): void;
   /** Counts of refusals by limit, the highest first. */
   refusals(): Promise<Pick<RefusalCount, 'limit' | 'count'>[]>;
+  /** An attempt of an operator to sign in. */
+  signIn(outcome: SignInOutcome): void;
   /** A number that only grows, read on each scrape. */
   counter(name: string, help: string, read: () => number): void;
   /** A number that is read on each scrape, such as the length of a queue. */
@@ -71,6 +76,12 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ['limit'],
     registers,
   });
+  const signIns = new Counter({
+    name: 'oriel_sign_ins_total',
+    help: 'Attempts to sign in as operator, by outcome: right or wrong password, or refused unread (wait).',
+    labelNames: ['outcome'],
+    registers,
+  });
 
   return {
     contentType: registry.contentType,
@@ -88,6 +99,7 @@ export function createMetrics(withProcess: boolean): Metrics {
       events.inc({ outcome: 'repeated' }, repeated);
     },
     refusal: (limit) => refusals.inc({ limit }),
+    signIn: (outcome) => signIns.inc({ outcome }),
     async refusals() {
       const { values } = await refusals.get();
       const counts = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }));

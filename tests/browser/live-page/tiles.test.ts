@@ -38,6 +38,7 @@ const SUMMARY: ObservationSummary = {
     { limit: 'idle_connections', count: 1, networks: 1, isRoutine: true },
   ],
   alerts: [],
+  endedAlerts: [],
   clientDrops: [{ reason: 'bytes', count: 4 }],
   errorReports: 1,
   storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35, budgets: [] },
