@@ -99,7 +99,7 @@ export const ALERTS = {
       'See which limit: a limit of one address meets a flood, or a school behind one address, for which it can be raised; `overload_…` is more than this machine serves.',
     holds: ({ load, refusals: [most] }) => {
       const { refused, requests } = load.lately(RECENT_MS);
-      const mostly = most === undefined ? '' : `, most by \`${most.kind}\`${fromNetworks(most.networks)}`;
+      const mostly = most === undefined ? '' : `, most by ${most.kind}${fromNetworks(most.networks)}`;
       return refused < REFUSED_MIN || refused < requests * REFUSED_SHARE
         ? undefined
         : `Limits refused ${counted(refused, 'request', groupDigits)} or connections within five minutes${mostly}.`;

@@ -20,7 +20,7 @@ function createBoard() {
   let over: Partial<Situation> = {};
   const board = new AlertBoard({
     clock,
-    log: { info: write, warn: write },
+    log: { debug: write, info: write, warn: write, error: write },
     situation: () => ({ ...situation, ...over }),
   });
   return {
@@ -96,16 +96,38 @@ test('an alert that ended is shown for a day, and both its begin and its end are
   expect(lines).toHaveLength(2);
 });
 
-test('the latest hundred ended alerts are kept', () => {
-  const { board, change } = createBoard();
+test('the latest hundred ended alerts are kept', async () => {
+  const { clock, board, change } = createBoard();
   for (let index = 0; index < 150; index += 1) {
     change({ catalogProblems: index + 1 });
     board.raised();
     change({});
     board.raised();
+    await clock.advance(60_000);
   }
   expect(board.ended()).toHaveLength(100);
   expect(board.ended()[0]).toMatchObject({ says: 'Problems of the catalog: 150.' });
+});
+
+test('an alert that returns within a minute is the same alert, with a line a minute however often it does', async () => {
+  const { clock, board, lines, change } = createBoard();
+  const beganMs = clock.now();
+  for (let index = 0; index < 100; index += 1) {
+    change({ catalogProblems: index + 1 });
+    board.raised();
+    await clock.advance(500);
+    change({});
+    board.raised();
+    await clock.advance(500);
+  }
+  expect(board.ended()).toEqual([
+    { name: 'catalog_problems', says: 'Problems of the catalog: 1.', sinceMs: beganMs, untilMs: beganMs + 99_500 },
+  ]);
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toEqual({
+    ...{ message: 'an alert has ended', alert: 'catalog_problems', change: 'ended' },
+    ...{ repeats: expect.any(Number), withinMs: 60_000 },
+  });
 });
 
 test('writes that succeed again are told in the past', () => {
@@ -117,9 +139,9 @@ test('writes that succeed again are told in the past', () => {
 });
 
 test.each([
-  [1, 'most by `calls_per_address` from 1 network.'],
-  [12, 'most by `calls_per_address` from 12 networks.'],
-  [256, 'most by `calls_per_address` from 256 or more networks.'],
+  [1, 'most by calls_per_address from 1 network.'],
+  [12, 'most by calls_per_address from 12 networks.'],
+  [256, 'most by calls_per_address from 256 or more networks.'],
 ])('refusals name the limit that refused most, and its %i networks', (networks, says) => {
   const { load, board, change } = createBoard();
   load.add('refused', 30);
