@@ -13,7 +13,7 @@ const NAMESAKES = /iterator-prototype|array-prototype-findlast|arraybuffer-proto
 export default [
   {
     /** Pages of the operator, the demo and the developers, whose browsers are of this year. */
-    ignores: ['**/{viewers,films,live}-page-*.js', '**/{demo,states,schemas,bench-hook}-*.js'],
+    ignores: ['**/{viewers,videos,live}-page-*.js', '**/{demo,states,schemas,bench-hook}-*.js'],
   },
   {
     files: ['**/*.js'],

@@ -15,7 +15,7 @@ const QUALITY_FLOORS_PIXELS = {
 /** A level this much under a floor still carries its name: 854×476 is `large`. */
 const QUALITY_TOLERANCE = 0.1;
 
-/** The name of a picture size: by its short side, corrected to 16:9 for wide films, with a downward tolerance. */
+/** The name of a picture size: by its short side, corrected to 16:9 for wide videos, with a downward tolerance. */
 export function qualityName(widthPixels: number, heightPixels: number): QualityName {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';
   const shortSide = Math.min(widthPixels, heightPixels);

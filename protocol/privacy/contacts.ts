@@ -2,7 +2,7 @@
 export const PURPOSES = [
   'player',
   'calls',
-  'film',
+  'video',
   'pictures',
   'captions',
   'adStatus',

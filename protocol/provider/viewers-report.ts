@@ -42,7 +42,7 @@ export const ViewersError = z.object({
 export type ViewersError = z.infer<typeof ViewersError>;
 
 /** From this second to that of the next point. */
-export const FilmPoint = z.object({
+export const WatchedPoint = z.object({
   second: z.int(),
   /** How often it was played; of that, how often by a view that had played it before. */
   played: z.int(),
@@ -50,7 +50,7 @@ export const FilmPoint = z.object({
   /** How often a view jumped over it on its way to where it had not been. */
   skipped: z.int(),
 });
-export type FilmPoint = z.infer<typeof FilmPoint>;
+export type WatchedPoint = z.infer<typeof WatchedPoint>;
 
 export const ViewedVideo = z.object({
   id: z.string(),
@@ -76,8 +76,8 @@ export const ViewersPeriod = z.object({
   devices: z.array(NamedCount),
   /** The most viewed ones, in a report about all of them. */
   videos: z.array(ViewedVideo),
-  /** Of one finished film, in whole days. */
-  film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(FilmPoint) })),
+  /** Of one finished video, in whole days. */
+  film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(WatchedPoint) })),
 });
 export type ViewersPeriod = z.infer<typeof ViewersPeriod>;
 

@@ -11,7 +11,7 @@ export interface OfferedVideo {
 
 /** The demo catalog, by what each is a demonstration of. */
 const DEMO_VIDEOS: readonly OfferedVideo[] = [
-  { id: 'orieldemo01', name: 'Adaptive film', shows: 'HLS ladder, captions, chapters, previews' },
+  { id: 'orieldemo01', name: 'Adaptive video', shows: 'HLS ladder, captions, chapters, previews' },
   { id: 'orielsphere', name: 'All around', shows: '360° video' },
   { id: 'oriellive01', name: 'Live', shows: 'A live window to rewind in' },
   { id: 'orielmp4001', name: 'Plain file', shows: 'One progressive MP4' },
@@ -31,7 +31,7 @@ export function offeredVideos(document: Document): readonly OfferedVideo[] {
 }
 
 function describe({ id, title, lengthSeconds, needsLocation }: ShownVideo): OfferedVideo {
-  const shows = lengthSeconds === 0 ? 'Live' : `A film of ${lengthText(lengthSeconds)}`;
+  const shows = lengthSeconds === 0 ? 'Live' : `A video of ${lengthText(lengthSeconds)}`;
   return { id, name: title, shows, needsLocation };
 }
 

@@ -185,7 +185,7 @@ function createReadiness(
   return new Readiness(
     {
       database: pingDatabase,
-      stream: checkStream,
+      ...(checkStream !== undefined && { stream: checkStream }),
       pages: async () =>
         (await frontend.template('page', '/embed/')) === undefined ? 'The pages are not built.' : undefined,
       catalog: async () => (catalog.videos.size === 0 ? 'The catalog has no videos.' : undefined),

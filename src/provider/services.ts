@@ -20,6 +20,7 @@ import { OperatorStore } from './stores/operator-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
 import { ViewingStore } from './stores/viewing-store.ts';
 import { withCatalog } from './logs/catalog-logs.ts';
+import { FairIngest } from './logs/fair-ingest.ts';
 import type { LogIngest } from './logs/log-post.ts';
 import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
@@ -70,7 +71,7 @@ export interface Services {
   /** Resolves when the database responds. */
   readonly pingDatabase: ReadinessCheck;
   /** Resolves when the stream in front of it does, where there is one. */
-  readonly checkStream: ReadinessCheck;
+  readonly checkStream: ReadinessCheck | undefined;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
@@ -105,7 +106,8 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
   const writes = new WriteHealth(clock);
   const storage = watchWrites(await open({ url, authToken, natsUrl }, clock, limits), writes);
   const { database, queuedCalls, checkStream } = storage;
-  const logs = withCatalog(storage.logs, catalog);
+  const fairLogs = new FairIngest({ logs: storage.logs, clock, limits });
+  const logs = withCatalog(fairLogs, catalog);
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
   const shown = prefixedCatalog(catalog, pathPrefix);
   const signer = createSigner(await readSecret(database, random));
@@ -125,6 +127,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
   const metrics = countLoad(createMetrics(options.processMetrics === true), load);
   metrics.counter('oriel_write_failures_total', 'Writes that the database did not take.', () => writes.failures);
   metrics.gauge('oriel_database_calls_waiting', 'Calls that the database has not answered.', queuedCalls);
+  metrics.gauge('oriel_logs_waiting', 'Bodies of events that wait for room in the database.', () => fairLogs.length);
   const onRefusal = (limit: string): void => {
     metrics.refusal(limit);
     repeatedLines.write(limit, { level: 'warn', fields: { limit }, message: 'requests refused by a limit' });
@@ -167,7 +170,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     onRefusal,
     refusals: new Refusals({ random, onRefusal }),
     pingDatabase: async () => void (await database.execute('SELECT 1')),
-    checkStream: async () => void (await checkStream()),
+    checkStream: natsUrl === undefined ? undefined : async () => void (await checkStream()),
     retention,
     signedMedia,
     signer,

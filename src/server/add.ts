@@ -1,5 +1,5 @@
 import { findCheckout } from '../provider/checkout.ts';
-import { addFilm } from '../studio/preparation/add-film.ts';
+import { addVideo } from '../studio/preparation/add-video.ts';
 import { runTool } from '../studio/preparation/run-tool.ts';
 import { readSettings } from '../provider/settings/settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
@@ -16,7 +16,7 @@ const ERASE_LINE = '\r\u001B[K';
 if (!settings.ok) console.error(settings.message);
 const isAdded =
   settings.ok &&
-  (await addFilm({
+  (await addVideo({
     args: process.argv.slice(2),
     catalogFolder: settings.value.catalogFolder,
     run: runTool,

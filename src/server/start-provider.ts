@@ -19,7 +19,7 @@ import { openServerStorage } from './open-server-storage.ts';
 /** Everything is optional and defaults to the checkout that contains this file. */
 export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
   readonly catalogFolder?: string;
-  /** Films may be added on the operator's page; absent, they may not. */
+  /** Videos may be added on the operator's page; absent, they may not. */
   readonly uploads?: Omit<UploadsOptions, 'catalogFolder' | 'onAdded'>;
   /** Reads the catalog folder; in this thread if absent. */
   readonly openCatalog?: LiveCatalogOptions['openSource'];

@@ -245,7 +245,7 @@ export const SCREENS: readonly Screen[] = [
       });
     },
   },
-  { name: 'film all around', path: SPHERE, reach: around },
+  { name: 'video all around', path: SPHERE, reach: around },
   {
     name: 'buttons for looking around',
     path: SPHERE,
@@ -256,7 +256,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'keys of a film all around',
+    name: 'keys of a video all around',
     path: SPHERE,
     async reach(viewer) {
       await around(viewer);

@@ -1,5 +1,5 @@
 import type { Feature } from '../provider/feature.ts';
-import { filmsPolicy } from '../provider/security/content-security-policy.ts';
+import { videosPolicy } from '../provider/security/content-security-policy.ts';
 import { EMBED_PERMISSIONS } from '../provider/security/security-headers.ts';
 import { openUploads, type UploadsOptions } from './uploads/open-uploads.ts';
 import { isUpload } from './uploads/upload-routes.ts';
@@ -11,11 +11,11 @@ export function studioFeature(options: UploadsOptions): Feature {
     documents: [
       {
         path: '/provider/films',
-        template: 'films-page',
-        policy: filmsPolicy,
+        template: 'videos-page',
+        policy: videosPolicy,
         permissions: EMBED_PERMISSIONS,
         isOperators: true,
-        linkText: 'Add a film',
+        linkText: 'Add a video',
       },
     ],
     async mount(app, context) {

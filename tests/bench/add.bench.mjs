@@ -7,14 +7,14 @@ import { compareWithBudgets } from './support/budgets.mjs';
 import { median, printTable } from './support/measure.mjs';
 
 /**
- * `npm run add` of a generated film of 1080 lines against ffmpeg alone that writes the same qualities, in turn, and how busy
- * each keeps the processors. `--rounds=N`, `--seconds=60` is the length of the film.
+ * `npm run add` of a generated video of 1080 lines against ffmpeg alone that writes the same qualities, in turn, and how busy
+ * each keeps the processors. `--rounds=N`, `--seconds=60` is the length of the video.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const ROUNDS = option('rounds', 3);
 const SECONDS = option('seconds', 60);
-/** The ladder as `src/studio/preparation` makes it of such a film; the run ends if that is no longer so. */
+/** The ladder as `src/studio/preparation` makes it of such a video; the run ends if that is no longer so. */
 const LADDER = [
   { name: 'v240', width: 426, height: 240, kilobits: 300 },
   { name: 'v480', width: 854, height: 480, kilobits: 1_100 },
@@ -28,16 +28,16 @@ if (spawnSync('ffmpeg', ['-version']).status !== 0) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'oriel-bench-add-'));
-const film = join(folder, 'film.mp4');
+const video = join(folder, 'film.mp4');
 const QUIET = ['-v', 'error', '-nostdin', '-y'];
 
-/** Moving detail with grain, so that the encoder has as much to do as with a camera's film. */
-const makeFilm = () =>
+/** Moving detail with grain, so that the encoder has as much to do as with a camera's video. */
+const makeVideo = () =>
   run('ffmpeg', [
     ...QUIET,
     ...['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=30:duration=${SECONDS},noise=alls=6:allf=t`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '23', '-pix_fmt', 'yuv420p', '-c:a', 'aac', film],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '23', '-pix_fmt', 'yuv420p', '-c:a', 'aac', video],
   ]);
 
 /** What somebody who knows ffmpeg would write for the same streams. */
@@ -58,12 +58,12 @@ async function alone() {
     ...['-force_key_frames', 'expr:gte(t,n_forced*2)', '-pix_fmt', 'yuv420p', ...cmaf(name)],
   ]);
   const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '56k', ...cmaf('audio')];
-  return run('ffmpeg', [...QUIET, '-i', film, '-filter_complex', [split, ...scaled].join(';'), ...pictures, ...sound]);
+  return run('ffmpeg', [...QUIET, '-i', video, '-filter_complex', [split, ...scaled].join(';'), ...pictures, ...sound]);
 }
 
 async function withAdd() {
   const catalog = join(folder, 'catalog');
-  const used = await run(process.execPath, ['dist/provider/add.js', film, '--id', 'film-bench0'], {
+  const used = await run(process.execPath, ['dist/provider/add.js', video, '--id', 'film-bench0'], {
     ORIEL_CATALOG_DIR: catalog,
   });
   const master = await readFile(join(catalog, 'media/film-bench0/master.m3u8'), 'utf8');
@@ -103,7 +103,7 @@ async function measure(round) {
 
 const rounds = [];
 try {
-  await makeFilm();
+  await makeVideo();
   for (let round = 0; round < ROUNDS; round += 1) {
     const used = await measure(round);
     rounds.push(used);
@@ -122,7 +122,7 @@ const row = (name, way) => [
   (of(way, 'processorSeconds') / of(way, 'seconds')).toFixed(2),
 ];
 printTable(
-  `A film of ${SECONDS} s and 1080 lines, ${availableParallelism()} processors, median of ${ROUNDS}`,
+  `A video of ${SECONDS} s and 1080 lines, ${availableParallelism()} processors, median of ${ROUNDS}`,
   ['', 'seconds', 'of processors', 'processors busy'],
   [row('ffmpeg alone', 'alone'), row('npm run add', 'add')],
 );

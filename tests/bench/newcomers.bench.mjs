@@ -6,7 +6,7 @@ import { printTable, startServer } from './support/measure.mjs';
 /**
  * The page of a new viewer, at a new connection and a new address, beside busy connections and beside clients that try
  * to exhaust the provider (Linux only): p50 and p99 of the time until it has arrived, and what was refused; and a log of
- * the same viewer. `--seconds=10` is the duration of each, `--only=pipelining` one of them.
+ * the same viewer, and the check of readiness. `--seconds=10` is the duration of each, `--only=pipelining` one of them.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const SECONDS = Number(option('seconds') ?? 10);
@@ -24,6 +24,9 @@ const SITUATIONS = [
   { kind: 'busy-300', title: '300 busy connections of 30 sites', rates: {} },
   { kind: 'busy-500', title: '500 busy connections of one address', rates: {} },
   { kind: 'pipelining', title: '200 connections with 60 KB of pipelined requests', rates: usualRates },
+  { kind: 'posts', title: '200 connections of one address with bodies of 90 events', rates: usualRates },
+  { kind: 'posts-wide', title: '60 networks with 8 such connections each', rates: usualRates },
+  { kind: 'unread', title: '1000 connections that read no response', rates: usualRates },
   { kind: 'bodies', title: '4 addresses with 64 slow bodies each', rates: usualRates },
   { kind: 'connections', title: '2 addresses with 1024 slow connections each', rates: usualRates },
 ].filter(({ kind }) => option('only') === undefined || option('only') === kind);
@@ -67,17 +70,18 @@ async function measure({ kind, rates }) {
   const load =
     kind && spawn(process.execPath, ['tests/bench/support/load.mjs', server.port, kind], { stdio: 'inherit' });
   await pause(WARM_UP_MS);
-  const [pages, logs] = [[], []];
+  const [pages, logs, checks] = [[], [], []];
   const endMs = performance.now() + SECONDS * 1_000;
   for (let index = 0; performance.now() < endMs; index++) {
     const address = `127.${100 + ((index >> 8) % 100)}.${index % 256}.1`;
     pages.push(await send(server.port, address, { path: '/embed/orieldemo01' }));
     logs.push(await send(server.port, address, { path: '/youtubei/v1/log_event', body: logBody() }));
+    checks.push(await send(server.port, address, { path: '/readyz' }));
     await pause(PAUSE_MS);
   }
   load?.kill();
   await server.stop();
-  return { pages, logs };
+  return { pages, logs, checks };
 }
 
 const at = (responses, share) => {
@@ -88,7 +92,7 @@ const refused = (responses) => responses.filter(({ status }) => status !== 200).
 
 const rows = [];
 for (const situation of SITUATIONS) {
-  const { pages, logs } = await measure(situation);
+  const { pages, logs, checks } = await measure(situation);
   const p99 = at(pages, 0.99);
   rows.push([
     situation.title,
@@ -99,11 +103,24 @@ for (const situation of SITUATIONS) {
     refused(pages),
     at(logs, 0.99).toFixed(0),
     refused(logs),
+    at(checks, 0.99).toFixed(0),
+    refused(checks),
   ]);
 }
 printTable(
-  `A new viewer's page, ms, and a log; the goal is a p99 of pages below ${GOAL_MS}`,
-  ['beside', 'viewers', 'p50', 'p99', 'goal met', 'refused', 'p99 of logs', 'logs refused'],
+  `A new viewer's page, ms, a log, and the check of readiness; the goal is a p99 of pages below ${GOAL_MS}`,
+  [
+    'beside',
+    'viewers',
+    'p50',
+    'p99',
+    'goal met',
+    'refused',
+    'p99 of logs',
+    'logs refused',
+    'p99 of checks',
+    'not ready',
+  ],
   rows,
 );
 process.exit(0);

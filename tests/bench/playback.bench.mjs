@@ -6,14 +6,14 @@ import { loadPeers } from './support/peers.mjs';
 
 /**
  * The cost of playback on the main thread, with the whole interface and telemetry, beside hls.js alone on main and a
- * bare `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as
+ * bare `<video controls>` with the same video as one file. CPU is the thread time of all tasks of the main thread, as
  * counted by Chromium (`TaskDuration` in thread ticks); it includes the slow-down at 6× and no waiting for a core.
  * Variants are interleaved, so that other load affects all equally. `--rounds=9` measures more often;
  * `--against=FOLDER` adds another build to the run, `--peers` other players (tests/bench/peers).
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
-/** After the first frame the players finish loading; the film lasts 28 s. */
+/** After the first frame the players finish loading; the video lasts 28 s. */
 const SETTLE_MS = 4_000;
 const WATCH_MS = 10_000;
 /** Some players take long on a busy machine. */

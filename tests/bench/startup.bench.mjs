@@ -7,7 +7,7 @@ import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
  * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
- * film as one file; of sound alone, with the sound as one file, until it plays. Variants are interleaved, so that other
+ * video as one file; of sound alone, with the sound as one file, until it plays. Variants are interleaved, so that other
  * load affects all equally. `--setting=4G` and `--way=oriel` select by a word in the name, except the floors;
  * `--rounds=9` measures more often; `--against=FOLDER` adds another build to the run. Needs ffmpeg.
  */

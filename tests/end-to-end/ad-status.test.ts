@@ -21,12 +21,12 @@ async function nextSignals(page: Page): Promise<unknown> {
 }
 
 interface HeldWindow extends Window {
-  /** Timers of 5 s, which only a test lets end: on a busy machine real ones end before the film plays. */
+  /** Timers of 5 s, which only a test lets end: on a busy machine real ones end before the video plays. */
   held: (() => void)[];
 }
 
 test.concurrent.for(['loaded', 'blocked', 'timed_out'] as const)(
-  'the film does not wait for the ad-status script, and later calls say that it was %s [P12]',
+  'the video does not wait for the ad-status script, and later calls say that it was %s [P12]',
   async (outcome, { product, expect }) => {
     const { page } = await product.openPage();
     await page.addInitScript(() => {

@@ -36,7 +36,7 @@ test.concurrent.for([
   ['a beacon', 'ping'],
   ['an image', 'image'],
 ] as const)(
-  'without the infrastructure the film plays, and the operator gets a ping by %s [N21, E4]',
+  'without the infrastructure the video plays, and the operator gets a ping by %s [N21, E4]',
   async ([, kind], { product, expect }) => {
     /** A headless browser names itself, and sends none (E6). */
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
@@ -84,7 +84,7 @@ test.concurrent('without MSE and without a plain file the viewer is told what to
   expect(await page.locator('.spinner').count()).toBe(0);
 });
 
-test.concurrent('without WebGL a spherical film plays flat', async ({ product }) => {
+test.concurrent('without WebGL a spherical video plays flat', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -122,7 +122,7 @@ test.concurrent(
   },
 );
 
-test('without WebGL in any thread a spherical film plays flat, not behind its poster', async ({ product, launch }) => {
+test('without WebGL in any thread a spherical video plays flat, not behind its poster', async ({ product, launch }) => {
   const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
   /** Errors of robots are not reported. */
   const userAgent =

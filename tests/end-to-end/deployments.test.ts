@@ -15,7 +15,7 @@ import type { Product } from './support/test.ts';
 /** Players in pages of the provider, and in plain files of another origin and path: the same for both. */
 
 const STATIC = 'from a static host';
-const FILM = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional';
+const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1&consent=functional';
 
 const VIEWERS = [
   { viewer: 'a visitor', isSignedIn: false },
@@ -30,7 +30,7 @@ async function openAs(user: string | undefined, product: Product) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** With the focus on a control, because controls hide while a film plays. */
+/** With the focus on a control, because controls hide while a video plays. */
 async function watch(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForControls(page);
@@ -88,7 +88,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
     async ({ isSignedIn }, { product, deployed, expect }) => {
       const { user, identifier } = viewerOf(isSignedIn);
       const { page, problems } = await openAs(user, product);
-      const address = `${deployed.players[deployment]}${FILM}&forced_experiments=look%3Dnew`;
+      const address = `${deployed.players[deployment]}${VIDEO}&forced_experiments=look%3Dnew`;
       await watch(page, address);
       const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
       const [request] = await Promise.all([
@@ -124,7 +124,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       const { page, context: browser, problems } = await openAs('ada', product);
       const logins = new Set<string | undefined>();
       page.on('request', (request) => logins.add(request.headers()['x-youtube-bootstrap-logged-in']));
-      await watch(page, deployed.privatePlayers[deployment] + FILM);
+      await watch(page, deployed.privatePlayers[deployment] + VIDEO);
       const prefix = `private${index}x`;
       await page.evaluate((name) => window.__bench?.logEvents(10, name), prefix);
       await flush(page);
@@ -144,7 +144,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
       const { user } = viewerOf(isSignedIn);
       const { page, context } = await openAs(user, product);
       const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">
-        <iframe src="${deployed.players[deployment]}${FILM}" allow="autoplay"></iframe>`;
+        <iframe src="${deployed.players[deployment]}${VIDEO}" allow="autoplay"></iframe>`;
       const host = inSite(site.page(html));
       await page.goto(host);
       const frame = await findFrame(page, '/embed/orieldemo01');
@@ -209,7 +209,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent.for([
     { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
-    { kind: 'a 360° film', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },
+    { kind: 'a 360° video', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },
   ])('plays $kind', async ({ id, sign }, { product, deployed, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${deployed.players[deployment]}/embed/${id}?autoplay=1&mute=1&loop=1`);
@@ -282,7 +282,7 @@ test('a player from a static host asks again when the viewer tries again, and ke
 }) => {
   const { page, context } = await product.openPage();
   await context.route(/page_config/, (route) => route.abort());
-  await page.goto(deployed.players[STATIC] + FILM);
+  await page.goto(deployed.players[STATIC] + VIDEO);
   const again = button(page, 'Try again');
   await again.waitFor();
   expect(await kept(page)).toEqual({ databases: [], journals: [] });
@@ -316,7 +316,7 @@ test('a player of an origin that the provider does not list plays and subscribes
   expect,
 }) => {
   const { page, context, problems } = await openAs('ada', product);
-  await watch(page, unlisted.players + FILM);
+  await watch(page, unlisted.players + VIDEO);
   const [request] = await Promise.all([
     page.waitForRequest(/subscription\/subscribe/),
     button(page, 'Subscribe: Oriel').press('Enter'),

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test as base } from 'vitest';
 import { BASE_HEADERS } from '../../src/provider/security/security-headers.ts';
-import { hasFfmpeg } from './support/film-files.ts';
+import { hasFfmpeg } from './support/video-files.ts';
 import {
   FRONT_PROXIES,
   missingPrograms,
@@ -184,7 +184,7 @@ describe.skipIf(missing.length > 0)(
         expect(await log(2, 0)).toBe(200);
       });
 
-      test.skipIf(!hasFfmpeg)('takes pieces of films', async ({ proxyOf }) => {
+      test.skipIf(!hasFfmpeg)('takes pieces of videos', async ({ proxyOf }) => {
         const proxy = await proxyOf(configuration);
         const tus = { ...AUTHORIZATION, 'Tus-Resumable': '1.0.0' };
         const created = await send(proxy, '/provider/uploads', {
@@ -196,7 +196,7 @@ describe.skipIf(missing.length > 0)(
         const piece = await send(proxy, path, {
           method: 'PATCH',
           headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
-          body: Buffer.alloc(3_145_728, 'film'),
+          body: Buffer.alloc(3_145_728, 'video'),
         });
         expect([piece.statusCode, piece.headers['upload-offset']]).toEqual([204, '3145728']);
       });

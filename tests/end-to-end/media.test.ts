@@ -78,7 +78,7 @@ test('one file plays before the page has loaded, and plays on in it', async ({ p
   await expect.poll(() => reportedEngine(product)).toBe('progressive');
 });
 
-test('a begun file is let go if the host wants another film before the page has loaded', async ({ product, site }) => {
+test('a begun file is let go if the host wants another video before the page has loaded', async ({ product, site }) => {
   const { page, context, problems } = await product.openPage();
   const release = await holdModule(context);
   await page.goto(
@@ -179,7 +179,7 @@ test.concurrent('a stream starts at the address’s position', async ({ product 
 });
 
 test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)(
-  'an address with an invalid clip plays the whole film: %s',
+  'an address with an invalid clip plays the whole video: %s',
   async (query, { product }) => {
     const { page } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
     await waitForState(page, 'playing');
@@ -189,7 +189,7 @@ test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)
 );
 
 test.concurrent(
-  'an early seek and the film’s end survive the hand-over from the head start to the engine',
+  'an early seek and the video’s end survive the hand-over from the head start to the engine',
   async ({ product }) => {
     const { page } = await product.open('/embed/orieldemo01?autoplay=1');
     await waitForState(page, 'playing');

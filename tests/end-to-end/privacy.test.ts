@@ -10,7 +10,7 @@ import { AXE_TAGS, violations } from './support/violations.ts';
 
 /** What the built player keeps and whom it contacts, as the browser itself sees it. */
 
-/** A provider whose demo film is at another origin, that of the shared one. */
+/** A provider whose demo video is at another origin, that of the shared one. */
 const test = base.extend('abroad', { scope: 'file' }, async ({ sharedServer }, { onCleanup }) => {
   const { playerOrigin } = await sharedServer();
   const media = `${playerOrigin}/media/demo`;
@@ -66,7 +66,7 @@ const listed = (page: Page): Promise<string[]> =>
       names.map((name) => `${(name as HTMLElement).dataset['kind']} ${name.textContent}`).toSorted(),
     );
 
-/** In the middle of the film, where a position is worth keeping. */
+/** In the middle of the video, where a position is worth keeping. */
 async function stopInTheMiddle(page: Page): Promise<void> {
   await page.keyboard.press('5');
   await waitForTime(page, 13);

@@ -6,7 +6,7 @@ import { KINDS, type Combination, type Kind } from '../storm/script/combination.
 import { test as base } from './support/test.ts';
 
 /**
- * Every kind of film once, on a slow processor or on a slow connection; `npm run test:storm` runs them many times, on every
+ * Every kind of video once, on a slow processor or on a slow connection; `npm run test:storm` runs them many times, on every
  * machine profile.
  */
 const TRIALS = KINDS.length;

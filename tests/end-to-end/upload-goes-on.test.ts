@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { hasFfmpeg } from './support/film-files.ts';
+import { hasFfmpeg } from './support/video-files.ts';
 import { startPathProxy } from './support/path-proxy.ts';
 import { startServer } from './support/server.ts';
 import { add, card, inCard, listed, uploadTest } from './support/uploads-page.ts';
@@ -44,12 +44,12 @@ test.for([false, true])(
       const { page, problems } = await product.openPage();
       const origin = `http://localhost:${proxy.port}/some/player`;
       await page.goto(`${origin}/provider`);
-      await page.getByRole('link', { name: 'Add a film' }).click();
+      await page.getByRole('link', { name: 'Add a video' }).click();
       await page.waitForURL(`${origin}/provider/films`);
       await add(page, join(folder, 'small.mp4'));
       await inCard(page, 'small.mp4', /is in the catalog/);
       expect(await card(page, 'small.mp4').locator('textarea').inputValue()).toContain(`src="${origin}/embed/`);
-      await page.frameLocator('.film iframe').locator('#big-play').waitFor();
+      await page.frameLocator('.video iframe').locator('#big-play').waitFor();
       expect(proxy.strays).toEqual([]);
       expect(problems).toEqual([]);
     } finally {

@@ -56,7 +56,7 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   expect(await page.locator('.tiles > div').first().textContent()).toContain('Views1');
   expect(await page.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
 
-  const plot = page.getByRole('slider', { name: 'Over the film, plot' });
+  const plot = page.getByRole('slider', { name: 'Over the video, plot' });
   await plot.focus();
   for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
   expect(await plot.getAttribute('aria-valuetext')).toBe(
@@ -66,8 +66,8 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   expect(await plot.getAttribute('aria-valuetext')).toContain('0:16: Watched 0, Watched again 0, Skipped 1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'Over the film' }).getByRole('row', { name: '0:16 0 0 1' }).waitFor();
-  const csv = await page.getByRole('link', { name: 'Over the film as CSV' }).getAttribute('href');
+  await page.getByRole('table', { name: 'Over the video' }).getByRole('row', { name: '0:16 0 0 1' }).waitFor();
+  const csv = await page.getByRole('link', { name: 'Over the video as CSV' }).getAttribute('href');
   expect(await (await fetch(new URL(csv ?? '', page.url()))).text()).toContain('\r\n16,0,0,1\r\n');
   await expectNoViolations(page);
   await page.setViewportSize({ width: 360, height: 740 });

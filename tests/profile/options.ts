@@ -14,7 +14,7 @@ report (report.html, report.json) and traces for DevTools, Perfetto and Speedsco
   --runs=N            exactly N rounds; a round is one run of each variant
   --max-runs=12       at most so many rounds ...
   --precision=5       ... and none more once the difference of main is known to so many percent
-  --play-seconds=3    how long the film plays before the first seek
+  --play-seconds=3    how long the video plays before the first seek
   --url=ADDRESS       profiles a page that embeds Oriel as it is, without a script and without a second variant
   --seconds=10        with --url: how long
   --out=.profile      folder for the files; those of the run before are replaced

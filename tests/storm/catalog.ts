@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FILMS } from './script/films.ts';
+import { VIDEOS } from './script/videos.ts';
 
 const SHIPPED = 'src/provider/catalog';
 const DEPENDENT_FOLDER = 'dependent';
@@ -11,7 +11,7 @@ export interface StormCatalog {
   remove(): Promise<void>;
 }
 
-/** The shipped catalog, and the demo film once more with playlists that do not call its segments independent. */
+/** The shipped catalog, and the demo video once more with playlists that do not call its segments independent. */
 export async function makeStormCatalog(): Promise<StormCatalog> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-storm-'));
   await cp(SHIPPED, folder, { recursive: true });
@@ -19,7 +19,7 @@ export async function makeStormCatalog(): Promise<StormCatalog> {
   await cp(join(SHIPPED, 'media/demo'), media, { recursive: true });
   for (const name of await readdir(media, { recursive: true }))
     if (name.endsWith('.m3u8')) await dropTag(join(media, name), '#EXT-X-INDEPENDENT-SEGMENTS');
-  const { videoId, lengthSeconds } = FILMS.dependent;
+  const { videoId, lengthSeconds } = VIDEOS.dependent;
   const description = {
     id: videoId,
     title: 'Four small worlds, dependent',

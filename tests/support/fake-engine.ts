@@ -13,7 +13,7 @@ export interface EngineScript {
   /** … from there to the duration, and from there to the first picture. */
   readonly metadataMs: number;
   readonly dataMs: number;
-  /** How much is loaded at once from the position on, seconds; the default engine has the whole film. */
+  /** How much is loaded at once from the position on, seconds; the default engine has the whole video. */
   readonly segmentSeconds: number;
   /** Whether it moves the element to the start position, as hls.js does, or leaves that to the player. */
   readonly seeksToStart: boolean;

@@ -105,8 +105,9 @@ export class FakeHls {
     this.calls.push(`${name} ${type}`);
   }
 
+  /** Replaced by the engine. */
   recoverMediaError(): void {
-    this.calls.push('recover');
+    throw new Error('returns to the start position');
   }
 
   destroy(): void {
@@ -133,6 +134,12 @@ export class FakeHls {
 
   buffer(type: 'main' | 'audio' = 'main'): void {
     this.say(Events.FRAG_BUFFERED, { frag: { type } });
+  }
+
+  /** A segment was appended to its buffer, which has this range then. */
+  append(type: 'audio' | 'video', frag: Fragment, [start, end]: readonly [number, number]): void {
+    const timeRanges = { [type]: { length: 1, start: () => start, end: () => end } };
+    this.say(Events.BUFFER_APPENDED, { type, frag, timeRanges });
   }
 }
 
@@ -173,7 +180,7 @@ export interface HlsPace {
 }
 
 /**
- * An instance that plays a film, reduced to its effects on the element: it starts at its position, follows the viewer
+ * An instance that plays a video, reduced to its effects on the element: it starts at its position, follows the viewer
  * if they have moved before that, and loads what the element needs.
  */
 export class PlayingFakeHls extends FakeHls {
@@ -226,7 +233,7 @@ export class PlayingFakeHls extends FakeHls {
     if (source.readyState !== 'open') return this.#later(10, () => this.#fill());
     if (source.activeSourceBuffers.length === 0) {
       source.addSourceBuffer('video/mp4');
-      source.duration = source.filmSeconds;
+      source.duration = source.videoSeconds;
     }
     const startSeconds = this.config.startPosition ?? 0;
     const isAtStart = this.#hasBegun || media.seeking || media.currentTime > 0 || startSeconds <= 0;

@@ -223,7 +223,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#watchEdge();
   }
 
-  /** At the end of the buffered range the element stalls; at the end of the film it has ended. */
+  /** At the end of the buffered range the element stalls; at the end of the video it has ended. */
   #watchEdge(): void {
     this.#cancelEdge();
     if (!this.#isMoving) return;

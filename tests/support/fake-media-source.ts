@@ -57,7 +57,7 @@ export class FakeSourceBuffer extends EventTarget {
 export class FakeMediaSource extends EventTarget {
   readyState: 'closed' | 'open' | 'ended' = 'closed';
   duration = Number.NaN;
-  readonly filmSeconds: number;
+  readonly videoSeconds: number;
   readonly handle = {};
   readonly activeSourceBuffers: FakeSourceBuffer[] = [];
   readonly addedTypes: string[] = [];
@@ -67,9 +67,9 @@ export class FakeMediaSource extends EventTarget {
   readonly #clock: Clock;
   #isGone = false;
 
-  constructor(clock: Clock, element: FakeMediaElement | null = null, filmSeconds = 28, appendedSeconds = 2) {
+  constructor(clock: Clock, element: FakeMediaElement | null = null, videoSeconds = 28, appendedSeconds = 2) {
     super();
-    this.filmSeconds = filmSeconds;
+    this.videoSeconds = videoSeconds;
     this.#clock = clock;
     this.#element = element;
     this.#appendedSeconds = appendedSeconds;
@@ -96,7 +96,7 @@ export class FakeMediaSource extends EventTarget {
     for (const buffer of this.activeSourceBuffers)
       buffer.ranges = merged([...buffer.ranges, [startSeconds, endSeconds]]);
     if (this.#element?.srcObject !== (this.handle as MediaProvider)) return;
-    this.#element.loadMetadata(this.filmSeconds);
+    this.#element.loadMetadata(this.videoSeconds);
     this.#element.append(startSeconds, endSeconds);
   }
 

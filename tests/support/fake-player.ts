@@ -20,7 +20,7 @@ export interface FakePlayer extends Player {
   becomeReady(): void;
 }
 
-export const FILM = {
+export const VIDEO = {
   ...NO_VIDEO,
   videoId: 'orieldemo01',
   title: 'Four small worlds',
@@ -33,7 +33,7 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
     throw error;
   };
   const store = new SnapshotStore<PlayerSnapshot>(
-    { ...initialSnapshot({ volume: 100, muted: false, loop: false }), video: FILM, durationSeconds: 20.02, ...patch },
+    { ...initialSnapshot({ volume: 100, muted: false, loop: false }), video: VIDEO, durationSeconds: 20.02, ...patch },
     fail,
   );
   const events = new Emitter<PlayerEvent>(fail);

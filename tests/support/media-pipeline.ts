@@ -21,13 +21,13 @@ import { FakeWorker } from './fake-worker.ts';
 export interface PipelinePace extends HlsPace {
   readonly messageMs: number;
   readonly moduleMs: number;
-  readonly filmSeconds: number;
+  readonly videoSeconds: number;
 }
 
 export const USUAL_PACE: PipelinePace = {
   messageMs: 1,
   moduleMs: 40,
-  filmSeconds: 28,
+  videoSeconds: 28,
   manifestMs: 20,
   segmentMs: 30,
   segmentSeconds: 60,
@@ -81,7 +81,7 @@ export function createPipeline(
   clock: FakeClock,
   element: FakeMediaElement,
   pace: PipelinePace,
-  fetchFilm: typeof fetch = () => Promise.reject(new TypeError('offline')),
+  fetchVideo: typeof fetch = () => Promise.reject(new TypeError('offline')),
 ) {
   const workers: ServingFakeWorker[] = [];
   const libraries: ReturnType<typeof createFakeLibrary<PlayingFakeHls>>[] = [];
@@ -118,9 +118,9 @@ export function createPipeline(
   function createService(worker: ServingFakeWorker): MediaService {
     const service = new MediaService({
       clock,
-      fetch: fetchFilm,
+      fetch: fetchVideo,
       createMediaSource: () => {
-        const source = new FakeMediaSource(clock, world.opensSources ? element : null, world.pace.filmSeconds);
+        const source = new FakeMediaSource(clock, world.opensSources ? element : null, world.pace.videoSeconds);
         worker.sources.push(source);
         return source as unknown as MediaSource;
       },

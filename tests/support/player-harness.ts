@@ -15,8 +15,8 @@ import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 /** One signal ends all listeners of a player. */
 setMaxListeners(100);
 
-export const FILM_ID = 'aaaaaaaaaaa';
-export const FILM_SECONDS = 28;
+export const VIDEO_ID = 'aaaaaaaaaaa';
+export const VIDEO_SECONDS = 28;
 
 export interface ResponseOptions {
   readonly status?: PlayerResponse['playabilityStatus'];
@@ -27,17 +27,17 @@ export interface ResponseOptions {
   readonly streams?: PlayerResponse['streamingData'];
 }
 
-/** The provider's response for a playable film. */
-export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions = {}): PlayerResponse {
+/** The provider's response for a playable video. */
+export function videoResponse(videoId: string = VIDEO_ID, options: ResponseOptions = {}): PlayerResponse {
   const { status = { status: 'OK' }, details = {}, captions = [], playlist, related, streams } = options;
   return {
     playabilityStatus: status,
     videoDetails: {
       videoId,
-      title: `Film ${videoId}`,
+      title: `Video ${videoId}`,
       author: 'Oriel',
       channelId: 'channel',
-      lengthSeconds: FILM_SECONDS,
+      lengthSeconds: VIDEO_SECONDS,
       isLive: false,
       allowLiveDvr: false,
       isListed: true,
@@ -158,7 +158,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     shownCaptions: [],
     showCues: (cues) => showCues(cues),
     script: { ...USUAL_ENGINE, ...options.script },
-    respond: ({ videoId }) => succeed(filmResponse(videoId)),
+    respond: ({ videoId }) => succeed(videoResponse(videoId)),
     responseMs: 40,
     engineMs: 0,
     engineFailure: null,
@@ -190,10 +190,10 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   return harness;
 }
 
-/** A film that plays from its beginning. */
+/** A video that plays from its beginning. */
 export async function createPlaying(options: PlayerHarnessOptions = {}): Promise<PlayerHarness> {
   const harness = createPlayer(options);
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(1_000);
   harness.events.length = 0;
   harness.states.length = 0;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { PLAYER_STATE, type PlayerStateCode } from '../../protocol/host/player-state.ts';
 import { statesAfter, type StateInput } from '../../src/page/player/state-machine.ts';
 import { positionAt } from '../../src/page/player/player.ts';
-import { FILM_SECONDS, type PlayerHarness } from './player-harness.ts';
+import { VIDEO_SECONDS, type PlayerHarness } from './player-harness.ts';
 
 /** The steps of a run: commands, and everything that can happen to an engine and a page meanwhile. */
 export type Step =
@@ -62,7 +62,7 @@ export const anyEngine = fc.record({
 
 const PLAY_STEPS: ReadonlySet<Step['kind']> = new Set(['play', 'pause', 'latePlay', 'latePause']);
 
-/** Where the film has to be, and whether it has to move. */
+/** Where the video has to be, and whether it has to move. */
 interface Expectation {
   videoId: string;
   /** `none`: poster or error; the next command decides. */
@@ -174,10 +174,10 @@ export class PlayerModelRun {
   async rest(): Promise<void> {
     const { clock, element, engines } = this.#harness;
     element.taskDelayMs = 0;
-    this.#harness.script = { ...this.#harness.script, segmentSeconds: FILM_SECONDS };
+    this.#harness.script = { ...this.#harness.script, segmentSeconds: VIDEO_SECONDS };
     for (const engine of engines) {
       engine.isStalled = false;
-      engine.script = { ...engine.script, segmentSeconds: FILM_SECONDS };
+      engine.script = { ...engine.script, segmentSeconds: VIDEO_SECONDS };
       engine.deliver();
     }
     await clock.advance(9_000);
@@ -203,7 +203,7 @@ export class PlayerModelRun {
   #played(): void {
     const { expected } = this;
     if (expected.videoId === '') return;
-    /** After its end a film starts over. */
+    /** After its end a video starts over. */
     if (expected.phase === 'shown' && !expected.playing && this.#endedBefore) expected.fromSeconds = 0;
     /** It has not ended any more: if it is paused now, a seek leaves it paused. */
     this.#endedBefore = false;
@@ -228,7 +228,7 @@ export class PlayerModelRun {
     expected.playing = false;
   }
 
-  /** The film was here at the last check. */
+  /** The video was here at the last check. */
   #anchor(position: number): void {
     this.expected.fromSeconds = position;
   }
@@ -304,7 +304,7 @@ export class PlayerModelRun {
     if (!this.expected.playing) return;
     this.expected.playing = false;
     this.#endedBefore = true;
-    this.expected.fromSeconds = FILM_SECONDS;
+    this.expected.fromSeconds = VIDEO_SECONDS;
   }
 }
 

@@ -42,7 +42,7 @@ export class ProfilerPlot {
   run = (command: ProfilerCommand<OffscreenCanvas>): void => {
     switch (command.kind) {
       case 'open':
-        /** Opaque: the browser then need not blend it with the film beneath. */
+        /** Opaque: the browser then need not blend it with the video beneath. */
         this.#context = command.canvas.getContext('2d', { alpha: false });
         return this.#report({ kind: this.#context === null ? 'unavailable' : 'ready' });
       case 'spans':

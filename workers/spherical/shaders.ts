@@ -15,7 +15,7 @@ precision highp float;
 #else
 precision mediump float;
 #endif
-uniform sampler2D film;
+uniform sampler2D video;
 uniform vec3 right;
 uniform vec3 up;
 uniform vec3 ahead;
@@ -25,7 +25,7 @@ void main() {
   vec3 ray = normalize(right * place.x + up * place.y + ahead);
   float across = 0.5 + atan(ray.x, -ray.z) / (2.0 * PI);
   float down = 0.5 - asin(clamp(ray.y, -1.0, 1.0)) / PI;
-  gl_FragColor = texture2D(film, vec2(across, down));
+  gl_FragColor = texture2D(video, vec2(across, down));
 }`;
 
 /** The triangle; the picture is the square from -1 to 1 inside it. */

@@ -15,7 +15,7 @@ interface Pipeline {
 }
 
 /**
- * Draws an equirectangular film as seen from its centre. It draws only for a new frame, direction or size, at most once
+ * Draws an equirectangular video as seen from its centre. It draws only for a new frame, direction or size, at most once
  * for each frame of the screen.
  */
 export class SphereRenderer {
@@ -23,7 +23,7 @@ export class SphereRenderer {
   #canvas: SphereCanvas | null = null;
   #pipeline: Pipeline | null = null;
   #direction: ViewDirection = AHEAD;
-  #hasFilm = false;
+  #hasVideo = false;
   #drawingIsDue: number | null = null;
   readonly #listening = new AbortController();
 
@@ -66,7 +66,7 @@ export class SphereRenderer {
   #onLost(event: Event): void {
     event.preventDefault();
     this.#pipeline = null;
-    this.#hasFilm = false;
+    this.#hasVideo = false;
     this.#report('lost');
   }
 
@@ -77,7 +77,7 @@ export class SphereRenderer {
       const isTooLarge = widthPixels > graphics.getParameter(graphics.MAX_TEXTURE_SIZE);
       const source = isTooLarge ? shrink(frame, graphics.getParameter(graphics.MAX_TEXTURE_SIZE)) : frame;
       graphics.texImage2D(graphics.TEXTURE_2D, 0, graphics.RGBA, graphics.RGBA, graphics.UNSIGNED_BYTE, source);
-      this.#hasFilm = true;
+      this.#hasVideo = true;
       this.#drawSoon();
     }
     frame.close?.();
@@ -109,7 +109,7 @@ export class SphereRenderer {
   #draw(): void {
     const pipeline = this.#pipeline;
     const canvas = this.#canvas;
-    if (pipeline === null || canvas === null || !this.#hasFilm) return;
+    if (pipeline === null || canvas === null || !this.#hasVideo) return;
     const { graphics, place } = pipeline;
     const { right, up, ahead } = viewAxes(this.#direction);
     const extent = viewExtent(this.#direction.fov, canvas.width, canvas.height);
@@ -124,7 +124,7 @@ export class SphereRenderer {
 }
 
 function createPipeline(canvas: SphereCanvas): Pipeline | null {
-  /** Opaque, so that the browser does not blend it with the film beneath. */
+  /** Opaque, so that the browser does not blend it with the video beneath. */
   const options = { alpha: false, depth: false, antialias: false, powerPreference: 'low-power' } as const;
   const graphics = (canvas.getContext('webgl2', options) ?? canvas.getContext('webgl', options)) as Graphics | null;
   if (graphics === null) return null;

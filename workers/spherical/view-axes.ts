@@ -2,7 +2,7 @@ import type { ViewDirection } from '../../protocol/media/spherical.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** The camera in the coordinates of the film: x to the right, y up, and -z at the centre of the picture. */
+/** The camera in the coordinates of the video: x to the right, y up, and -z at the centre of the picture. */
 export interface ViewAxes {
   readonly right: Vector;
   readonly up: Vector;

@@ -11,7 +11,7 @@ export function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
   return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
 }
 
-/** Audio and video tracks of one film do not end on the same frame: so near to the end, nothing more may come. */
+/** Audio and video tracks of one video do not end on the same frame: so near to the end, nothing more may come. */
 export const END_TOLERANCE_SECONDS = 0.5;
 
 /** How much is buffered from `seconds` on without a hole, seconds. */

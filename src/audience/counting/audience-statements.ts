@@ -30,7 +30,7 @@ const JUDGED_CHANGE_COLUMNS = { ...CHANGE_COLUMNS, at_ms: 'bigint', listed: 'big
 
 /** A number of one event. */
 export type FactRow = RowOf<typeof JUDGED_FACT_COLUMNS>;
-/** How the curve of a film changes at a second. */
+/** How the curve of a video changes at a second. */
 export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
 
 const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));

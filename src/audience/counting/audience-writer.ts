@@ -7,7 +7,7 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
 import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
-import { changesOf } from './film-seconds.ts';
+import { changesOf } from './video-seconds.ts';
 import { KnownNames } from './known-names.ts';
 
 const VIDEO_ID = /^[\w-]{1,64}$/;

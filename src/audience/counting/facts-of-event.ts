@@ -59,7 +59,7 @@ export function factsOfEvent(name: EventName, payload: unknown, sender: Sender, 
   return (read?.(payload as Payload<EventName>, sender, atMs) ?? []).filter(({ value }) => value > 0);
 }
 
-/** Playing the film took about as long as the part that was played, until now. */
+/** Playing the video took about as long as the part that was played, until now. */
 function crowdOf(watchedMs: number, untilMs: number): EventFact[] {
   const parts: EventFact[] = [];
   let endMs = untilMs;

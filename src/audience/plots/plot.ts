@@ -17,7 +17,7 @@ export type PlotNumbers = Pick<PlotOptions, 'places' | 'lines'>;
 
 export interface PlotOptions {
   readonly title: string;
-  /** Places on the horizontal axis: times in milliseconds, or seconds of a film. */
+  /** Places on the horizontal axis: times in milliseconds, or seconds of a video. */
   readonly places: readonly number[];
   readonly isTime: boolean;
   readonly lines: readonly PlotLine[];

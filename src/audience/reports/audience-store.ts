@@ -35,7 +35,7 @@ export interface FoundPeriod {
   readonly facts: readonly StepFact[];
   readonly lists: Readonly<Record<ListName, readonly { readonly name: string; readonly count: number }[]>>;
   readonly videos: readonly { readonly id: string; readonly views: number; readonly watchedMs: number }[];
-  /** In the order of the film. */
+  /** In the order of the video. */
   readonly changes: readonly { second: number; played: number; repeated: number; skipped: number }[];
 }
 

@@ -1,5 +1,5 @@
 import type {
-  FilmPoint,
+  WatchedPoint,
   ViewersError,
   ViewersFigures,
   ViewersPeriod,
@@ -8,7 +8,7 @@ import type {
 import type { AudienceStore, FoundPeriod, StepFact } from './audience-store.ts';
 import { percentile } from '../../provider/operations/duration-buckets.ts';
 import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
-import { countedSeconds } from '../counting/film-seconds.ts';
+import { countedSeconds } from '../counting/video-seconds.ts';
 import type { Span } from './report-query.ts';
 
 /** What the catalog says of a video. */
@@ -40,7 +40,7 @@ export async function findPeriod(store: AudienceStore, { videoId, span, videoOf 
     film:
       video === undefined || video.isLive
         ? null
-        : { lengthSeconds: video.lengthSeconds, points: filmOf(changes, video.lengthSeconds) },
+        : { lengthSeconds: video.lengthSeconds, points: watchedPoints(changes, video.lengthSeconds) },
   };
 }
 
@@ -103,7 +103,7 @@ function errorsOf(listed: FoundPeriod['lists']['error']): ViewersError[] {
 }
 
 /** The sums of all changes up to each second. */
-function filmOf(changes: FoundPeriod['changes'], lengthSeconds: number): FilmPoint[] {
+function watchedPoints(changes: FoundPeriod['changes'], lengthSeconds: number): WatchedPoint[] {
   const now = { played: 0, repeated: 0, skipped: 0 };
   let next = 0;
   return countedSeconds(lengthSeconds).map((second) => {

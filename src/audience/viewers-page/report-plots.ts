@@ -27,7 +27,7 @@ const KINDS: readonly PlotKind<Line>[] = [
   {
     id: 'views',
     title: 'Views',
-    note: 'A film that began to play.',
+    note: 'A video that began to play.',
     format: formatNumber,
     lines: [{ label: 'Views', value: ({ views }) => views, isCompared: true, look: 'bars' }],
   },
@@ -114,7 +114,7 @@ export function plotsOf(report: ViewersReport): ReportPlot[] {
       options: { title, lines: [...now, ...before], ...timesOf(period), formatValue: format },
     };
   });
-  return [...filmPlot(period, compared), ...plots, qualityPlot(period)];
+  return [...watchedPlot(period, compared), ...plots, qualityPlot(period)];
 }
 
 function beforeOf(label: string, values: readonly PlotValue[]): PlotLine {
@@ -168,7 +168,7 @@ function qualityPlot(period: ViewersPeriod): ReportPlot {
   };
 }
 
-function filmPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): ReportPlot[] {
+function watchedPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): ReportPlot[] {
   if (film === null) return [];
   const { points } = film;
   const before = compared?.film?.points.map(({ played }) => played);
@@ -180,11 +180,11 @@ function filmPlot({ film }: ViewersPeriod, compared: ViewersPeriod | null): Repo
   ];
   return [
     {
-      id: 'film',
+      id: 'watched',
       note: 'How often each second was watched, watched again by the same view, and jumped over. Whole days.',
       isEmpty: points.every(({ played, skipped }) => played === 0 && skipped === 0),
       options: {
-        title: 'Over the film',
+        title: 'Over the video',
         lines,
         places: points.map(({ second }) => second),
         isTime: false,

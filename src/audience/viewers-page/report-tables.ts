@@ -67,7 +67,7 @@ function videosOf({ period: { videos } }: ViewersReport, address: (id: string) =
     table: numbersTable({
       caption: 'Videos',
       rows: videos,
-      empty: 'Nobody watched in this time. Choose a longer one, or embed a film on a page.',
+      empty: 'Nobody watched in this time. Choose a longer one, or embed a video on a page.',
       columns: [
         {
           title: 'Video',

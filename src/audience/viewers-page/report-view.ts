@@ -7,7 +7,7 @@ import { Plot } from '../plots/plot.ts';
 import { plotsOf, plottedFrom, type ReportPlot } from './report-plots.ts';
 import { tablesOf } from './report-tables.ts';
 
-const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = { quality: 'qualities', film: 'film' };
+const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = { quality: 'qualities', watched: 'film' };
 
 export interface ReportViewOptions {
   readonly addresses: Addresses;
@@ -109,7 +109,7 @@ function tableOf({ title, places, lines, told, formatPlace, formatValue }: Repor
     rows: places.map((place, index) => ({ place, index })),
     empty: '',
     columns: [
-      { title: title === 'Over the film' ? 'From' : 'Time', text: ({ place }) => formatPlace(place) },
+      { title: title === 'Over the video' ? 'From' : 'Time', text: ({ place }) => formatPlace(place) },
       ...lines.map(({ label, values }, line) => ({
         title: label,
         text: ({ index }: { readonly index: number }) => formatValue((told?.[line] ?? values)[index] ?? null),
@@ -123,7 +123,7 @@ function tilesOf({ totals }: ViewersPeriod, compared: ViewersPeriod | null): HTM
   const before = compared?.totals;
   const { startUpMs: startUp } = totals;
   const tiles: readonly (readonly [label: string, value: string, note: string, change: string])[] = [
-    ['Views', formatNumber(totals.views), 'films that began', formatChange(totals.views, before?.views ?? null)],
+    ['Views', formatNumber(totals.views), 'videos that began', formatChange(totals.views, before?.views ?? null)],
     [
       'Watched',
       formatLength(totals.watchedMs),

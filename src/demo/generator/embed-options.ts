@@ -36,7 +36,7 @@ export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOpt
         label: 'Playlist',
         choices: [
           ['', 'None'],
-          [DEMO_PLAYLIST_ID, 'Oriel demo films'],
+          [DEMO_PLAYLIST_ID, 'Oriel demo videos'],
         ],
       },
       { kind: 'text', name: 'playlist', label: 'Then play', hint: 'ids, with commas' },

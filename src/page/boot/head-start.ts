@@ -15,7 +15,7 @@ import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
 
 /**
- * Starts the film from the inline script while everything else loads: of a stream the worker, the first segments and the
+ * Starts the video from the inline script while everything else loads: of a stream the worker, the first segments and the
  * element's source; a file by its address. Returns `null` wherever anything is unusual; the player then starts the
  * stream. It reads its own server's configuration without a schema, which would be larger than this file, and uses only
  * addresses from it.

@@ -185,7 +185,7 @@ function whenShown(callback: () => void): void {
 /** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
 function followElement(isSpherical: boolean): void {
   whenShown(() => {
-    /** A spherical film is not shown flat. */
+    /** A spherical video is not shown flat. */
     if (!isSpherical && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
@@ -219,7 +219,7 @@ function wakeLater(): void {
 }
 
 /**
- * An embed that shows its poster and has a film to play is complete with the first paint. A page that is not framed was
+ * An embed that shows its poster and has a video to play is complete with the first paint. A page that is not framed was
  * opened for the player itself.
  */
 function isAllThere(): boolean {

@@ -44,7 +44,7 @@ export function openControls(
     player,
     connection,
     clock: systemClock,
-    /** An open profiler must not change how a film starts: then it comes with the first frame. */
+    /** An open profiler must not change how a video starts: then it comes with the first frame. */
     isDue:
       boot.isViewerHere ||
       input.lastPress !== null ||

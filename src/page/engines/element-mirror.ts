@@ -46,7 +46,7 @@ export class ElementMirror {
   #seekNumber = 0;
   #targetNumber = 0;
   #targetSeconds: number | null = null;
-  /** The position when the film last moved, seconds. */
+  /** The position when the video last moved, seconds. */
   #lastSeconds: number;
 
   constructor(dependencies: ElementMirrorDependencies, signal: AbortSignal) {

@@ -97,7 +97,7 @@ export class Playback {
     else this.play(by, askedAtMs);
   }
 
-  /** 0 to 1 of the film, or of a live window. If the length is unknown, as soon as it is known. */
+  /** 0 to 1 of the video, or of a live window. If the length is unknown, as soon as it is known. */
   seekToFraction(value: number, by: CommandSource, askedAtMs?: number): void {
     this.#fraction = { value, by, askedAtMs };
     this.#seekToKnownFraction();

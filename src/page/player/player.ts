@@ -79,7 +79,7 @@ export interface PlayerSnapshot {
   readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
   readonly seekable: readonly [startSeconds: number, endSeconds: number];
   readonly isAtLiveHead: boolean;
-  /** What the engine knows of a live stream; `null` for a film, and where no engine knows anything. */
+  /** What the engine knows of a live stream; `null` for a video, and where no engine knows anything. */
   readonly live: LiveFacts | null;
   /** 0 to 100; muting does not change it. */
   readonly volume: number;
@@ -93,7 +93,7 @@ export interface PlayerSnapshot {
   readonly captions: CaptionSnapshot;
   readonly audio: AudioSnapshot;
   readonly playlist: PlaylistSnapshot | null;
-  /** The viewing direction; empty if the film is flat, or can only be shown flat. */
+  /** The viewing direction; empty if the video is flat, or can only be shown flat. */
   readonly spherical: SphericalProperties;
   /** Whether moving the device may turn the view; `null` until the host sets it. */
   readonly orientationSensor: boolean | null;

@@ -77,7 +77,7 @@ export class Settings {
     return succeed(undefined);
   }
 
-  /** Without effect on flat films; fields that are not named stay. */
+  /** Without effect on flat videos; fields that are not named stay. */
   setSpherical({ enableOrientationSensor, ...angles }: SphericalProperties): void {
     const { model } = this.#parts;
     const { spherical, orientationSensor } = model.snapshot;
@@ -88,7 +88,7 @@ export class Settings {
       });
   }
 
-  /** The browser cannot draw a sphere: the film plays flat, and is reported to hosts as flat. */
+  /** The browser cannot draw a sphere: the video plays flat, and is reported to hosts as flat. */
   refuseSpherical(): void {
     this.#parts.model.update({ spherical: {} });
   }

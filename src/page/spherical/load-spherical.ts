@@ -15,7 +15,7 @@ export interface LoadSphericalOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Spherical films of this page: the poster stays until the first picture, so none is shown unprojected. */
+/** Spherical videos of this page: the poster stays until the first picture, so none is shown unprojected. */
 export function loadSpherical({ rendererUrl, ...options }: LoadSphericalOptions): SphericalLoader {
   const { player, root, reportError } = options;
   return new SphericalLoader(

@@ -1,7 +1,7 @@
 import type { RendererConnection } from './connect-renderer.ts';
 
 /**
- * Sends the renderer each new frame of the film, the latest and one at a time: a slow renderer skips frames instead of
+ * Sends the renderer each new frame of the video, the latest and one at a time: a slow renderer skips frames instead of
  * holding on to the decoder's memory. While nothing new is shown, paused or not visible, nothing is sent.
  */
 export class PictureFeed {

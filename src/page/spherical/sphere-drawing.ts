@@ -28,7 +28,7 @@ export interface SphereDrawingOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Draws the film on a canvas: in a worker, in a new one if that dies, and on main if workers fail. */
+/** Draws the video on a canvas: in a worker, in a new one if that dies, and on main if workers fail. */
 export class SphereDrawing {
   readonly #options: SphereDrawingOptions;
   readonly #worker: SupervisedWorker<WorkerConnection>;
@@ -74,7 +74,7 @@ export class SphereDrawing {
     this.#renderer?.send(command);
   }
 
-  /** Whether frames of the film are drawn. */
+  /** Whether frames of the video are drawn. */
   setFed(isFed: boolean): void {
     this.#isFed = isFed;
     if (isFed) this.#feed?.start();

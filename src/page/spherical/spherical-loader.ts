@@ -2,10 +2,10 @@ import { Emitter } from '../player/emitter.ts';
 import type { Player } from '../player/player.ts';
 import type { SphericalView } from './spherical-view.ts';
 
-/** The view of a spherical film, nothing for a flat one, or the fact that it cannot be drawn here. */
+/** The view of a spherical video, nothing for a flat one, or the fact that it cannot be drawn here. */
 export type SphericalStatus = SphericalView | 'unavailable' | null;
 
-/** Loads the view with the first spherical film, and reuses it for the following ones. */
+/** Loads the view with the first spherical video, and reuses it for the following ones. */
 export class SphericalLoader {
   readonly #changed: Emitter<void>;
   #status: SphericalStatus = null;

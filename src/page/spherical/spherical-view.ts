@@ -20,11 +20,11 @@ export interface SphericalViewOptions extends Pick<
   readonly onUnavailable: () => void;
 }
 
-/** `waiting`: the poster stays; `lost`: the graphics memory is temporarily lost, and the flat film is shown. */
+/** `waiting`: the poster stays; `lost`: the graphics memory is temporarily lost, and the flat video is shown. */
 type Phase = 'waiting' | 'shown' | 'lost';
 
 /**
- * A spherical film seen from its centre, on a canvas over the video. The video stays beneath: it takes the presses,
+ * A spherical video seen from its centre, on a canvas over the video. The video stays beneath: it takes the presses,
  * fills the screen on an iPhone, and is what picture-in-picture shows, flat. The direction is kept here; the player and
  * hosts are told of it at intervals.
  */
@@ -57,7 +57,7 @@ export class SphericalView {
       observer.disconnect();
       unfollow();
     });
-    /** The last film must not be visible until the next one has a frame. */
+    /** The last video must not be visible until the next one has a frame. */
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
@@ -89,7 +89,7 @@ export class SphericalView {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
-  /** In the middle of a film the flat one is shown until the new canvas has a frame. */
+  /** In the middle of a video the flat one is shown until the new canvas has a frame. */
   #onCanvas(): void {
     this.#setPhase(this.#phase === 'shown' ? 'lost' : this.#phase);
     this.#resize();

@@ -5,7 +5,7 @@ export const TEMPLATES = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
   'live-page': 'src/audience/live-page/index.html',
-  'films-page': 'src/studio/films-page/index.html',
+  'videos-page': 'src/studio/videos-page/index.html',
   'viewers-page': 'src/audience/viewers-page/index.html',
   states: 'src/states/index.html',
 } as const;

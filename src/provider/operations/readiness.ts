@@ -43,7 +43,9 @@ export class Readiness {
   /** The error of a failed check is logged, not shown to clients. */
   async #askOne(name: string, check: ReadinessCheck): Promise<string | undefined> {
     const late = new AbortController();
-    const timeout = delay(this.#clock, CHECK_TIMEOUT_MS, late.signal).then(() => `The ${name} does not answer.`);
+    const timeout = delay(this.#clock, CHECK_TIMEOUT_MS, late.signal).then(
+      () => `The ${name} has not responded within ${CHECK_TIMEOUT_MS / 1_000} s.`,
+    );
     try {
       return await Promise.race([check(), timeout]);
     } catch {

@@ -88,7 +88,7 @@ export function documentTitle(title: string): string {
 }
 
 /**
- * Whether the inline script starts the film with the page. The poster then waits until that has failed or takes long: it
+ * Whether the inline script starts the video with the page. The poster then waits until that has failed or takes long: it
  * would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
  */
 function playsAtOnce({ player, playerResponse }: PageConfig): boolean {

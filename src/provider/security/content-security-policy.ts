@@ -92,7 +92,7 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
 }
 
 /** The same, with a player in a frame. */
-export function filmsPolicy(sources: PolicySources): PolicyDirectives {
+export function videosPolicy(sources: PolicySources): PolicyDirectives {
   return { ...operatorPolicy(sources), 'frame-src': [SELF] };
 }
 

@@ -139,7 +139,7 @@ export const LIMITS = {
     'ORIEL_UPLOAD_MAX_BYTES',
     21_474_836_480,
     [0, 1_099_511_627_776],
-    'bytes of a film that is uploaded on `/provider/films`; 413 past it, 0 for no such page',
+    'bytes of a video that is uploaded on `/provider/films`; 413 past it, 0 for no such page',
   ),
   uploadRetentionDays: limit(
     'ORIEL_UPLOAD_RETENTION_DAYS',
@@ -181,7 +181,7 @@ export const LIMITS = {
     'ORIEL_REQUEST_TIMEOUT_MS',
     30_000,
     [1_000, 600_000],
-    'for a whole request, but for a film that is uploaded; then 408',
+    'for a whole request, but for a video that is uploaded; then 408',
   ),
   stalledTimeoutMs: limit(
     'ORIEL_STALLED_TIMEOUT_MS',

@@ -47,14 +47,14 @@ export const SETTINGS = {
     'ORIEL_DATA_DIR',
     Text,
     '`.data` in the checkout',
-    'folder of the database, and of films while they are uploaded',
+    'folder of the database, and of videos while they are uploaded',
   ),
   catalogFolder: setting('ORIEL_CATALOG_DIR', Text, 'the demo catalog', 'folder of videos'),
   followLinks: setting(
     'ORIEL_FOLLOW_LINKS',
     Switch,
     'off',
-    'serves what links below `media/` point to outside of it, such as films on another disk',
+    'serves what links below `media/` point to outside of it, such as videos on another disk',
   ),
   databaseUrl: setting(
     'ORIEL_DATABASE_URL',
@@ -132,7 +132,7 @@ type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTI
 export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
   readonly catalogFolder: string;
   readonly databaseUrl: string;
-  /** Of films on their way into the catalog. */
+  /** Of videos on their way into the catalog. */
   readonly uploadFolder: string;
   readonly limits: Limits;
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { PreparationFault } from './preparation-fault.ts';
 
-/** A captions file beside the film, or a track inside it. */
+/** A captions file beside the video, or a track inside it. */
 export interface CaptionSource {
-  /** `null`: in the film itself. */
+  /** `null`: in the video itself. */
   readonly path: string | null;
-  /** Of the stream, in the film. */
+  /** Of the stream, in the video. */
   readonly index: number;
   readonly languageCode: string;
 }
@@ -24,11 +24,11 @@ export function captionSource(path: string): CaptionSource {
 }
 
 /** WebVTT of either kind of captions. */
-export function captionCommand(film: string, { path, index }: CaptionSource, target: string): string[] {
+export function captionCommand(video: string, { path, index }: CaptionSource, target: string): string[] {
   /** A list of other files would be read as captions, too. */
   const source =
     path === null
-      ? ['-i', `file:${film}`, '-map', `0:${index}`]
+      ? ['-i', `file:${video}`, '-map', `0:${index}`]
       : ['-format_whitelist', 'srt,webvtt', '-i', `file:${path}`];
   return [...source, '-f', 'webvtt', target];
 }

@@ -1,7 +1,7 @@
-import type { Film } from './film.ts';
+import type { Video } from './source-video.ts';
 import type { Rung } from './rungs.ts';
 
-/** As in the demo film: a first segment that is small, and few requests. */
+/** As in the demo video: a first segment that is small, and few requests. */
 const SEGMENT_SECONDS = 2;
 
 const SOUND_KILOBITS_PER_CHANNEL = 56;
@@ -25,13 +25,13 @@ export interface EncodeFrom {
 }
 
 export interface EncodeOptions {
-  readonly film: Film;
+  readonly video: Video;
   readonly rungs: readonly Rung[];
-  /** Of a film without a picture: the image that is shown. */
+  /** Of a video without a picture: the image that is shown. */
   readonly stillPath: string | null;
   /** Packages without encoding; there is one rung. */
   readonly copies: boolean;
-  /** Absent: all of the film. */
+  /** Absent: all of the video. */
   readonly from?: EncodeFrom | undefined;
 }
 
@@ -46,23 +46,23 @@ const HONEST_DURATIONS = [
 const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
 
 /**
- * Arguments of one run of ffmpeg: the film is read once, and every quality is written from that. It runs in the folder that
+ * Arguments of one run of ffmpeg: the video is read once, and every quality is written from that. It runs in the folder that
  * has a folder for each rung.
  */
-export function pictureCommand({ film, rungs, stillPath, copies, from }: EncodeOptions): string[] {
+export function pictureCommand({ video, rungs, stillPath, copies, from }: EncodeOptions): string[] {
   /** Half a frame early: a time that was rounded up is that of the frame it belongs to. */
   const skipped = from === undefined ? 0 : Math.max(0, from.seconds - 0.5 / from.framesPerSecond);
   const inputs =
     stillPath === null
-      ? [...(from === undefined ? [] : ['-ss', skipped.toFixed(6)]), '-i', `file:${film.path}`]
+      ? [...(from === undefined ? [] : ['-ss', skipped.toFixed(6)]), '-i', `file:${video.path}`]
       : ['-loop', '1', '-framerate', String(STILL_FRAMES_PER_SECOND), '-i', `file:${stillPath}`];
-  const limit = stillLimit(film, stillPath);
+  const limit = stillLimit(video, stillPath);
   const shift = from === undefined ? [] : ['-output_ts_offset', from.seconds.toFixed(6)];
   const outputs = copies
     ? rungs.flatMap(({ name }) => ['-map', '0:v:0', '-c:v', 'copy', ...HONEST_DURATIONS, ...packaging(name)])
     : [
         '-filter_complex',
-        filters(film, rungs, from !== undefined),
+        filters(video, rungs, from !== undefined),
         ...rungs.flatMap((rung) => [
           ...pictureOptions(rung, stillPath !== null),
           ...limit,
@@ -74,22 +74,22 @@ export function pictureCommand({ film, rungs, stillPath, copies, from }: EncodeO
 }
 
 /** The sound has a run of its own, beside that of the pictures: cut into parts, it would click at their joints. */
-export function soundCommand({ film, stillPath, copies }: Omit<EncodeOptions, 'rungs'>): string[] {
+export function soundCommand({ video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>): string[] {
   return [
-    ...['-i', `file:${film.path}`],
-    ...soundOptions(film, copies),
-    ...stillLimit(film, stillPath),
+    ...['-i', `file:${video.path}`],
+    ...soundOptions(video, copies),
+    ...stillLimit(video, stillPath),
     ...packaging(SOUND_NAME),
   ];
 }
 
 export const SOUND_NAME = 'audio';
 
-const stillLimit = (film: Film, stillPath: string | null): string[] =>
-  stillPath === null ? [] : ['-t', film.lengthSeconds.toFixed(3)];
+const stillLimit = (video: Video, stillPath: string | null): string[] =>
+  stillPath === null ? [] : ['-t', video.lengthSeconds.toFixed(3)];
 
-function filters(film: Film, rungs: readonly Rung[], isRest: boolean): string {
-  const tones = film.picture?.isHighDynamicRange === true ? `${TONE_MAPPING},` : '';
+function filters(video: Video, rungs: readonly Rung[], isRest: boolean): string {
+  const tones = video.picture?.isHighDynamicRange === true ? `${TONE_MAPPING},` : '';
   const ends = rungs.map(({ name }) => `[s${name}]`).join('');
   const start = isRest ? 'setpts=PTS-STARTPTS,' : '';
   const split = `[0:v:0]${start}${tones}format=yuv420p,split=${rungs.length}${ends}`;
@@ -113,7 +113,7 @@ function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[]
   ];
 }
 
-function soundOptions({ sounds }: Film, copies: boolean): string[] {
+function soundOptions({ sounds }: Video, copies: boolean): string[] {
   if (copies) return ['-map', '0:a:0', '-c:a', 'copy'];
   const channels = Math.min(2, sounds[0]?.channels ?? 2);
   return [
@@ -124,7 +124,7 @@ function soundOptions({ sounds }: Film, copies: boolean): string[] {
 
 /**
  * CMAF, as the player starts it fastest. What a file says about itself stays behind. The playlist lists a segment as soon as it
- * is whole (`event`), and segments say at what time of the film they are, in whichever run they were made (`frag_discont`).
+ * is whole (`event`), and segments say at what time of the video they are, in whichever run they were made (`frag_discont`).
  */
 function packaging(name: string): string[] {
   return [

@@ -24,7 +24,7 @@ const DIGITS = 5;
 const segmentName = (index: number): string => `${String(index).padStart(DIGITS, '0')}.m4s`;
 
 /**
- * The pictures of a film as one or several runs of the encoder have written them, each into `run-N`, where N is its first
+ * The pictures of a video as one or several runs of the encoder have written them, each into `run-N`, where N is its first
  * segment. A run that was killed leaves whole segments, which its playlists list, and begun ones, which they do not.
  */
 export class EncodedParts {

@@ -9,7 +9,7 @@ import type { Rung } from './rungs.ts';
 /** One playlist as it was made. */
 interface Made {
   readonly codec: string;
-  /** Bits a second of the largest segment, and over the whole film. */
+  /** Bits a second of the largest segment, and over the whole video. */
   readonly peakBits: number;
   readonly averageBits: number;
 }
@@ -42,7 +42,7 @@ async function readMade(folder: string, name: string): Promise<Made> {
   const { videoCodec, audioCodec } = readCodecNames(await readFile(join(folder, name, 'init.mp4'))) ?? {};
   const codec = videoCodec ?? audioCodec;
   if (segments.length === 0 || codec === undefined)
-    throw new PreparationFault('ffmpeg wrote nothing that can be played. Is the film longer than a moment?');
+    throw new PreparationFault('ffmpeg wrote nothing that can be played. Is the video longer than a moment?');
   const sizes = await Promise.all(segments.map(async ({ uri }) => (await stat(join(folder, name, uri))).size));
   const rates = segments.map(({ durationSeconds }, index) => ((sizes[index] ?? 0) * 8) / durationSeconds);
   const bits = sizes.reduce((sum, size) => sum + size * 8, 0);

@@ -1,4 +1,4 @@
-import type { Film } from './film.ts';
+import type { Video } from './source-video.ts';
 
 const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
 const POSTER_MAX_WIDTH = 1_280;
@@ -9,7 +9,7 @@ const STILL = { width: 1_280, height: 720, background: '0x11131a', wave: '0x5bc0
 
 const TILE_WIDTH = 160;
 const TILE_COLUMNS = 5;
-/** A sprite is one image: as many pictures as it holds, further apart in longer films. */
+/** A sprite is one image: as many pictures as it holds, further apart in longer videos. */
 const TILES_MAX = 100;
 const TILE_INTERVAL_MIN_SECONDS = 2;
 
@@ -35,7 +35,7 @@ export function avifCommand(poster: string, target: string): string[] {
 }
 
 /** Of music: its cover on a plain background, else a calm picture of its sound. */
-export function stillCommand({ path, coverIndex }: Film, target: string): string[] {
+export function stillCommand({ path, coverIndex }: Video, target: string): string[] {
   const { width, height, background, wave } = STILL;
   const plain = `color=c=${background}:s=${width}x${height}:r=1[plain]`;
   const drawn =

@@ -1,4 +1,4 @@
-/** A film cannot be prepared; the message says why, and what to do. The catalog is as it was. */
+/** A video cannot be prepared; the message says why, and what to do. The catalog is as it was. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
   /** Whether what has been done is of use to the next attempt. */
@@ -10,7 +10,7 @@ export class PreparationFault extends Error {
   }
 }
 
-/** Another process is at the same film. */
+/** Another process is at the same video. */
 export class HeldFault extends PreparationFault {
   constructor(path: string, processId: number) {
     super(`${path} is being added by process ${processId} already.`, { canGoOn: true });

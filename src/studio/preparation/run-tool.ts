@@ -53,7 +53,7 @@ const INSTALL =
   'Debian and Ubuntu: sudo apt install ffmpeg; macOS: brew install ffmpeg; Windows: winget install ffmpeg';
 
 const missing = (program: string): PreparationFault =>
-  new PreparationFault(`${program} is not installed, and films are prepared with it. ${INSTALL}.`);
+  new PreparationFault(`${program} is not installed, and videos are prepared with it. ${INSTALL}.`);
 
 const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
   new PreparationFault(

@@ -1,4 +1,4 @@
-import type { Picture } from './film.ts';
+import type { Picture } from './source-video.ts';
 
 /** One quality of the ladder. */
 export interface Rung {
@@ -9,7 +9,7 @@ export interface Rung {
   readonly maxKilobits: number;
 }
 
-/** Of the short side, so that an upright film has the same names. Rates for 30 frames a second. */
+/** Of the short side, so that an upright video has the same names. Rates for 30 frames a second. */
 const STEPS = [
   { shortSide: 240, maxKilobits: 300 },
   { shortSide: 480, maxKilobits: 1_100 },
@@ -23,7 +23,7 @@ const USUAL_FRAMES_PER_SECOND = 30;
 /** Twice the frames need less than twice the bits. */
 const MORE_FRAMES_FACTOR = 1.5;
 
-/** The qualities of a film, lowest first; none is larger than the film itself. */
+/** The qualities of a video, lowest first; none is larger than the video itself. */
 export function rungsOf({
   width,
   height,

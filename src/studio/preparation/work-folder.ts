@@ -8,7 +8,7 @@ import { HeldFault } from './preparation-fault.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
-/** Changed with what the encoder is told, so that parts of two kinds never make one film. */
+/** Changed with what the encoder is told, so that parts of two kinds never make one video. */
 const ENCODING_VERSION = 1;
 const KEY_CHARACTERS = 16;
 
@@ -17,7 +17,7 @@ const WorkFile = z.object({ videoId: z.string(), path: z.string() });
 export type WorkFile = z.infer<typeof WorkFile>;
 
 /**
- * Where a film is made until it is whole. Its name stands for the file and how it is encoded: the same command finds what an
+ * Where a video is made until it is whole. Its name stands for the file and how it is encoded: the same command finds what an
  * earlier one has left, however that ended.
  */
 export class WorkFolder {
@@ -37,7 +37,7 @@ export class WorkFolder {
     return new WorkFolder(catalogFolder, `${WORK_PREFIX}${key}`);
   }
 
-  get film(): string {
+  get video(): string {
     return join(this.path, 'film');
   }
 
@@ -51,9 +51,9 @@ export class WorkFolder {
     }
   }
 
-  /** Takes hold of it. Of two processes at the same film the second is refused. */
+  /** Takes hold of it. Of two processes at the same video the second is refused. */
   async open(work: WorkFile, processId: number): Promise<void> {
-    await mkdir(this.film, { recursive: true });
+    await mkdir(this.video, { recursive: true });
     const mark = join(this.path, 'process');
     try {
       await writeFile(mark, String(processId), { flag: 'wx' });
@@ -65,8 +65,8 @@ export class WorkFolder {
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
     /** Qualities stay; posters and captions are made anew, with what is asked for now. */
-    for (const entry of await readdir(this.film, { withFileTypes: true }))
-      if (entry.isFile()) await rm(join(this.film, entry.name));
+    for (const entry of await readdir(this.video, { withFileTypes: true }))
+      if (entry.isFile()) await rm(join(this.video, entry.name));
   }
 
   /** Nothing of it is being made any more. */
@@ -80,19 +80,19 @@ export class WorkFolder {
     return processId > 0 && isAlive(processId) ? processId : null;
   }
 
-  /** The film takes its place, then its description does: a running server finds nothing half. */
+  /** The video takes its place, then its description does: a running server finds nothing half. */
   async publish(videoId: string, description: string): Promise<void> {
     await writeFile(join(this.path, 'description.part'), description);
     await rename(join(this.path, 'description.part'), join(this.path, 'description.json'));
-    await rename(this.film, join(this.#catalogFolder, 'media', videoId));
+    await rename(this.video, join(this.#catalogFolder, 'media', videoId));
     await this.finish();
   }
 
-  /** Whether a film was killed between taking its place and being described; now it is. Answers its id. */
+  /** Whether a video was killed between taking its place and being described; now it is. Answers its id. */
   async finish(): Promise<string | null> {
     const work = await this.read();
     const description = join(this.path, 'description.json');
-    if (work === null || !(await exists(description)) || (await exists(this.film))) return null;
+    if (work === null || !(await exists(description)) || (await exists(this.video))) return null;
     const target = join(this.#catalogFolder, 'videos', `${work.videoId}.json`);
     await mkdir(dirname(target), { recursive: true });
     /** Media may be on another disk. Written beside and renamed: a running server reads it whole. */

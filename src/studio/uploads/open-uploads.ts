@@ -4,7 +4,7 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 import type { RepeatedLines } from '../../provider/operations/repeated-lines.ts';
 import { DAY_MS, type Limits } from '../../provider/settings/limits.ts';
-import { FilmUploads } from './film-uploads.ts';
+import { VideoUploads } from './video-uploads.ts';
 import type { PrepareUpload } from './preparation-job.ts';
 import { createToolCheck } from './tool-check.ts';
 import { readDiskSpace, UploadFolder } from './upload-folder.ts';
@@ -16,7 +16,7 @@ export interface UploadsOptions {
   readonly catalogFolder: string;
   readonly prepare: PrepareUpload;
   readonly run: RunTool;
-  /** A film has been added to the catalog; resolves when it can be watched. */
+  /** A video has been added to the catalog; resolves when it can be watched. */
   readonly onAdded: () => Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export interface Uploads {
 
 const ID_CHARACTERS = 11;
 
-/** Uploads of films and their preparation; goes on with those of earlier runs. */
+/** Uploads of videos and their preparation; goes on with those of earlier runs. */
 export async function openUploads(options: UploadsOptions, dependencies: UploadsDependencies): Promise<Uploads> {
   const { clock, random, limits, repeatedLines } = dependencies;
   const folder = new UploadFolder(options.folder);
-  const uploads = await FilmUploads.open({
+  const uploads = await VideoUploads.open({
     ...options,
     folder,
     clock,

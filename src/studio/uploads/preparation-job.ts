@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { VideoId } from '../../../protocol/identifiers.ts';
-import { PreparedFilm } from '../../../protocol/provider/film-uploads.ts';
-import { FilmWish } from './film-record.ts';
+import { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
+import { VideoUploadOptions } from './upload-record.ts';
 
-/** An upload that has arrived, and where its film goes. */
+/** An upload that has arrived, and where its video goes. */
 export const PreparationJob = z.extend(
-  z.pick(FilmWish, { fileName: true, title: true, isListed: true, copies: true }),
+  z.pick(VideoUploadOptions, { fileName: true, title: true, isListed: true, copies: true }),
   {
     id: VideoId,
     filePath: z.string(),
@@ -16,7 +16,7 @@ export const PreparationJob = z.extend(
 export type PreparationJob = z.infer<typeof PreparationJob>;
 
 export const PreparationResult = z.union([
-  z.object({ ok: z.literal(true), film: PreparedFilm }),
+  z.object({ ok: z.literal(true), film: PreparedVideo }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
 export type PreparationResult = z.infer<typeof PreparationResult>;
@@ -31,7 +31,7 @@ export type PreparationMessage = z.infer<typeof PreparationMessage>;
 /** @param share Of the whole, 0 to 1. */
 export type OnPreparationProgress = (step: string, share: number) => void;
 
-/** Prepares one film; its failures are results. Ends soon after the signal, with any result. */
+/** Prepares one video; its failures are results. Ends soon after the signal, with any result. */
 export type PrepareUpload = (
   job: PreparationJob,
   onProgress: OnPreparationProgress,

@@ -8,7 +8,7 @@ const END_GRACE_MS = 3_000;
 const REASON_MAX_CHARACTERS = 2_000;
 
 /**
- * Prepares films in a process of their own, of low priority.
+ * Prepares videos in a process of their own, of low priority.
  *
  * @param script Path of the built `src/server/prepare.ts`.
  */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { PreparationProgress } from '../../../protocol/provider/film-uploads.ts';
+import type { PreparationProgress } from '../../../protocol/provider/video-uploads.ts';
 import type { OnPreparationProgress } from './preparation-job.ts';
 
 /** Prepares one; never rejects. */
@@ -17,7 +17,7 @@ interface Running {
 /** Before this much is done, the time left is a guess. */
 const KNOWN_SHARE = 0.03;
 
-/** Prepares one film at a time, which keeps every core busy; the others wait in order. */
+/** Prepares one video at a time, which keeps every core busy; the others wait in order. */
 export class PreparationQueue {
   readonly #prepare: PrepareOne;
   readonly #clock: Clock;

@@ -5,8 +5,8 @@ import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { captionSource } from '../preparation/captions.ts';
 import { HeldFault, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
-import { prepareFilm } from '../preparation/prepare-film.ts';
-import { probeFilm } from '../preparation/probe-film.ts';
+import { prepareVideo } from '../preparation/prepare-video.ts';
+import { probeVideo } from '../preparation/probe-video.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
@@ -14,7 +14,7 @@ import type { OnPreparationProgress, PreparationJob, PreparationResult } from '.
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 
-/** Makes a film of an upload. One that was interrupted before, at whatever moment, goes on. */
+/** Makes a video of an upload. One that was interrupted before, at whatever moment, goes on. */
 export async function prepareUpload(
   job: PreparationJob,
   run: RunTool,
@@ -52,16 +52,16 @@ async function make(
   signal: AbortSignal,
 ): Promise<VideoFile> {
   const { id: videoId, filePath, fileName, isListed, copies, captionPaths, catalogFolder } = job;
-  const film = await probeFilm(filePath, run, signal);
-  return prepareFilm({
-    ...{ film, catalogFolder, isListed, copies, run, onProgress, signal },
+  const video = await probeVideo(filePath, run, signal);
+  return prepareVideo({
+    ...{ video, catalogFolder, isListed, copies, run, onProgress, signal },
     ...{ wantedId: videoId, madeUpId: videoId, processId: process.pid },
-    title: job.title ?? film.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
+    title: job.title ?? video.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
     captions: captionPaths.map(captionSource),
   });
 }
 
-/** A server may end after a film was added, and before it noted that. */
+/** A server may end after a video was added, and before it noted that. */
 async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<VideoFile | undefined> {
   const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
   if (text === null) return undefined;

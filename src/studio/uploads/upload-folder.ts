@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import { join } from 'node:path';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
-import { FilmRecord } from './film-record.ts';
+import { UploadRecord } from './upload-record.ts';
 import type { DiskSpace } from './upload-rules.ts';
 
 const RECORD = 'film.json';
@@ -14,30 +14,30 @@ const RECORD = 'film.json';
 export class UploadFolder {
   /** For the tus server. */
   readonly files: string;
-  readonly #films: string;
+  readonly #videos: string;
 
   constructor(folder: string) {
     this.files = join(folder, 'files');
-    this.#films = join(folder, 'films');
+    this.#videos = join(folder, 'films');
   }
 
   /** Those of earlier runs. What is not ours or half written is left out. */
-  async readAll(): Promise<FilmRecord[]> {
+  async readAll(): Promise<UploadRecord[]> {
     await mkdir(this.files, { recursive: true });
-    await mkdir(this.#films, { recursive: true });
-    const ids = (await readdir(this.#films)).filter((name) => VideoId.safeParse(name).success);
+    await mkdir(this.#videos, { recursive: true });
+    const ids = (await readdir(this.#videos)).filter((name) => VideoId.safeParse(name).success);
     const records = await Promise.all(ids.map((id) => this.#read(id)));
     return records.filter((record) => record !== undefined);
   }
 
-  async #read(id: string): Promise<FilmRecord | undefined> {
+  async #read(id: string): Promise<UploadRecord | undefined> {
     const text = await readFile(this.#pathOf(id, RECORD), 'utf8').catch(() => '');
-    const parsed = parseJsonAt(RECORD, FilmRecord, text);
+    const parsed = parseJsonAt(RECORD, UploadRecord, text);
     return parsed.ok && parsed.value.id === id ? parsed.value : undefined;
   }
 
   /** Written beside and renamed: a crash leaves the old one or the new one. */
-  async write(record: FilmRecord): Promise<void> {
+  async write(record: UploadRecord): Promise<void> {
     const path = this.#pathOf(record.id, RECORD);
     await mkdir(this.#pathOf(record.id), { recursive: true });
     await writeFile(`${path}.part`, JSON.stringify(record));
@@ -48,7 +48,7 @@ export class UploadFolder {
     await writeFile(this.#pathOf(id, name), text);
   }
 
-  captionPaths({ id, captions }: Pick<FilmRecord, 'id' | 'captions'>): string[] {
+  captionPaths({ id, captions }: Pick<UploadRecord, 'id' | 'captions'>): string[] {
     return captions.map((name) => this.#pathOf(id, name));
   }
 
@@ -81,19 +81,19 @@ export class UploadFolder {
   }
 
   #pathOf(id: string, ...names: readonly string[]): string {
-    return join(this.#films, id, ...names);
+    return join(this.#videos, id, ...names);
   }
 }
 
-export type ReadDiskSpace = (uploads: string, films: string) => Promise<DiskSpace>;
+export type ReadDiskSpace = (uploads: string, videos: string) => Promise<DiskSpace>;
 
 /** Of the disks that two folders lie on. */
-export const readDiskSpace: ReadDiskSpace = async (uploads, films) => {
-  const [one, other] = await Promise.all([statfs(uploads, FREE), statfs(films, FREE)]);
-  const [first, second] = await Promise.all([stat(uploads), stat(films)]);
+export const readDiskSpace: ReadDiskSpace = async (uploads, videos) => {
+  const [one, other] = await Promise.all([statfs(uploads, FREE), statfs(videos, FREE)]);
+  const [first, second] = await Promise.all([stat(uploads), stat(videos)]);
   return {
     uploadsFreeBytes: Number(one.bavail * one.bsize),
-    filmsFreeBytes: Number(other.bavail * other.bsize),
+    catalogFreeBytes: Number(other.bavail * other.bsize),
     isShared: first.dev === second.dev,
   };
 };

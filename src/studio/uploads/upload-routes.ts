@@ -1,17 +1,17 @@
 import type { Context, Hono } from 'hono';
-import type { FilmUploads as FilmUploadsResponse } from '../../../protocol/provider/film-uploads.ts';
+import type { VideoUploads as VideoUploadsResponse } from '../../../protocol/provider/video-uploads.ts';
 import type { BodyReader } from '../../provider/http/limits/body-reader.ts';
 import type { PathPrefix } from '../../provider/http/path-prefix.ts';
 import { errorResponse } from '../../provider/http/responses.ts';
-import type { FilmUploads } from './film-uploads.ts';
+import type { VideoUploads } from './video-uploads.ts';
 import { createTusServer } from './tus-server.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 import { readWish } from './upload-rules.ts';
 
-/** Of requests by the tus protocol, whose bodies are films. */
+/** Of requests by the tus protocol, whose bodies are videos. */
 const UPLOADS_PATH = '/provider/uploads';
 export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
-const FILMS_PATH = '/provider/api/films';
+const VIDEOS_PATH = '/provider/api/films';
 
 /** What the protocol is spoken with; reading what was uploaded is not part of it. */
 const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
@@ -21,7 +21,7 @@ const OWN_HEADERS = {
 } as const;
 
 export interface UploadRoutesDependencies {
-  readonly uploads: FilmUploads;
+  readonly uploads: VideoUploads;
   readonly filesFolder: string;
   readonly findMissingTools: () => Promise<string | null>;
   readonly newId: () => string;
@@ -31,7 +31,7 @@ export interface UploadRoutesDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Uploads of films, for whoever may see the operator's page: its gate stands before these. */
+/** Uploads of videos, for whoever may see the operator's page: its gate stands before these. */
 export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies): void {
   const { uploads, filesFolder, findMissingTools, newId, maxBytes, publicOrigin, bodies, pathPrefix } = dependencies;
   const tus = createTusServer({
@@ -60,18 +60,18 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     return withOwnHeaders(await tus.respond(context.req.raw));
   });
 
-  app.get(FILMS_PATH, async () => {
+  app.get(VIDEOS_PATH, async () => {
     const [list, missingTools] = await Promise.all([uploads.list(), findMissingTools()]);
-    const body: FilmUploadsResponse = { uploads: list, maxBytes, missingTools, publicOrigin };
+    const body: VideoUploadsResponse = { uploads: list, maxBytes, missingTools, publicOrigin };
     return Response.json(body, { headers: OWN_HEADERS });
   });
-  app.post(`${FILMS_PATH}/:id/again`, (context) =>
+  app.post(`${VIDEOS_PATH}/:id/again`, (context) =>
     unlessRefused(async () => {
       await uploads.again(context.req.param('id'));
       return done();
     }),
   );
-  app.put(`${FILMS_PATH}/:id/captions/:name`, (context) =>
+  app.put(`${VIDEOS_PATH}/:id/captions/:name`, (context) =>
     unlessRefused(async () => {
       const { id, name } = context.req.param();
       const body = await bodies.text(context);

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { captionSource } from '../preparation/captions.ts';
 import { PreparationFault } from '../preparation/preparation-fault.ts';
-import type { FilmWish } from './film-record.ts';
+import type { VideoUploadOptions } from './upload-record.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 
 /** Of `Upload-Metadata`, as a tus client sends it. */
@@ -14,10 +14,14 @@ const CAPTIONS_MAX_CHARACTERS = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 
 /**
- * What a request to upload a film asks for: `filename`, and if wanted `title`, `listed` (`0`: not on the home page), `copy`
+ * What a request to upload a video asks for: `filename`, and if wanted `title`, `listed` (`0`: not on the home page), `copy`
  * (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
  */
-export function readWish(metadata: UploadMetadata, sizeBytes: number | undefined, maxBytes: number): FilmWish {
+export function readWish(
+  metadata: UploadMetadata,
+  sizeBytes: number | undefined,
+  maxBytes: number,
+): VideoUploadOptions {
   const fileName = fileNameOf(metadata['filename']);
   if (fileName === '') throw new UploadRefusal(400, 'Name the file: Upload-Metadata has to have a filename.');
   if (sizeBytes === undefined) throw new UploadRefusal(400, 'Say how large the file is: Upload-Length is missing.');
@@ -67,8 +71,8 @@ export function captionFileName(name: string, text: string, number: number): str
 export interface DiskSpace {
   /** Where uploads are kept. */
   readonly uploadsFreeBytes: number;
-  /** Where the films are. */
-  readonly filmsFreeBytes: number;
+  /** Where the videos are. */
+  readonly catalogFreeBytes: number;
   /** They are the same disk. */
   readonly isShared: boolean;
 }
@@ -77,21 +81,21 @@ export interface DiskSpace {
 const RESERVED_BYTES = 268_435_456;
 
 /**
- * Refuses what the disk has no room for: what is still to come of every upload, and a film of about the size of its file.
+ * Refuses what the disk has no room for: what is still to come of every upload, and a video of about the size of its file.
  *
  * @param pendingBytes What is still to come, of this upload and of others.
  */
 export function refuseWithoutRoom(space: DiskSpace, pendingBytes: number, sizeBytes: number): void {
   const uploadsNeeded = pendingBytes + RESERVED_BYTES + (space.isShared ? sizeBytes : 0);
-  const filmsNeeded = sizeBytes + RESERVED_BYTES;
-  const isShort = space.uploadsFreeBytes < uploadsNeeded || (!space.isShared && space.filmsFreeBytes < filmsNeeded);
+  const catalogNeeded = sizeBytes + RESERVED_BYTES;
+  const isShort = space.uploadsFreeBytes < uploadsNeeded || (!space.isShared && space.catalogFreeBytes < catalogNeeded);
   if (!isShort) return;
   const [free, needed] =
     space.uploadsFreeBytes < uploadsNeeded
       ? [space.uploadsFreeBytes, uploadsNeeded]
-      : [space.filmsFreeBytes, filmsNeeded];
+      : [space.catalogFreeBytes, catalogNeeded];
   throw new UploadRefusal(
     507,
-    `The disk of the server has no room for it: ${formatBytes(free)} are free, and upload and film need ${formatBytes(needed)}.`,
+    `The disk of the server has no room for it: ${formatBytes(free)} are free, and upload and video need ${formatBytes(needed)}.`,
   );
 }

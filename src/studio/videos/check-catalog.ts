@@ -6,7 +6,7 @@ import { checkVideo } from './checking/check-video.ts';
 import type { Finding } from './checking/findings.ts';
 import { MediaReader } from './checking/media-reader.ts';
 
-/** A finding in one film, or in the catalog. */
+/** A finding in one video, or in the catalog. */
 export type CatalogFinding = Omit<Finding, 'videoId'> & { readonly videoId: string | null };
 
 export interface CheckOptions {
@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly followLinks: boolean;
   readonly catalog: CatalogFiles;
   readonly chosen: readonly CatalogFile<VideoFile>[];
-  /** Not some of its films alone. */
+  /** Not some of its videos alone. */
   readonly isWhole: boolean;
 }
 
@@ -44,7 +44,7 @@ function catalogFindings({ videos, playlists, broken }: CatalogFiles): CatalogFi
   ];
   for (const { file, videoIds } of naming)
     for (const id of videoIds)
-      if (!known.has(id)) found.push({ videoId: null, file, text: `no such film: ${id}. Take it out` });
+      if (!known.has(id)) found.push({ videoId: null, file, text: `no such video: ${id}. Take it out` });
   return found;
 }
 

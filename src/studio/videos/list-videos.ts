@@ -9,7 +9,7 @@ import { below } from '../../provider/catalog/loading/playlist-file.ts';
 import type { CatalogFiles } from './catalog-files.ts';
 import { filesOf, sizeOf } from './video-files.ts';
 
-/** A film as `npm run videos` lists it. */
+/** A video as `npm run videos` lists it. */
 export interface ListedVideo {
   readonly id: string;
   readonly title: string;

@@ -15,7 +15,7 @@ export interface Removal extends Change {
 }
 
 /**
- * What is to be done to remove a film: its description, then those of its files that no other film uses. A link is removed, not
+ * What is to be done to remove a video: its description, then those of its files that no other video uses. A link is removed, not
  * what it leads to, and nothing in a folder that lies outside of `media/`.
  */
 export async function planRemoval(
@@ -32,7 +32,7 @@ export async function planRemoval(
     );
   if (catalog.broken.length > 0)
     throw new CommandFault(
-      `Which files other films use is not known: ${catalog.broken[0]}. Mend or remove that first.`,
+      `Which files other videos use is not known: ${catalog.broken[0]}. Mend or remove that first.`,
     );
   const mediaFolder = join(catalogFolder, 'media');
   /** Links that lead out are followed to know what is used, never to remove. */
@@ -57,7 +57,7 @@ export async function planRemoval(
     fileCount: inside.length,
     sizeBytes: await sizeOf(inside, mediaFolder),
     remarks: [
-      ...(shared.length > 0 ? [`${shared.length} files that other films use stay.`] : []),
+      ...(shared.length > 0 ? [`${shared.length} files that other videos use stay.`] : []),
       ...(inside.length < removed.length ? [`${removed.length - inside.length} files outside of media/ stay.`] : []),
       ...suggesting.map(({ file }) => `${file} still suggests it in related. Take it out there.`),
       ...(left > 0 ? [`${left} files in media/${id} are no part of it, and stay.`] : []),
@@ -83,7 +83,7 @@ async function thoseInside(files: readonly string[], mediaFolder: string): Promi
   return files.filter((_, index) => `${folders[index]}${sep}`.startsWith(`${root}${sep}`));
 }
 
-/** Files in the folder that `npm run add` made for a film, which it does not name. */
+/** Files in the folder that `npm run add` made for a video, which it does not name. */
 async function othersIn(id: string, mediaFolder: string, known: ReadonlySet<string>): Promise<number> {
   const entries = await readdir(join(mediaFolder, id), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));

@@ -28,7 +28,7 @@ export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, n
   const path = `videos/${newId}.json`;
   const holder = catalog.videos.find(({ value, file }) => value.id === newId || file === path);
   if (holder !== undefined)
-    throw new CommandFault(`${holder.file} is film ${holder.value.id} already. Choose another id.`);
+    throw new CommandFault(`${holder.file} is video ${holder.value.id} already. Choose another id.`);
   const { id } = video.value;
   const lists = catalog.playlists.filter(({ value }) => value.videoIds.includes(id));
   const suggesting = suggestersOf(catalog, video);

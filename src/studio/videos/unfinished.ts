@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { begunWork } from '../preparation/begun-work.ts';
 import { WorkFolder } from '../preparation/work-folder.ts';
 
-/** A film that is being added, or was when its process ended. */
+/** A video that is being added, or was when its process ended. */
 export interface Unfinished {
   readonly folder: string;
   /** The file that it is made of; `null` where that was not written down. */
@@ -24,7 +24,7 @@ export async function unfinishedIn(catalogFolder: string): Promise<Unfinished[]>
   );
 }
 
-/** Removes what nothing is at, and completes a film that lacked its description alone. Answers a line for each. */
+/** Removes what nothing is at, and completes a video that lacked its description alone. Answers a line for each. */
 export async function cleanUp(catalogFolder: string): Promise<string[]> {
   const lines: string[] = [];
   for (const { folder, path, processId } of await unfinishedIn(catalogFolder)) {
@@ -37,7 +37,7 @@ export async function cleanUp(catalogFolder: string): Promise<string[]> {
     const finished = await work.finish();
     if (finished === null) await work.remove();
     lines.push(
-      finished === null ? `${folder}${of} is removed.` : `${folder}${of} was whole: it is film ${finished} now.`,
+      finished === null ? `${folder}${of} is removed.` : `${folder}${of} was whole: it is video ${finished} now.`,
     );
   }
   return lines;

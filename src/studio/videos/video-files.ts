@@ -8,7 +8,7 @@ import { MediaFault, type MediaFolder } from '../../provider/catalog/loading/med
 import { below, isPlaylist } from '../../provider/catalog/loading/playlist-file.ts';
 
 /**
- * Every file below `media/` that belongs to a film, whether it is there or not: those that its description names, those that
+ * Every file below `media/` that belongs to a video, whether it is there or not: those that its description names, those that
  * these name, and so on. Nothing outside of `media/`, whatever a playlist says.
  */
 export async function filesOf(video: VideoFile, media: MediaFolder): Promise<Set<string>> {

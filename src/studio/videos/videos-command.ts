@@ -11,9 +11,9 @@ import { planRemoval } from './remove-video.ts';
 import { changeId, retitle } from './rename-video.ts';
 import { cleanUp, unfinishedIn } from './unfinished.ts';
 
-export const USAGE = `The films of the catalog: npm run videos [-- COMMAND]
-  list                      all films (without a command); --json for programs
-  check [ID…]               looks at every file of these films, or of all; --json for programs
+export const USAGE = `The videos of the catalog: npm run videos [-- COMMAND]
+  list                      all videos (without a command); --json for programs
+  check [ID…]               looks at every file of these videos, or of all; --json for programs
   rename ID --title TEXT    another title
   rename ID NEW-ID          another id; media stay where they are
   remove ID                 the description, then its files; asks, or --yes;
@@ -86,12 +86,12 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
     say(JSON.stringify({ videos, unfinished, broken: catalog.broken }, undefined, 2));
     return true;
   }
-  if (videos.length === 0) say(`No films in ${catalogFolder}. Add one: npm run add -- FILE`);
+  if (videos.length === 0) say(`No videos in ${catalogFolder}. Add one: npm run add -- FILE`);
   else for (const line of tableOf(videos)) say(line);
   for (const broken of catalog.broken) complain(`Not read: ${broken}`);
   for (const { folder, path, sizeBytes, processId } of unfinished)
     say(
-      `Unfinished: ${path ?? 'a film'}, ${formatBytes(sizeBytes)} in ${folder}. ${
+      `Unfinished: ${path ?? 'a video'}, ${formatBytes(sizeBytes)} in ${folder}. ${
         processId === null
           ? 'npm run add goes on with it; npm run videos -- clean removes it.'
           : `Process ${processId} is at it.`
@@ -108,8 +108,10 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
   if (json === true) say(JSON.stringify(findings, undefined, 2));
   else {
     for (const { videoId, file, text } of findings) say(`${videoId ?? 'catalog'}  ${file}: ${text}`);
-    const films = chosen.length === 1 ? '1 film' : `${chosen.length} films`;
-    say(findings.length === 0 ? `${films} checked: all is well.` : `${films} checked, ${findings.length} found wrong.`);
+    const videos = chosen.length === 1 ? '1 video' : `${chosen.length} videos`;
+    say(
+      findings.length === 0 ? `${videos} checked: all is well.` : `${videos} checked, ${findings.length} found wrong.`,
+    );
   }
   return findings.length === 0;
 }
@@ -153,7 +155,7 @@ function videoOf({ videos, broken }: CatalogFiles, id: string): CatalogFile<Vide
   const video = videos.find(({ value }) => value.id === id);
   if (video !== undefined) return video;
   const unread = broken.length === 0 ? '' : ` Not read: ${broken.join('; ')}`;
-  throw new CommandFault(`There is no film ${id}. npm run videos lists them.${unread}`);
+  throw new CommandFault(`There is no video ${id}. npm run videos lists them.${unread}`);
 }
 
 function readArguments(args: readonly string[]) {

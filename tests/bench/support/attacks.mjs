@@ -42,7 +42,7 @@ const ATTACKS = {
     const events = batch(100, { eventTimeMs: Date.now() - hour * HOUR_MS, name: 'playbackFailed', payload });
     return post(events, JSON_TYPE, '/youtubei/v1/video_stats');
   },
-  'HEAD of a film': () => ({ method: 'HEAD', path: '/media/demo/progressive-240.mp4' }),
+  'HEAD of a video': () => ({ method: 'HEAD', path: '/media/demo/progressive-240.mp4' }),
   'another site’s name': () => ({ path: '/provider/api/events', headers: { Host: 'evil.example' } }),
   'reports of errors': () => ({
     method: 'POST',

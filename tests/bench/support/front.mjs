@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { bundleScript } from './bundle-script.mjs';
 
-/** The film as one file, for the players in comparison. */
-const FILM = '/media/demo/progressive-240.mp4';
+/** The video as one file, for the players in comparison. */
+const VIDEO_FILE = '/media/demo/progressive-240.mp4';
 export const VIDEO = 'controls autoplay muted width="640" height="360"';
 /** A slow line delivers a file in packets; whole chunks of a server would arrive late, and favour small files. */
 const PACKET_BYTES = 1_460;
@@ -22,7 +22,7 @@ export const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{m
  */
 export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   const own = new Map([
-    ['/bare.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO} src="${FILM}"></video>`)]],
+    ['/bare.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO} src="${VIDEO_FILE}"></video>`)]],
     ['/hls.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO}></video><script src="/hls.js"></script>`)]],
     ['/blank.html', ['text/html', Buffer.from(HEAD)]],
     ...pages,

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
  * A process of its own that keeps a server busy until it is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection has an
@@ -7,6 +9,8 @@ import { connect } from 'node:net';
 const [port, kind, network] = [Number(process.argv[2]), process.argv[3], process.argv[4] ?? 1];
 const PAGE = 'GET /embed/orieldemo01 HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const SHORT = 'GET /generate_204 HTTP/1.1\r\nHost:x\r\n\r\n';
+const UNREAD = 'GET /media/demo/poster.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(16);
+const EVENTS_PER_POST = 90;
 const REOPEN_MS = 100;
 
 /** A connection that is opened again when the server closes it; `onOpen` gets the socket. */
@@ -29,6 +33,26 @@ function browse(socket) {
     text = '';
     socket.write(PAGE);
   });
+}
+
+/** A body of as many events as one may have, and the next as soon as the response begins. */
+function post(socket) {
+  const sendNext = () => {
+    const session = randomBytes(16).toString('hex');
+    const body = makeBatch(Array.from({ length: EVENTS_PER_POST }, (_, index) => makeEvent(session, index)));
+    const head = `POST ${LOG_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  };
+  socket.on('data', (chunk) => {
+    if (chunk.toString('latin1').startsWith('HTTP/1.1')) sendNext();
+  });
+  sendNext();
+}
+
+/** Requests of a file whose responses are not read. */
+function readNothing(socket) {
+  socket.pause();
+  socket.write(UNREAD);
 }
 
 function pipeline(socket) {
@@ -60,6 +84,9 @@ const KINDS = {
   'busy-300': () => repeat(300, (index) => `127.${network}.${index % 30}.1`, browse),
   'busy-500': () => repeat(500, () => `127.${network}.0.1`, browse),
   pipelining: () => repeat(200, () => `127.${network}.0.1`, pipeline),
+  posts: () => repeat(200, () => `127.${network}.0.1`, post),
+  'posts-wide': () => repeat(480, (index) => `127.${network}.${index % 60}.1`, post),
+  unread: () => repeat(1_000, () => `127.${network}.0.1`, readNothing),
   bodies: () => repeat(256, (index) => `127.${network}.${index % 4}.1`, dribble),
   connections: () => repeat(2_048, (index) => `127.${network}.${index % 2}.1`, dribbleHeaders),
 };

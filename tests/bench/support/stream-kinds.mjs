@@ -13,7 +13,7 @@ const LADDER = [
   'v:0,agroup:sound v:1,agroup:sound v:2,agroup:sound a:0,agroup:sound,default:yes',
 ];
 
-/** The demo film as other tools would have packaged it: the flags of ffmpeg for each, and the file that a player is given. */
+/** The demo video as other tools would have packaged it: the flags of ffmpeg for each, and the file that a player is given. */
 const KINDS = {
   usual: { tracks: ['v240', 'v480', 'v720', 'audio'], flags: [...FMP4, ...LADDER, '%v.m3u8'] },
   ranges: {
@@ -41,7 +41,7 @@ export async function makeStreamKinds() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Copies tracks of the demo film, without encoding. */
+/** Copies tracks of the demo video, without encoding. */
 async function ffmpeg(tracks, flags, cwd) {
   const demo = join(process.cwd(), CATALOG, 'media/demo');
   const inputs = tracks.flatMap((track) => ['-i', join(demo, track, 'index.m3u8')]);

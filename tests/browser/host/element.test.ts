@@ -11,7 +11,7 @@ import {
 } from './support.ts';
 
 test('an element becomes a frame that keeps its attributes, and is restored on destroy', () => {
-  const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Film" style="color: red"></div>');
+  const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Video" style="color: red"></div>');
   const spot = box.querySelector('#spot');
   const player = createHostPlayer('spot', { videoId: 'orieldemo01' });
   const frame = box.querySelector('iframe');
@@ -19,7 +19,7 @@ test('an element becomes a frame that keeps its attributes, and is restored on d
   expect(frame?.id).toBe('spot');
   expect(frame?.className).toBe('wide');
   expect(frame?.dataset['x']).toBe('1');
-  expect(frame?.title).toBe('Film');
+  expect(frame?.title).toBe('Video');
   expect(frame?.style.color).toBe('red');
   expect([frame?.width, frame?.height]).toEqual(['640', '360']);
   expect(frame?.allow).toContain('autoplay');
@@ -195,9 +195,9 @@ test('the title follows the video unless the page set one', async () => {
   await readyPlayer(followed);
   expect(followed.title).toBe('Four small worlds');
   const named = embedFrame();
-  named.title = 'Our film';
-  await readyPlayer(named, { title: 'Our film' });
-  expect(named.title).toBe('Our film');
+  named.title = 'Our video';
+  await readyPlayer(named, { title: 'Our video' });
+  expect(named.title).toBe('Our video');
 });
 
 test('setSize changes the frame and returns the player', () => {

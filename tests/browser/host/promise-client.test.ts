@@ -3,7 +3,7 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { WIRE_VERSION } from '../../../protocol/version.ts';
 import type { HostEnvironment } from '../../../src/host/environment.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import { OrielError } from '../../../src/host/client/oriel-error.ts';
@@ -370,7 +370,7 @@ test('an error event has the number, and an error that says why and whether to t
   await player.pause();
   const fail = (code: PlayerErrorCode, hostCode: number): void => {
     const fake = fakePlayerOf(frame);
-    fake.set({ error: { code, title: '', advice: '', retryable: true }, video: { ...FILM, isPlayable: false } });
+    fake.set({ error: { code, title: '', advice: '', retryable: true }, video: { ...VIDEO, isPlayable: false } });
     fake.emit('onError', hostCode);
   };
   fail('video.notfound', 100);

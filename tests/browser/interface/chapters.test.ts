@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => frame.viewport(800, 450));
 
 async function open(video: Partial<PlayerSnapshot['video']> = {}): Promise<OpenInterface> {
   const opened = await openInterface({ position: { seconds: 9, atMs: 0, rate: 0 } });
-  opened.player.set({ video: { ...FILM, chapters: CHAPTERS, ...video } });
+  opened.player.set({ video: { ...VIDEO, chapters: CHAPTERS, ...video } });
   opened.mount(opened.features);
   await until(() => opened.container.querySelectorAll('.time').length).toBe(1);
   return opened;
@@ -91,10 +91,10 @@ test('“More” leads to the list, from two chapters on', async () => {
   const row = () => opened.container.querySelector<HTMLElement>('.more-menu [data-row="chapters"]');
   opened.features.get(panels).open('more');
   await until(() => row()?.textContent).toBe('Chapters');
-  opened.player.set({ video: { ...FILM, chapters: CHAPTERS.slice(0, 1) } });
+  opened.player.set({ video: { ...VIDEO, chapters: CHAPTERS.slice(0, 1) } });
   await until(row).toBeNull();
   expect(opened.container.querySelector('.time-chapter')?.tagName).toBe('BDI');
-  opened.player.set({ video: { ...FILM, chapters: CHAPTERS } });
+  opened.player.set({ video: { ...VIDEO, chapters: CHAPTERS } });
   await until(() => row()?.textContent).toBe('Chapters');
   row()?.click();
   await until(() => lines(opened).length).toBe(3);

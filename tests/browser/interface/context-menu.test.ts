@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
 import {
   focusName,
@@ -144,7 +144,7 @@ test('the embed code is copied with the title of the video', async () => {
   await waitUntilClosed();
   await until(() => written.length).toBe(1);
   expect(written[0]).toMatch(/^<iframe width="560" height="315" src="[^"]+\/embed\/orieldemo01"/);
-  expect(written[0]).toContain(`title="${FILM.title}"`);
+  expect(written[0]).toContain(`title="${VIDEO.title}"`);
 });
 
 test('without a clipboard and without a selection that copies, the viewer learns that nothing was copied', async () => {
@@ -190,8 +190,8 @@ test('the loop over a section is set by two presses and ended by a third, each f
 });
 
 test.each<[Partial<PlayerSnapshot>, readonly string[]]>([
-  [{ video: { ...FILM, isLive: true } }, ['Copy link', 'Copy embed code', 'Keyboard shortcuts']],
-  [{ video: FILM }, ['Loop', 'Set loop start', 'Copy link']],
+  [{ video: { ...VIDEO, isLive: true } }, ['Copy link', 'Copy embed code', 'Keyboard shortcuts']],
+  [{ video: VIDEO }, ['Loop', 'Set loop start', 'Copy link']],
 ])('the menu of %j begins with its lines', async (patch, first) => {
   shown.player.set(patch);
   await openAt([200, 100]);

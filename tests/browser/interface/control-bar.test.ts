@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, drawn, find } from './support/elements.ts';
 import { offering } from './support/offers.ts';
 import { openByKey } from './support/panel-parts.ts';
@@ -51,14 +51,14 @@ test('the bar is a named group, with its controls in the order of their use', as
 test('beside the title are the actions beyond watching', async () => {
   const { player } = await show({ ...LIST, ...offering() });
   expect(named('.top-actions')).toEqual(['Subscribe: Oriel', 'Playlist', 'Share', 'More']);
-  player.set({ playlist: null, video: FILM });
+  player.set({ playlist: null, video: VIDEO });
   await until(() => named('.top-actions')).toEqual(['Share', 'More']);
 });
 
 test('a subscription is said by the name of its button, with the author', async () => {
   const { player } = await show(offering({ subscribed: true }));
   expect(named('.top-actions')[0]).toBe('Subscribed: Oriel');
-  player.set({ video: { ...(offering().video ?? FILM), author: '' } });
+  player.set({ video: { ...(offering().video ?? VIDEO), author: '' } });
   await until(() => named('.top-actions')[0]).toBe('Subscribe');
 });
 
@@ -71,9 +71,9 @@ test('an error leaves neither bar nor actions, and a retry that succeeds brings 
 });
 
 test('while no video is known there are no actions about one', async () => {
-  const { player } = await show({ video: { ...FILM, videoId: '' } });
+  const { player } = await show({ video: { ...VIDEO, videoId: '' } });
   expect(drawn('.top-actions')).toEqual([]);
-  player.set({ video: FILM });
+  player.set({ video: VIDEO });
   await until(() => drawn('.top-actions').length).toBe(1);
 });
 

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { RelatedVideo } from '../../../protocol/provider/player-response.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { finger, mouse, type Point } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
@@ -15,11 +15,11 @@ const RELATED: readonly RelatedVideo[] = [
   { videoId: 'orielmp4001', title: 'One file', author: 'Ada', channelId: 'own', lengthSeconds: 3_728, posterUrl: DOT },
   { videoId: 'orieldemo02', title: 'عوالم (2)', author: '', channelId: 'own', lengthSeconds: 0 },
 ];
-const VIDEO = { ...FILM, channelId: 'own', related: RELATED };
+const LINKED_VIDEO = { ...VIDEO, channelId: 'own', related: RELATED };
 const SCREEN = '.end-screen';
 
 async function showEnd(...[patch, options]: Parameters<typeof showPlayer>): Promise<ShownPlayer> {
-  const shown = await showPlayer({ ...HUNDRED, video: VIDEO, ...patch }, options);
+  const shown = await showPlayer({ ...HUNDRED, video: LINKED_VIDEO, ...patch }, options);
   await until(() => all('.control-bar').length).toBe(1);
   shown.player.goTo(PLAYER_STATE.ended, { position: { seconds: 100, atMs: 0, rate: 0 } });
   await until(() => drawn(SCREEN).length).toBe(1);
@@ -98,7 +98,7 @@ test('an error after the end replaces the screen', async () => {
 });
 
 test('the next video takes its own suggestions, and the present one is not among them', async () => {
-  shown.player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
+  shown.player.set({ video: { ...LINKED_VIDEO, videoId: 'orielmp4001' } });
   shown.player.goTo(PLAYER_STATE.ended);
   await until(() => textsOf('.end-title')).toEqual(['عوالم (2)']);
 });
@@ -138,7 +138,7 @@ test('an entry of the list without a name is named by its place', async () => {
 
 test('a video without suggestions has replay and sharing alone', async () => {
   shown.root.remove();
-  await showEnd({ video: { ...VIDEO, related: [] } });
+  await showEnd({ video: { ...LINKED_VIDEO, related: [] } });
   expect([drawn('.end-replay, .end-share').length, all('.end-cards')]).toEqual([2, []]);
 });
 

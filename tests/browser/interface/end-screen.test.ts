@@ -6,7 +6,7 @@ import type { RelatedVideo } from '../../../protocol/provider/player-response.ts
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
@@ -14,7 +14,7 @@ const RELATED: readonly RelatedVideo[] = [
   { videoId: 'orielmp4001', title: 'One file', author: 'Ada', channelId: 'own', lengthSeconds: 28 },
   { videoId: 'oriellive01', title: 'Live', author: 'Ben', channelId: 'other', lengthSeconds: 0 },
 ];
-const ENDING = { ...FILM, channelId: 'own', related: RELATED };
+const ENDING = { ...VIDEO, channelId: 'own', related: RELATED };
 
 beforeEach(() => frame.viewport(640, 360));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { VideoSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
@@ -10,7 +10,7 @@ const PAGE = 'https://www.videos.example/watch/1';
 /** The links of the card of a video that has failed. */
 async function linksOf(code: PlayerErrorCode, video: Partial<VideoSnapshot>): Promise<HTMLAnchorElement[]> {
   const opened = await openInterface({
-    video: { ...FILM, ...video },
+    video: { ...VIDEO, ...video },
     error: { code, title: 'Not here', advice: '', retryable: false },
   });
   opened.mount(opened.features);

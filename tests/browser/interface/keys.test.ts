@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { forgetChoices } from './support/caption-parts.ts';
 import { drawn, find } from './support/elements.ts';
 import { executedBy } from './support/executed.ts';
@@ -18,7 +18,7 @@ const MIDDLE: Partial<PlayerSnapshot> = {
   seekable: [0, 100],
   position: { seconds: 50, atMs: 0, rate: 0 },
   video: {
-    ...FILM,
+    ...VIDEO,
     chapters: [
       { title: 'Sand', startSeconds: 0 },
       { title: 'Sea', startSeconds: 40 },

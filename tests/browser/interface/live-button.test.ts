@@ -75,7 +75,7 @@ test('the button keeps the focus of a keyboard that has pressed it', async () =>
   expect(all('.live-behind')).toEqual([]);
 });
 
-test('a live stream has no length, and a film that follows has no button', async () => {
+test('a live stream has no length, and a video that follows has no button', async () => {
   const { player } = await showLive();
   expect(all('.time-clock')).toEqual([]);
   const { video } = player.getSnapshot();

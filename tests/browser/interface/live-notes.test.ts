@@ -107,7 +107,7 @@ test('the count of another stream begins at 0 again, without a word', async () =
   await jumpAndWait(1);
 });
 
-test('a film loads none of it', async () => {
+test('a video loads none of it', async () => {
   await showPlayer({ waiting: true });
   await until(() => drawn('.control-bar').length).toBe(1);
   expect(all('.live-notes')).toEqual([]);

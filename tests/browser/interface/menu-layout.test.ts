@@ -3,7 +3,7 @@ import { page as frame } from 'vitest/browser';
 import { LANGUAGES } from '../../../protocol/page/languages.ts';
 import { loadLanguage } from '../../../src/page/language/load-language.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface } from './support/open-interface.ts';
 import { CAPTIONS } from './support/open-share.ts';
 import { nameOf, outOf } from './support/out-of.ts';
@@ -38,7 +38,7 @@ test.each(Object.entries(LANGUAGES))('in %s no menu has words that reach past it
   const { features, container, mount } = await openInterface({
     captions: CAPTIONS,
     qualities: ['hd1080', 'auto'],
-    ...rateable(FILM.videoId),
+    ...rateable(VIDEO.videoId),
   });
   mount({ ...features, language: await loadLanguage(hl, []) });
   const find = (selector: string) => container.querySelector<HTMLElement>(selector);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { offering, providerWith } from './support/offers.ts';
 import {
@@ -78,7 +78,7 @@ test('a list of several videos, chapters and captions each have a line, in the o
   player.set({
     playlist: { videoIds: ['a', 'b'], index: 0, listId: null, shuffled: false, details: null },
     video: {
-      ...FILM,
+      ...VIDEO,
       chapters: [
         { title: 'Sand', startSeconds: 0 },
         { title: 'Sea', startSeconds: 9 },
@@ -93,7 +93,7 @@ test('a list of several videos, chapters and captions each have a line, in the o
 });
 
 test('a live stream has no line that needs a beginning', async () => {
-  await openMore({ video: { ...FILM, isLive: true } });
+  await openMore({ video: { ...VIDEO, isLive: true } });
   expect(rowTexts().filter((row) => /Loop|loop|at 0:/.test(row))).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('subscribing turns its switch on, says so, and leaves the menu open', async
 });
 
 test('saving puts the video on the viewer’s list, and takes it off again', async () => {
-  let videoIds: string[] = [FILM.videoId];
+  let videoIds: string[] = [VIDEO.videoId];
   const { sent, page } = providerWith({
     get editPlaylist() {
       return { videoIds };
@@ -129,8 +129,8 @@ test('saving puts the video on the viewer’s list, and takes it off again', asy
   await userEvent.click(rowOf('Save to'));
   await until(isSaved).toBe('false');
   expect(sent.map(([, fields]) => fields)).toMatchObject([
-    { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: FILM.videoId }] },
-    { playlistId: 'WL', actions: [{ action: 'ACTION_REMOVE_VIDEO', removedVideoId: FILM.videoId }] },
+    { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: VIDEO.videoId }] },
+    { playlistId: 'WL', actions: [{ action: 'ACTION_REMOVE_VIDEO', removedVideoId: VIDEO.videoId }] },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { page as frame, userEvent } from 'vitest/browser';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
 import type { PageTools } from '../../../src/page/interface/tools.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface } from './support/open-interface.ts';
 import { rateable } from './support/rateable.ts';
 
@@ -19,7 +19,7 @@ async function openRateable() {
     },
   });
   mount(features);
-  player.set(rateable(FILM.videoId));
+  player.set(rateable(VIDEO.videoId));
   return { features, player, sent };
 }
 
@@ -68,7 +68,7 @@ test('a report asks for its reason, and is offered once for a video', async () =
   expect(spam.elements()).toEqual([]);
   player.set(rateable('orielmp4001'));
   await expect.element(row).toBeEnabled();
-  player.set(rateable(FILM.videoId));
+  player.set(rateable(VIDEO.videoId));
   await expect.element(reported).toBeDisabled();
   expect(sent).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { boxOf, find } from './support/elements.ts';
 import {
   enterRow,
@@ -20,7 +20,7 @@ import { until } from './support/until.ts';
 const LIST: Partial<PlayerSnapshot> = {
   ...ADJUSTABLE,
   video: {
-    ...FILM,
+    ...VIDEO,
     chapters: Array.from({ length: 12 }, (_, index) => ({ title: `Chapter ${index}`, startSeconds: index })),
   },
   playlist: { videoIds: ['a', 'b', 'c'], index: 0, listId: null, shuffled: false, details: null },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -88,7 +88,7 @@ test('changes that have happened are announced, a stall and the start are not', 
 
 test('another video is named as it begins, also when its title arrives after its first frame', async () => {
   const region = (): string => find('[aria-live="polite"]').textContent;
-  const video = (videoId: string, title: string) => ({ video: { ...FILM, videoId, title } });
+  const video = (videoId: string, title: string) => ({ video: { ...VIDEO, videoId, title } });
   shown.player.goTo(PLAYER_STATE.playing);
   await until(region).toBe('Playing');
   shown.player.goTo(PLAYER_STATE.unstarted, video('orielnext02', ''));

@@ -137,7 +137,7 @@ test('all of it is deleted by one button, which goes with the last item', async 
 test('each origin is listed once, with everything that it was asked for', async () => {
   await openPrivacy({
     contacts: [
-      { origin: 'https://media.example', purpose: 'film' },
+      { origin: 'https://media.example', purpose: 'video' },
       { origin: 'https://media.example', purpose: 'captions' },
       { origin: 'https://ads.example', purpose: 'adStatus' },
     ],

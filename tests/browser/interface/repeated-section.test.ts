@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, textsOf } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { onBar, showBar, WINDOW } from './support/seek-parts.ts';
@@ -78,7 +78,7 @@ test('the section ends with its video', async () => {
   const shown = await showBar();
   await mark(shown, 20);
   await mark(shown, 50);
-  shown.player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  shown.player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
   await until(sectionPercents).toEqual([]);
 });
 

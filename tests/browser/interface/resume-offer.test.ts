@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf } from './support/elements.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
@@ -87,7 +87,7 @@ test('the offer goes with its video', async () => {
   await leaveAt(42);
   const { player } = await comeBack();
   await until(() => drawn(OFFER).length).toBe(1);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
   await until(() => drawn(OFFER)).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test.each([
 
 test('an address with its own start is followed', async () => {
   await leaveAt(42);
-  await comeBack({ patch: { video: { ...FILM, startSeconds: 20 } } });
+  await comeBack({ patch: { video: { ...VIDEO, startSeconds: 20 } } });
   await until(() => drawn('[data-icon="pause"]').length).toBe(1);
   expect(all(OFFER)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 
@@ -51,7 +51,7 @@ test('the poster of a video that has been seen does not come back with a pause, 
 
 test('the next video has its poster until its own first frame', () => {
   goTo('playing');
-  shown.player.goTo(PLAYER_STATE.buffering, { video: { ...FILM, videoId: 'orielmp4001' } });
+  shown.player.goTo(PLAYER_STATE.buffering, { video: { ...VIDEO, videoId: 'orielmp4001' } });
   expect(hasPoster()).toBe(true);
   goTo('playing');
   expect(hasPoster()).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { moveSlider, releaseSlider } from './support/move-slider.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
@@ -10,7 +10,7 @@ import { until } from './support/until.ts';
 async function openLive() {
   await frame.viewport(900, 500);
   const opened = await openInterface({
-    video: { ...FILM, isLive: true, allowLiveDvr: true },
+    video: { ...VIDEO, isLive: true, allowLiveDvr: true },
     durationSeconds: 101.87,
     seekable: [1.02, 101.87],
   });
@@ -48,7 +48,7 @@ test('a drag ends when the video is replaced', async () => {
   const { player, input, seeks } = await openLive();
   moveSlider(input, 30);
   await until(() => input.value).toBe('30');
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, durationSeconds: 0, seekable: [0, 0] });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, durationSeconds: 0, seekable: [0, 0] });
   await until(() => input.disabled).toBe(true);
   player.set({ durationSeconds: 28, seekable: [0, 28], position: { seconds: 5, atMs: 0, rate: 0 } });
   await until(() => [input.disabled, input.value]).toEqual([false, '5']);

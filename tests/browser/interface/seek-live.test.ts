@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, nextFrame, textsOf } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import {
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('a live stream without a window has a bar that takes nothing', async () => {
-  const { commands, root } = await showBar({ ...WINDOW, video: { ...FILM, isLive: true, allowLiveDvr: false } });
+  const { commands, root } = await showBar({ ...WINDOW, video: { ...VIDEO, isLive: true, allowLiveDvr: false } });
   expect(slider().disabled).toBe(true);
   await mouse.click(onBar(0.3));
   await nextFrame();
@@ -102,7 +102,7 @@ test('a live stream without a window has a bar that takes nothing', async () => 
 test('a stream that ends under a held thumb takes the thumb along', async () => {
   const { commands, player } = await showBar(WINDOW);
   await mouse.press(onBar(0.3));
-  player.set({ video: { ...FILM, isLive: true, allowLiveDvr: false } });
+  player.set({ video: { ...VIDEO, isLive: true, allowLiveDvr: false } });
   await until(() => slider().disabled).toBe(true);
   await mouse.release();
   expect(commands('seekTo')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, nextFrame } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
 import { CHAPTERS, HUNDRED, onBar, previewTexts, showBar, STORYBOARD } from './support/seek-parts.ts';
@@ -40,7 +40,7 @@ test.each([
   [1280, 720],
 ])('in a frame of %i × %i the picture is inside, above the bar, at both ends', async (width, height) => {
   await showBar(
-    { ...HUNDRED, video: { ...FILM, storyboard: { ...STORYBOARD, tileWidth: 320, tileHeight: 180 } } },
+    { ...HUNDRED, video: { ...VIDEO, storyboard: { ...STORYBOARD, tileWidth: 320, tileHeight: 180 } } },
     {
       size: [width, height],
     },
@@ -64,7 +64,7 @@ test.each([
 
 test('a picture that is scaled into a small frame shows the whole of its tile', async () => {
   const storyboard = { ...STORYBOARD, tileWidth: 320, tileHeight: 180 };
-  await showBar({ ...HUNDRED, video: { ...FILM, storyboard } }, { size: [320, 180] });
+  await showBar({ ...HUNDRED, video: { ...VIDEO, storyboard } }, { size: [320, 180] });
   await mouse.moveTo(onBar(0.75));
   await until(() => drawn('.seek-picture').length).toBe(1);
   const { width, height } = boxOf('.seek-picture');
@@ -95,7 +95,7 @@ test('in a low frame the time lies upon the picture, and the chapter is not name
 
 test('the name of a long chapter is cut at the width of the preview, inside the frame', async () => {
   const chapters = [{ title: 'A chapter with a name that no preview of any size has room for', startSeconds: 0 }];
-  await showBar({ ...HUNDRED, video: { ...FILM, chapters } }, { size: [320, 180] });
+  await showBar({ ...HUNDRED, video: { ...VIDEO, chapters } }, { size: [320, 180] });
   await mouse.moveTo(onBar(0.02));
   await until(() => drawn('.seek-label').length).toBe(1);
   const { left, right } = boxOf('.seek-label');
@@ -104,7 +104,7 @@ test('the name of a long chapter is cut at the width of the preview, inside the 
 });
 
 test('without pictures the preview is time and chapter', async () => {
-  await showBar({ ...HUNDRED, video: { ...FILM, chapters: CHAPTERS } });
+  await showBar({ ...HUNDRED, video: { ...VIDEO, chapters: CHAPTERS } });
   await mouse.moveTo(onBar(0.5));
   await until(previewTexts).toEqual(['Sea', '0:50']);
   expect(all('.seek-picture')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { enterRow, openByKey, panelName, radioTexts, rowOf, rowTexts, waitForPanel } from './support/panel-parts.ts';
 import { ADJUSTABLE } from './support/settings-parts.ts';
@@ -34,7 +34,7 @@ test('a setting that has nothing to choose from is left out', async () => {
 });
 
 test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
-  await openSettings({ ...ADJUSTABLE, video: { ...FILM, isLive: true } });
+  await openSettings({ ...ADJUSTABLE, video: { ...VIDEO, isLive: true } });
   expect(rowTexts()).toEqual([
     ...['Quality: Auto (720p)', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Privacy'],
   ]);

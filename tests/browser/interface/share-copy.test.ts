@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { fail } from '../../../protocol/runtime/outcome.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, drawn, find, nextFrame } from './support/elements.ts';
 import { give } from './support/give.ts';
 import { giveShareSheet, LIST } from './support/open-share.ts';
@@ -89,7 +89,7 @@ test('the provider that does not answer leaves the page’s own link and code', 
   const videoDetails = { serializedSharedEntity: 'shared', width: 1920, height: 1080 };
   const response = { playabilityStatus: { status: 'OK' }, videoDetails };
   await share(
-    { ...HUNDRED, playlist: LIST, video: { ...FILM, response: response as never } },
+    { ...HUNDRED, playlist: LIST, video: { ...VIDEO, response: response as never } },
     {
       page: {
         call: async (endpoint, fields) => {
@@ -109,12 +109,12 @@ test('the provider that does not answer leaves the page’s own link and code', 
 test('code for a video that asks where viewers are delegates the location [B7]', async () => {
   const videoDetails = { width: 1920, height: 1080, needsLocation: true };
   const response = { playabilityStatus: { status: 'OK' }, videoDetails };
-  await share({ ...HUNDRED, video: { ...FILM, response: response as never } });
+  await share({ ...HUNDRED, video: { ...VIDEO, response: response as never } });
   expect(valueOf(code())).toMatch(/allow="[^"]*; geolocation"/);
 });
 
 test('the title of a video cannot break out of the code', async () => {
-  await share({ ...HUNDRED, video: { ...FILM, title: '"><script>alert(1)</script>' } });
+  await share({ ...HUNDRED, video: { ...VIDEO, title: '"><script>alert(1)</script>' } });
   const holder = document.createElement('div');
   holder.innerHTML = valueOf(code());
   expect([holder.childElementCount, holder.firstElementChild?.getAttribute('title')]).toEqual([
@@ -133,7 +133,7 @@ test('what was chosen stays while the video plays on', async () => {
 
 test('the panel stays with the video that it was opened for', async () => {
   const { player } = await share();
-  player.set({ video: { ...FILM, videoId: 'oriellive01', title: 'Live', isLive: true } });
+  player.set({ video: { ...VIDEO, videoId: 'oriellive01', title: 'Live', isLive: true } });
   await frame.getByRole('checkbox', { name: 'Loop' }).click();
   await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
   expect(valueOf(link())).toMatch(/\/embed\/orieldemo01\?start=10&loop=1$/);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { CAPTIONS, giveShareSheet, LIST, openShare } from './support/open-share.ts';
 
@@ -82,7 +82,7 @@ test.each([
 });
 
 test('a live stream has no start and does not loop', async () => {
-  const { container } = await openShare({ snapshot: { video: { ...FILM, isLive: true } } });
+  const { container } = await openShare({ snapshot: { video: { ...VIDEO, isLive: true } } });
   const names = [...container.querySelectorAll('.share-options label')].map(({ textContent }) => textContent);
   expect(names.filter((name) => /Start|Loop/.test(name ?? ''))).toEqual([]);
   expect(names.length).toBeGreaterThan(2);
@@ -104,11 +104,11 @@ test('without a list and without captions their options are not there', async ()
 
 const SHARED_VIDEO: Partial<PlayerSnapshot> = {
   video: {
-    ...FILM,
+    ...VIDEO,
     response: {
       playabilityStatus: { status: 'OK' },
       videoDetails: {
-        ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 20, posters: [] },
+        ...{ videoId: VIDEO.videoId, title: '', author: '', channelId: '', lengthSeconds: 20, posters: [] },
         ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1080, height: 1920 },
         serializedSharedEntity: 'shared',
       },
@@ -136,13 +136,13 @@ test('the provider’s response is the base of what the viewer has chosen [N8]',
 });
 
 test('a provider that does not know the path of the page adds to its link, and does not replace it', async () => {
-  const embedUrl = `${location.origin}/not-there/embed/${FILM.videoId}?list=PLx`;
+  const embedUrl = `${location.origin}/not-there/embed/${VIDEO.videoId}?list=PLx`;
   await openShare({
     snapshot: SHARED_VIDEO,
     response: { shareUrl: embedUrl, embedUrl, embedCode: `<iframe src="${embedUrl}"></iframe>` },
   });
-  await expect.poll(() => valueOf(link())).toBe(`${location.origin}/embed/${FILM.videoId}?list=PLx`);
-  expect(valueOf(code())).toContain(`src="${location.origin}/embed/${FILM.videoId}?list=PLx"`);
+  await expect.poll(() => valueOf(link())).toBe(`${location.origin}/embed/${VIDEO.videoId}?list=PLx`);
+  expect(valueOf(code())).toContain(`src="${location.origin}/embed/${VIDEO.videoId}?list=PLx"`);
 });
 
 const appButton = () => frame.getByRole('button', { name: 'Share via…' });
@@ -154,7 +154,7 @@ test('an app gets the title, the link with its options, and both as a sentence',
   const url = valueOf(link());
   expect(url).toContain('?loop=1');
   await appButton().click();
-  expect(shared).toEqual([{ title: FILM.title, text: `Watch “${FILM.title}”: ${url}`, url }]);
+  expect(shared).toEqual([{ title: VIDEO.title, text: `Watch “${VIDEO.title}”: ${url}`, url }]);
 });
 
 test('where the system would refuse there is no button for apps', async () => {

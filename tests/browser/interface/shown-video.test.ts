@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeOtherVideos } from '../../../src/page/composition/write-other-videos.ts';
 import { followShownVideo } from '../../../src/page/player/shown-video/shown-video.ts';
 import type { PlayerSnapshot, VideoSnapshot } from '../../../src/page/player/player.ts';
-import { createFakePlayer, FILM } from '../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../support/fake-player.ts';
 import { until } from './support/until.ts';
 
 const MADE: Partial<VideoSnapshot> = {
@@ -16,7 +16,7 @@ const MADE: Partial<VideoSnapshot> = {
 beforeEach(() => {
   const { title } = document;
   const root = document.createElement('main');
-  root.dataset['painted'] = FILM.videoId;
+  root.dataset['painted'] = VIDEO.videoId;
   root.innerHTML =
     '<div id="poster"><img src="/first.jpg"></div><h1 id="title">By the server</h1>' +
     '<p id="author">By the server</p><span id="length">1:00</span>';
@@ -32,14 +32,14 @@ const part = (id: string): HTMLElement => document.getElementById(id) ?? documen
 const text = (id: string): string => part(id).textContent;
 
 function follow(video: Partial<VideoSnapshot> = {}, patch: Partial<PlayerSnapshot> = {}) {
-  const player = createFakePlayer({ ready: true, durationSeconds: 28, ...patch, video: { ...FILM, ...video } });
+  const player = createFakePlayer({ ready: true, durationSeconds: 28, ...patch, video: { ...VIDEO, ...video } });
   onTestFinished(followShownVideo(document, player));
   return player;
 }
 
 test('the document is named after the video and the product, and the heading after the video [P2]', () => {
   follow();
-  expect([document.title, text('title')]).toEqual([`${FILM.title} - Oriel`, FILM.title]);
+  expect([document.title, text('title')]).toEqual([`${VIDEO.title} - Oriel`, VIDEO.title]);
 });
 
 test('a video without a title leaves an empty heading and the product’s name [P2]', () => {
@@ -50,8 +50,8 @@ test('a video without a title leaves an empty heading and the product’s name [
 test('what the server wrote stays while the response about a video is pending', () => {
   const player = follow({ title: '' }, { ready: false });
   expect([document.title, text('title'), text('length')]).toEqual(['By the server', 'By the server', '1:00']);
-  player.set({ ready: true, video: FILM });
-  expect([document.title, text('title'), text('length')]).toEqual([`${FILM.title} - Oriel`, FILM.title, '0:28']);
+  player.set({ ready: true, video: VIDEO });
+  expect([document.title, text('title'), text('length')]).toEqual([`${VIDEO.title} - Oriel`, VIDEO.title, '0:28']);
 });
 
 test('title and author are links that open beside the player', () => {
@@ -64,7 +64,7 @@ test('title and author are links that open beside the player', () => {
     link.rel,
   ]);
   expect(links).toEqual([
-    ['title-link', FILM.title, MADE.pageUrl, '_blank', 'noopener'],
+    ['title-link', VIDEO.title, MADE.pageUrl, '_blank', 'noopener'],
     ['author-link', 'Ada', '/ada', '_blank', 'noopener'],
   ]);
   const picture = document.querySelector<HTMLImageElement>('.author-link > .author-picture');
@@ -74,7 +74,7 @@ test('title and author are links that open beside the player', () => {
 test('without addresses there are names and no links, and without a name there is no author', () => {
   const player = follow({ author: 'Ada' });
   expect([text('author'), document.querySelectorAll('a, .author-picture').length]).toEqual(['Ada', 0]);
-  player.set({ video: { ...FILM, ...MADE, author: '' } });
+  player.set({ video: { ...VIDEO, ...MADE, author: '' } });
   expect(part('author').matches(':empty')).toBe(true);
 });
 
@@ -82,7 +82,7 @@ test('a link keeps its focus while the snapshot changes elsewhere', () => {
   const player = follow(MADE);
   const link = document.querySelector('a');
   link?.focus();
-  player.set({ video: { ...FILM, ...MADE, startSeconds: 3 }, volume: 40 });
+  player.set({ video: { ...VIDEO, ...MADE, startSeconds: 3 }, volume: 40 });
   expect(document.activeElement).toBe(link);
 });
 
@@ -107,19 +107,19 @@ test('a live video says so in the language of the page', () => {
 test('the poster is replaced once the next one is known', () => {
   const player = follow({ posterUrl: null });
   expect(part('poster').innerHTML).toBe('<img src="/first.jpg">');
-  player.set({ video: { ...FILM, posterUrl: '/second.jpg' } });
+  player.set({ video: { ...VIDEO, posterUrl: '/second.jpg' } });
   const [picture, ...others] = part('poster').querySelectorAll('img');
   expect([picture?.getAttribute('src'), picture?.crossOrigin, others]).toEqual(['/second.jpg', 'anonymous', []]);
 });
 
 test('the video that the server has painted is not written again, and another one is', async () => {
-  const player = createFakePlayer({ ready: false, video: { ...FILM, videoId: '' } });
+  const player = createFakePlayer({ ready: false, video: { ...VIDEO, videoId: '' } });
   const root = part('title').parentElement ?? document.body;
   const errors: unknown[] = [];
   writeOtherVideos(root, player, (error) => errors.push(error));
-  player.set({ ready: true, video: FILM });
+  player.set({ ready: true, video: VIDEO });
   expect([player.subscriberCount(), text('title')]).toEqual([1, 'By the server']);
-  player.set({ video: { ...FILM, ...MADE, videoId: 'orielmp4001', title: 'Another' } });
+  player.set({ video: { ...VIDEO, ...MADE, videoId: 'orielmp4001', title: 'Another' } });
   await until(() => text('title')).toBe('Another');
   expect([document.title, text('author'), errors]).toEqual(['Another - Oriel', 'Ada', []]);
 });

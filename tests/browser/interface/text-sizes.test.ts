@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { captionsOf as showingCues, cueOf, waitForCues } from './support/caption-parts.ts';
 import { all, boxOf, drawn, find, middleOf } from './support/elements.ts';
 import { captionsOf, captionsWith, TEXTS, trackOf } from './support/open-transcript.ts';
@@ -74,7 +74,7 @@ test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, no control
 
 test.each(CASES)('at %i × %i px with text of %i px and a %s pointer, a live stream has room', async (...one) => {
   await show(one, {
-    video: { ...FILM, isLive: true },
+    video: { ...VIDEO, isLive: true },
     seekable: [0, 100],
     position: { seconds: 20, atMs: 0, rate: 1 },
   });

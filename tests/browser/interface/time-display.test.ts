@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { drawn, find } from './support/elements.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
@@ -107,13 +107,13 @@ test('beside the time is the name of the chapter, which follows playback', async
   const { clock, player } = await show({
     ...at(7.5, 1),
     state: PLAYER_STATE.playing,
-    video: { ...FILM, chapters: CHAPTERS },
+    video: { ...VIDEO, chapters: CHAPTERS },
   });
   const chapter = () => document.querySelector('.time-chapter')?.textContent;
   expect(chapter()).toBe('Sand');
   await clock.advance(500);
   await until(chapter).toBe('Sea');
-  player.set({ video: FILM });
+  player.set({ video: VIDEO });
   await until(chapter).toBeUndefined();
 });
 
@@ -121,7 +121,7 @@ test('before the first chapter there is no name', async () => {
   const { player } = await show({
     ...at(1),
     video: {
-      ...FILM,
+      ...VIDEO,
       chapters: [
         { title: 'Sea', startSeconds: 8 },
         { title: 'Sky', startSeconds: 12 },
@@ -137,7 +137,7 @@ test('a long name of a chapter is cut, and pushes no control out of the frame', 
   const title = 'A chapter with a name that is longer than the whole bar of the player could ever be '.repeat(3);
   await show({
     video: {
-      ...FILM,
+      ...VIDEO,
       chapters: [
         { title, startSeconds: 0 },
         { title: 'Sea', startSeconds: 9 },
@@ -170,7 +170,7 @@ test.each([
 
 test('a live stream has its button in the place of the time', async () => {
   const { player } = await show(at(3));
-  player.set({ video: { ...FILM, isLive: true } });
+  player.set({ video: { ...VIDEO, isLive: true } });
   await until(() => drawn('.live').length).toBe(1);
   expect(document.querySelector('.time')).toBeNull();
 });

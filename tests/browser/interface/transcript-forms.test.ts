@@ -3,7 +3,7 @@ import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import {
   captionsOf,
@@ -120,7 +120,7 @@ test('“More” leads the focus to a transcript that is open', async () => {
 
 test.each([
   ['a video without captions', { captions: captionsWith([]) }],
-  ['a live stream', { video: { ...FILM, isLive: true } }],
+  ['a live stream', { video: { ...VIDEO, isLive: true } }],
 ] as const)('%s has no transcript', async (_, patch) => {
   const captions = captionsWith([trackOf('en', 'English', captionsOf(TEXTS))]);
   const opened = await openInterface({ captions, ...patch });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import {
   captionsOf,
@@ -75,7 +75,7 @@ test('chapters are headings above their first lines', async () => {
     { title: 'Day', startSeconds: 0 },
     { title: 'Night', startSeconds: 7 },
   ];
-  const opened = await openTranscript('docked', { video: { ...FILM, chapters } });
+  const opened = await openTranscript('docked', { video: { ...VIDEO, chapters } });
   const headings = [...opened.container.querySelectorAll('.transcript h3')];
   expect(headings.map(({ textContent, parentElement }) => [textContent, parentElement?.textContent])).toEqual([
     ['Day', 'Day0:00The sea is wide.'],

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
-import { FILM } from '../../support/fake-player.ts';
+import { VIDEO } from '../../support/fake-player.ts';
 import { all, boxOf, drawn, find, middleOf, textsOf, withText } from './support/elements.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -37,7 +37,7 @@ async function showList(
   const held: string[] = [];
   const shown = await showPlayer(
     {
-      ...{ video: FILM, durationSeconds: 60, seekable: [0, 60], playlist: listAt(0) },
+      ...{ video: VIDEO, durationSeconds: 60, seekable: [0, 60], playlist: listAt(0) },
       ...{ state: PLAYER_STATE.playing, position: { seconds, atMs: 0, rate: 1 } },
       ...patch,
     },
@@ -122,7 +122,7 @@ test('after a cancelled card the next video has its own', async () => {
   await until(isCard).toBe(true);
   await userEvent.click(button('Cancel'));
   player.set({
-    video: { ...FILM, videoId: 'orielmp4001' },
+    video: { ...VIDEO, videoId: 'orielmp4001' },
     playlist: listAt(1),
     position: { seconds: 56, atMs: clock.monotonicNow(), rate: 1 },
   });
@@ -136,7 +136,7 @@ test.each(['Play now', 'Cancel'])('a keyboard that presses %s continues at the p
   await userEvent.keyboard('{Enter}');
   if (name === 'Play now')
     player.set({
-      video: { ...FILM, videoId: 'orielmp4001' },
+      video: { ...VIDEO, videoId: 'orielmp4001' },
       playlist: listAt(1),
       position: { seconds: 0, atMs: 0, rate: 1 },
     });

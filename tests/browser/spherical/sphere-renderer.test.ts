@@ -13,7 +13,7 @@ const RIGHT: Colour = [0, 0, 255];
 const CEILING: Colour = [255, 255, 255];
 const FLOOR: Colour = [0, 0, 0];
 
-/** A film of one frame, with a frame's shape of 2 to 1. */
+/** A video of one frame, with a frame's shape of 2 to 1. */
 function room(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(256, 128);
   const context = canvas.getContext('2d');
@@ -121,7 +121,7 @@ test('after the graphics memory is lost the present frame is restored', async ()
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
-test('a film too large for the graphics card is drawn smaller', async () => {
+test('a video too large for the graphics card is drawn smaller', async () => {
   const { canvas, look, renderer } = openRoom();
   const graphics = canvas.getContext('webgl2');
   if (graphics === null) throw new Error('no WebGL 2');

@@ -25,7 +25,7 @@ const GROUPS = Array.from({ length: SHARED_PAGES }, (_, group) =>
 
 const namesOf = (screens: readonly Screen[]): string => screens.map(({ name }) => name).join('; ');
 
-/** A panel that is still coming covers half a button. The bar of the film moves for as long as that. */
+/** A panel that is still coming covers half a button. The bar of the video moves for as long as that. */
 function settle(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime ?? Infinity) < 2_000;

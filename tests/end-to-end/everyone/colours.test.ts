@@ -159,7 +159,7 @@ const unseen = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test.concurrent.for([...BUSY, 'film all around', 'more, subscribed'] as const)(
+test.concurrent.for([...BUSY, 'video all around', 'more, subscribed'] as const)(
   'with more contrast or less transparency nothing is seen through, in forced colours every control is seen (WCAG 1.4.11), in both schemes, with a mouse and with a finger: %s',
   async (state, { product, expect }) => {
     for (const colorScheme of ['dark', 'light'] as const) {

@@ -124,13 +124,13 @@ test.concurrent(
   'attributes and properties drive the player, and its events tell what has become of it',
   async ({ product, site, expect }) => {
     const markup =
-      '<oriel-player video-id="orieldemo01" start="3" muted controls="false" title="Our film"></oriel-player>';
+      '<oriel-player video-id="orieldemo01" start="3" muted controls="false" title="Our video"></oriel-player>';
     const { page, problems } = await open(product, site, markup);
     await expect.poll(() => names(page)).toContain('ready');
     const frame = page.locator('oriel-player iframe');
     const address = new URL((await frame.getAttribute('src')) ?? '');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ start: '3', mute: '1', controls: '0' });
-    expect(await frame.getAttribute('title')).toBe('Our film');
+    expect(await frame.getAttribute('title')).toBe('Our video');
     expect(await withElement(page, (element) => [element.currentTime, element.muted, element.duration > 20])).toEqual([
       3,
       true,

@@ -101,8 +101,8 @@ const CLIENTS: readonly Client[] = [
     name: 'mediaelement',
     source: `
       import 'mediaelement/full';
-      root.innerHTML = '<video id="film" width="640" height="360"><source type="video/youtube" src="/watch?v=orieldemo01"></video>';
-      new window.MediaElement('film', {
+      root.innerHTML = '<video id="video" width="640" height="360"><source type="video/youtube" src="/watch?v=orieldemo01"></video>';
+      new window.MediaElement('video', {
         success(media) {
           for (const [name, state] of [['canplay', 'ready'], ['playing', '1'], ['pause', '2'], ['ended', '0'], ['error', 'error']])
             media.addEventListener(name, () => seen.push(state));
@@ -120,8 +120,8 @@ const CLIENTS: readonly Client[] = [
       import Vlitejs from 'vlitejs';
       import provider from 'vlitejs/providers/youtube';
       Vlitejs.registerProvider('youtube', provider);
-      root.innerHTML = '<div id="film" data-youtube-id="orieldemo01"></div>';
-      const client = new Vlitejs('#film', {
+      root.innerHTML = '<div id="video" data-youtube-id="orieldemo01"></div>';
+      const client = new Vlitejs('#video', {
         provider: 'youtube',
         onReady(player) {
           seen.push('ready');

@@ -113,8 +113,8 @@ const RENDER = `
   import { OrielPlayer } from 'oriel-client/react';
   import * as element from 'oriel-client/element';
   import * as client from 'oriel-client';
-  const props = { videoId: 'orieldemo01', lite: true, start: 3, controls: false, className: 'film', onReady() {} };
-  console.log(renderToString(createElement(OrielPlayer, props, 'Film')));
+  const props = { videoId: 'orieldemo01', lite: true, start: 3, controls: false, className: 'video', onReady() {} };
+  console.log(renderToString(createElement(OrielPlayer, props, 'Video')));
   console.log(element.OrielError === client.OrielError, typeof element.OrielPlayerElement);
 `;
 
@@ -131,7 +131,7 @@ test.each([
     .trim()
     .split('\n');
   expect(markup).toBe(
-    '<oriel-player video-id="orieldemo01" start="3" controls="false" lite="" class="film">Film</oriel-player>',
+    '<oriel-player video-id="orieldemo01" start="3" controls="false" lite="" class="video">Video</oriel-player>',
   );
   expect(rest).toBe('true function');
 });

@@ -51,11 +51,11 @@ test.concurrent(
   'React: one frame in strict mode, listeners once, and props that change are told to the same frame',
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site);
-    const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true, start: 2, className: 'film' };
+    const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true, start: 2, className: 'video' };
     await show(page, props);
     await expect.poll(() => seen(page)).toEqual([['ready', true]]);
     expect(await frame(page).count()).toBe(1);
-    expect(await page.locator('oriel-player').getAttribute('class')).toBe('film');
+    expect(await page.locator('oriel-player').getAttribute('class')).toBe('video');
     await page.evaluate(() => (window as unknown as ReactPage).player.current.play());
     await expect.poll(() => names(page)).toContain('playing');
     expect((await names(page)).filter((name) => name === 'ready')).toHaveLength(1);

@@ -40,7 +40,7 @@ const test = base
 const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
 const fills = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName);
 
-/** Opens the film and pauses it: the controls of one that plays may hide before they are clicked. */
+/** Opens the video and pauses it: the controls of one that plays may hide before they are clicked. */
 async function openPaused(frame: Frame): Promise<void> {
   await frame.locator('#big-play').click();
   await waitForState(frame, 'playing');

@@ -15,7 +15,7 @@ const test = base.extend('served', { scope: 'file' }, async ({ lab }) => {
   return served;
 });
 
-/** The film has started, and is paused: its controls stay. */
+/** The video has started, and is paused: its controls stay. */
 async function openControls({ page }: ServedPage): Promise<void> {
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');

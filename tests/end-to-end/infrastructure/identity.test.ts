@@ -19,7 +19,7 @@ const asked = ({ proxy }: ServedPage) =>
 const reportsOf = (served: ServedPage) => served.reports().map(([, message]) => message);
 const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
 
-/** Controls are there, and stay: the film is paused. */
+/** Controls are there, and stay: the video is paused. */
 async function openControls({ page }: ServedPage): Promise<void> {
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');

@@ -8,7 +8,7 @@ async function watchAs(product: Product, device: () => void) {
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
   await waitForControls(watched.page);
-  /** The controls of a playing film hide after a while. */
+  /** The controls of a playing video hide after a while. */
   await pause(watched.page);
   return watched;
 }

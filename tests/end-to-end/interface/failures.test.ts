@@ -33,7 +33,7 @@ async function press(page: Page, control: Locator, fraction = 0.5): Promise<void
   await page.mouse.click(box.x + box.width * fraction, box.y + box.height / 2);
 }
 
-/** Plays, pauses and seeks, by pointer and by key, in a film of 28 seconds. */
+/** Plays, pauses and seeks, by pointer and by key, in a video of 28 seconds. */
 async function expectPlayback(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Pause' }));
   await waitForState(page, 'paused');

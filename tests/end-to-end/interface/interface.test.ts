@@ -198,7 +198,7 @@ test.concurrent(
     /** Beside the controls in the middle. */
     const point = { x: width / 2, y: height * 0.2 };
     await page.keyboard.press('Home');
-    /** A paused film cannot be sped up. */
+    /** A paused video cannot be sped up. */
     await page.waitForFunction(() => {
       const { currentTime = 0, seeking = true } = document.querySelector('video') ?? {};
       return !seeking && currentTime > 0.5 && currentTime < 10;
@@ -251,7 +251,7 @@ test.concurrent(
   'an error of a lost connection says so, and ends by itself with the return of the connection',
   async ({ product, expect }) => {
     const { page, context } = await product.openPage();
-    /** The whole film may be loaded before a connection is lost, so none of it comes. */
+    /** The whole video may be loaded before a connection is lost, so none of it comes. */
     const segments = /\.(?:m4s|mp4)$/;
     await context.route(segments, (route) => route.abort('internetdisconnected'));
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&worker=off`);

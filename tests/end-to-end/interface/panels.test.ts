@@ -9,12 +9,12 @@ import { test as base, type Product } from '../support/test.ts';
 
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1' });
 
-const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1';
 /** Where the viewer may be known again. */
-const KNOWN = `${FILM}&consent=functional`;
-const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
+const KNOWN = `${VIDEO}&consent=functional`;
+const LIST = `${VIDEO}&playlist=orielmp4001,orielsphere`;
 
-/** With the focus on a control: the controls of a film that plays hide, and then no button has a role. */
+/** With the focus on a control: the controls of a video that plays hide, and then no button has a role. */
 async function open(product: Product, page: Page, path: string): Promise<void> {
   await page.goto(product.playerOrigin + path);
   await waitForState(page, 'playing');
@@ -123,7 +123,7 @@ test('without input the next video follows; cancelled, this one is the last', as
 test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N7]', async ({
   product,
 }) => {
-  const { page, problems } = await watch(product, FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, problems } = await watch(product, VIDEO, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('5');
   await pause(page);
   const asked = page.waitForResponse(/share\/get_share_panel/);
@@ -169,7 +169,7 @@ test.concurrent(
       Object.assign(navigator, { share, canShare: ({ url }: ShareData) => URL.canParse(url ?? '') });
     });
     await page.route('**/get_share_panel', (route) => route.abort());
-    await open(product, page, FILM);
+    await open(product, page, VIDEO);
     await button(page, 'Share').press('Enter');
     const panel = page.getByRole('dialog', { name: 'Share' });
     expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
@@ -203,7 +203,7 @@ test.concurrent(
 test.concurrent('a subscription that fails says what to do, and changes nothing', async ({ product, expect }) => {
   const { page } = await product.openPage({ viewport: WIDE });
   await page.route('**/bot_detection.js', (route) => route.abort());
-  await open(product, page, FILM);
+  await open(product, page, VIDEO);
   await button(page, 'Subscribe: Oriel').press('Enter');
   await expect.poll(() => lastNotice(page)).toContain('Allow scripts from this site');
   expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
@@ -271,7 +271,7 @@ test.concurrent('arrow keys move through the menu, which keeps focus, and return
 test.concurrent.for(['Settings', 'More'] as const)(
   'in a small frame a menu fills it, and can be closed by touch: %s',
   async (name, { product }) => {
-    const { page } = await watch(product, FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
+    const { page } = await watch(product, VIDEO, { viewport: { width: 360, height: 202 }, hasTouch: true });
     await pause(page);
     await button(page, name).tap();
     const menu = page.getByRole('dialog', { name });
@@ -289,7 +289,7 @@ test.concurrent(
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });
     });
-    await open(product, page, FILM);
+    await open(product, page, VIDEO);
     expect(await page.locator('.subscribe').count()).toBe(0);
     await openMore(page);
     const lines = await page.locator('.more-menu .menu-item').allTextContents();

@@ -6,7 +6,7 @@ import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1';
 const PANEL = '.profiler';
 
 interface TraceFile {
@@ -24,7 +24,7 @@ const stat = (page: Page, label: string): Promise<string | null> =>
     .locator('dd')
     .textContent();
 
-async function openByMenu(product: Product, path = FILM) {
+async function openByMenu(product: Product, path = VIDEO) {
   const opened = await product.open(path);
   const { page } = opened;
   await waitForControls(page);
@@ -53,7 +53,7 @@ async function exportTrace(page: Page): Promise<TraceFile> {
 test('the address opens it with the first frame, and it shows what playback does, without taking the focus', async ({
   product,
 }) => {
-  const { page, problems } = await product.open(`${FILM}&profile=1`);
+  const { page, problems } = await product.open(`${VIDEO}&profile=1`);
   await page.locator(PANEL).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await expect.poll(() => stat(page, 'Resolution')).toMatch(/^\d+×\d+ \(\w+\)$/);
@@ -105,7 +105,7 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
     'Copy as text',
     'Lanes of all threads. The table has the same spans.',
   ]);
-  /** Keys of the plot are not the film's … */
+  /** Keys of the plot are not the video's … */
   const before = await currentTime(page);
   await forgetNotices(page);
   for (const key of ['+', '-', 'ArrowLeft', 'ArrowRight', '0']) await page.keyboard.press(key);
@@ -180,7 +180,7 @@ test('closing leaves no worker and no listener', async ({ product }) => {
 
 test('a small frame has the numbers that matter', async ({ product }) => {
   const { page } = await product.openPage({ viewport: { width: 320, height: 180 } });
-  await page.goto(`${product.playerOrigin}${FILM}&profile=1`);
+  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
   const rows = page.locator(`${PANEL} dt:visible`);
   await expect
     .poll(() => rows.allTextContents())
@@ -196,7 +196,7 @@ test('without OffscreenCanvas main draws, and the panel says so', async ({ produ
   await context.addInitScript(() => {
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
   });
-  await page.goto(`${product.playerOrigin}${FILM}&profile=1`);
+  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
   await page.locator(PANEL).waitFor();
   await showThreads(page);
   await expect

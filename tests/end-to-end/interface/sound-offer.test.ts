@@ -6,8 +6,8 @@ import { test as base } from '../support/test.ts';
 const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
   const media = await UnusualMedia.create();
   onCleanup(() => media.remove());
-  await media.addFilm('film-usual0');
-  await media.addFilm('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
+  await media.addVideo('film-usual0');
+  await media.addVideo('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 

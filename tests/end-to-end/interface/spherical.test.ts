@@ -11,7 +11,7 @@ import { ANNOUNCE_DELAY_MS } from '../../../src/page/interface/spherical/look-ke
 const ROOMY = { width: 854, height: 480 };
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
-/** A playing spherical film, drawn as one, with its controls. */
+/** A playing spherical video, drawn as one, with its controls. */
 async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
   const watched = await product.openPage({ viewport: ROOMY, ...options });
   await watched.page.addInitScript(countMessages);
@@ -70,7 +70,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   const frames = await sentOf(page, 'frame');
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
   await pause(page);
-  /** The last frame may be pending when the film pauses, and a busy worker draws it later. */
+  /** The last frame may be pending when the video pauses, and a busy worker draws it later. */
   await expect
     .poll(async () => {
       const sentBefore = (await allSent(page)).length;
@@ -290,7 +290,7 @@ test.for([
   expect(problems).toEqual([]);
 });
 
-test('a flat film after a spherical one is flat, and alone it loads no spherical code', async ({ product }) => {
+test('a flat video after a spherical one is flat, and alone it loads no spherical code', async ({ product }) => {
   const { page } = await product.openPage();
   const loaded: string[] = [];
   page.on(
@@ -387,7 +387,7 @@ test('hosts read and set the direction, within its ranges, and are told of the v
   expect(await errors()).toEqual([2]);
 });
 
-test('without WebGL the film plays flat, the viewer is told, and hosts see a flat film', async ({
+test('without WebGL the video plays flat, the viewer is told, and hosts see a flat video', async ({
   product,
   site,
   launch,

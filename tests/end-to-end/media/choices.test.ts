@@ -8,8 +8,8 @@ const test = base
   .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
     const media = await UnusualMedia.create();
     onCleanup(() => media.remove());
-    await media.addFilm('film-2sound', await withSecondSound());
-    await media.addFilm('film-aes128', await encrypted());
+    await media.addVideo('film-2sound', await withSecondSound());
+    await media.addVideo('film-aes128', await encrypted());
     await media.addLadder('film-ladder', 3);
     return { ORIEL_CATALOG_DIR: media.folder };
   })
@@ -45,7 +45,7 @@ async function encrypted(): Promise<Record<string, string | Uint8Array>> {
   return files;
 }
 
-test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product }) => {
+test.concurrent('an encrypted video (AES-128) plays to its end', async ({ product }) => {
   const { page } = await product.openPage();
   await hurry(page);
   await page.goto(`${product.playerOrigin}/embed/film-aes128?autoplay=1&mute=1`);

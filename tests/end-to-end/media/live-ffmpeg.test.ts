@@ -28,7 +28,7 @@ const test = base
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
-/** `isOver`: its playlist is a film's when it is stopped. */
+/** `isOver`: its playlist is a video's when it is stopped. */
 function encode(folder: string, isOver: boolean): ChildProcess {
   const from = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-re', ...PICTURE, '-re', ...SOUND];
   const to = [...CODECS, '-c:a', 'aac', ...HLS, '-hls_flags', isOver ? FLAGS : `${FLAGS}+omit_endlist`, 'index.m3u8'];

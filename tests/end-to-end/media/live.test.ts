@@ -107,7 +107,7 @@ test.concurrent('an encoder that numbers from 0 again is followed', async ({ pro
   expect(problems).toEqual([]);
 });
 
-test.concurrent('a live stream that ends is a film, over at its end', async ({ product, studio, expect }) => {
+test.concurrent('a live stream that ends is a video, over at its end', async ({ product, studio, expect }) => {
   const { page, problems } = await product.open('/embed/live-ending?autoplay=1&mute=1');
   await waitForState(page, 'playing');
   await page.waitForSelector('.live', { state: 'attached' });

@@ -24,7 +24,7 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   const media = await UnusualMedia.create();
   onCleanup(() => media.remove());
   for (const [folder, id] of Object.entries(KINDS)) await media.addMade(id, `kinds/${folder}`);
-  await media.addFilm(LIVE, { 'video.m3u8': liveWindow('video'), 'audio.m3u8': liveWindow('audio') });
+  await media.addVideo(LIVE, { 'video.m3u8': liveWindow('video'), 'audio.m3u8': liveWindow('audio') });
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 

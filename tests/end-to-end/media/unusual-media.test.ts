@@ -11,33 +11,33 @@ import {
 import { hurry } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
-/** Every film has an id of eleven characters, which names its defect. */
-async function addFilms(media: UnusualMedia): Promise<void> {
+/** Every video has an id of eleven characters, which names its defect. */
+async function addVideos(media: UnusualMedia): Promise<void> {
   const segment = await demoPart('video', '003.m4s');
   const half = segment.subarray(0, segment.length / 2);
-  await media.addFilm('film-404seg', { 'video/003.m4s': null });
-  await media.addFilm('film-404one', { 'video/000.m4s': null });
-  await media.addFilm('film-404end', { 'video/002.m4s': null, 'video/003.m4s': null, 'video/004.m4s': null });
-  await media.addFilm('film-404fin', { 'video/004.m4s': null });
-  await media.addFilm('film-404ini', { 'video/init.mp4': null });
-  await media.addFilm('film-404snd', { 'audio/003.m4s': null });
-  await media.addFilm('film-cutseg', { 'video/003.m4s': half });
-  await media.addFilm('film-cutone', { 'video/000.m4s': half });
-  await media.addFilm('film-rubble', { 'video/003.m4s': Buffer.alloc(4_000, 'rubble') });
-  await media.addFilm('film-nocdec', { 'master.m3u8': masterPlaylist({ codecs: `wxyz.1,${AUDIO_CODEC}` }) });
-  await media.addFilm('film-vp9say', { 'master.m3u8': masterPlaylist({ codecs: `vp09.00.10.08,${AUDIO_CODEC}` }) });
-  await media.addFilm('film-single', {
+  await media.addVideo('film-404seg', { 'video/003.m4s': null });
+  await media.addVideo('film-404one', { 'video/000.m4s': null });
+  await media.addVideo('film-404end', { 'video/002.m4s': null, 'video/003.m4s': null, 'video/004.m4s': null });
+  await media.addVideo('film-404fin', { 'video/004.m4s': null });
+  await media.addVideo('film-404ini', { 'video/init.mp4': null });
+  await media.addVideo('film-404snd', { 'audio/003.m4s': null });
+  await media.addVideo('film-cutseg', { 'video/003.m4s': half });
+  await media.addVideo('film-cutone', { 'video/000.m4s': half });
+  await media.addVideo('film-rubble', { 'video/003.m4s': Buffer.alloc(4_000, 'rubble') });
+  await media.addVideo('film-nocdec', { 'master.m3u8': masterPlaylist({ codecs: `wxyz.1,${AUDIO_CODEC}` }) });
+  await media.addVideo('film-vp9say', { 'master.m3u8': masterPlaylist({ codecs: `vp09.00.10.08,${AUDIO_CODEC}` }) });
+  await media.addVideo('film-single', {
     'video.m3u8': mediaPlaylist('video', { segments: ['000'] }),
     'audio.m3u8': mediaPlaylist('audio', { segments: ['000'] }),
   });
-  await media.addFilm('film-sound0', {
+  await media.addVideo('film-sound0', {
     'master.m3u8': masterPlaylist({ codecs: AUDIO_CODEC, audio: [] })
       .replace('RESOLUTION=426x240,', '')
       .replace('video.m3u8', 'audio.m3u8'),
   });
-  await media.addFilm('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
-  await media.addFilm('film-nosegs', { 'video.m3u8': mediaPlaylist('video', { segments: [] }) });
-  await media.addFilm('film-nolist', { 'video.m3u8': '<!doctype html><title>Not found</title>' });
+  await media.addVideo('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
+  await media.addVideo('film-nosegs', { 'video.m3u8': mediaPlaylist('video', { segments: [] }) });
+  await media.addVideo('film-nolist', { 'video.m3u8': '<!doctype html><title>Not found</title>' });
   await media.addMade('film-portra', 'portrait');
   await media.addMade('film-strip0', 'strip');
   await media.addMade('film-varfps', 'variable-rate');
@@ -47,7 +47,7 @@ async function addFilms(media: UnusualMedia): Promise<void> {
 const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
   const media = await UnusualMedia.create();
   onCleanup(() => media.remove());
-  await addFilms(media);
+  await addVideos(media);
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 
@@ -73,12 +73,12 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
   });
 }
 
-/** Most of these films wait for data that never arrives, so they run concurrently. */
+/** Most of these videos wait for data that never arrives, so they run concurrently. */
 test.concurrent.for([
-  ['a film of one segment', 'film-single', 2],
+  ['a video of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],
   ['pictures without sound', 'film-silent', 10],
-  ['an upright film', 'film-portra', 4],
+  ['an upright video', 'film-portra', 4],
   ['a strip with pixels that are not square', 'film-strip0', 4],
   ['pictures at every distance in time', 'film-varfps', 5.5],
   ['one key frame for all', 'film-longgp', 16],

@@ -39,7 +39,7 @@ const WAYS_TO_DIE: readonly (readonly [string, (worker: Worker) => void])[] = [
 ];
 
 test.for(WAYS_TO_DIE)(
-  'a media worker that %s is replaced, and the film continues at its position',
+  'a media worker that %s is replaced, and the video continues at its position',
   async ([, kill], { product }) => {
     const { page, context } = await product.openPage();
     const letGo = await holdBack(context);

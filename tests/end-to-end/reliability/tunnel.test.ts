@@ -65,7 +65,7 @@ test('a stall before the page has loaded is explained while the network is away,
   await words.waitFor({ state: 'hidden' });
 });
 
-test('a page that comes after the engine takes the film over where it is', async ({ product }) => {
+test('a page that comes after the engine takes the video over where it is', async ({ product }) => {
   const { page, context } = await product.openPage();
   const parts = await holdParts(context, ['page']);
   await page.goto(product.playerOrigin + STARTING);

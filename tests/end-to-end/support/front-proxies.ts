@@ -31,7 +31,7 @@ export interface RunningProxy {
 
 /**
  * Starts one with TLS for `localhost`, in front of this provider. Of three nodes, the others are down, and one that adds
- * films is the first.
+ * videos is the first.
  */
 export async function startProxy({ program, nodes }: FrontProxy, providerPort: number): Promise<RunningProxy> {
   const folder = await temporaryFolder(program);

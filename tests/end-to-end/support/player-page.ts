@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright';
 
 /** Actions and waits for tests of the player. */
 
-/** Slow enough for the processor of a busy machine to decode each picture of a small film. */
+/** Slow enough for the processor of a busy machine to decode each picture of a small video. */
 const HURRY_RATE = 4;
 
 export const waitForState = (page: Page | Frame, state: string) =>
@@ -21,7 +21,7 @@ export async function waitForControls(page: Page | Frame): Promise<void> {
   await page.waitForSelector('.seek', { state: 'attached' });
 }
 
-/** Films of this page play at several times their speed from now on: for tests of a film's end, or of all of it. */
+/** Videos of this page play at several times their speed from now on: for tests of a video's end, or of all of it. */
 export async function hurry(page: Page): Promise<void> {
   await page.addInitScript(playFaster, HURRY_RATE);
   await page.evaluate(playFaster, HURRY_RATE);

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import type { FilmUploads } from '../../../protocol/provider/film-uploads.ts';
+import type { VideoUploads } from '../../../protocol/provider/video-uploads.ts';
 import { openBreakingLine } from './breaking-line.ts';
-import { makeFilm } from './film-files.ts';
+import { makeVideo } from './video-files.ts';
 import { startServer, type Environment, type RunningServer } from './server.ts';
 import { test as base } from './test.ts';
 
@@ -22,8 +22,8 @@ export const uploadTest = base
     const folder = await mkdtemp(join(tmpdir(), 'oriel-uploads-'));
     onCleanup(() => rm(folder, { recursive: true, force: true }));
     await mkdir(join(folder, 'catalog/videos'), { recursive: true });
-    await makeFilm(join(folder, 'small.mp4'), SECONDS);
-    await makeFilm(join(folder, 'large.mp4'), SECONDS, LARGE_BYTES);
+    await makeVideo(join(folder, 'small.mp4'), SECONDS);
+    await makeVideo(join(folder, 'large.mp4'), SECONDS, LARGE_BYTES);
     await writeFile(join(folder, 'letter.mp4'), 'This is a letter.');
     await writeFile(join(folder, 'too-large.mp4'), Buffer.alloc(MAX_BYTES + 1));
     await writeFile(join(folder, 'de.srt'), '1\n00:00:00,000 --> 00:00:01,500\nGuten Tag\n');
@@ -46,7 +46,7 @@ export const uploadTest = base
       for (const one of running) await one.stop();
       await rm(own, { recursive: true, force: true });
     });
-    await makeFilm(join(own, 'long.mp4'), LONG_SECONDS, LARGE_BYTES);
+    await makeVideo(join(own, 'long.mp4'), LONG_SECONDS, LARGE_BYTES);
     await mkdir(join(own, 'catalog/videos'), { recursive: true });
     const start = async (): Promise<RunningServer> => {
       const server = await startServer({
@@ -71,12 +71,12 @@ export const uploadTest = base
     };
   });
 
-export const card = (page: Page, fileName: string): Locator => page.locator('.film', { hasText: fileName }).first();
+export const card = (page: Page, fileName: string): Locator => page.locator('.video', { hasText: fileName }).first();
 export const inCard = (page: Page, fileName: string, text: RegExp): Promise<void> =>
   card(page, fileName).locator('p', { hasText: text }).waitFor({ timeout: READY_TIMEOUT_MS });
 export const add = async (page: Page, path: string): Promise<void> => {
   await page.setInputFiles('#file', path);
-  await page.getByRole('button', { name: 'Add this film' }).click();
+  await page.getByRole('button', { name: 'Add this video' }).click();
 };
-export const listed = async (origin: string): Promise<FilmUploads['uploads']> =>
-  ((await (await fetch(`${origin}/provider/api/films`)).json()) as FilmUploads).uploads;
+export const listed = async (origin: string): Promise<VideoUploads['uploads']> =>
+  ((await (await fetch(`${origin}/provider/api/films`)).json()) as VideoUploads).uploads;

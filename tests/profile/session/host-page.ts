@@ -18,7 +18,7 @@ interface SessionHost {
   seek(toSeconds: number): Promise<void>;
   changeQuality(): Promise<void>;
   showCaptions(): Promise<void>;
-  /** Until the film has gone on by so much. */
+  /** Until the video has gone on by so much. */
   watch(seconds: number): Promise<void>;
   close(url: string): void;
 }
@@ -52,7 +52,7 @@ export function installHost({ playableMark }: { readonly playableMark: string })
     new Promise((resolve, reject) => {
       const ask = (): void => {
         if (failed !== null) reject(new Error(failed));
-        else if (player?.getPlayerState() === ENDED) reject(new Error('the film was over before the session'));
+        else if (player?.getPlayerState() === ENDED) reject(new Error('the video was over before the session'));
         else if (player !== null && holds(player)) resolve();
         else setTimeout(ask, ASK_EVERY_MS);
       };

@@ -17,7 +17,7 @@ export interface Step {
 }
 
 const EVENTS = 1_000;
-/** Early: on a slow machine the film goes on while steps wait for each other. */
+/** Early: on a slow machine the video goes on while steps wait for each other. */
 const SEEK_TO_SECONDS = 6;
 /** Of every later step, beside what the first one plays. */
 const SHORT_SHARE = 1 / 3;

@@ -32,7 +32,7 @@ function judgePlayback(wish: Wish, seen: Observation): string[] {
   return [
     differs('state told to the host', told.state, states),
     differs('element paused', element.paused, [!isMoving]),
-    differs('video', told.videoId, [wish.film.videoId]),
+    differs('video', told.videoId, [wish.video.videoId]),
     ...judgeList(wish, seen),
     ...judgePlace(wish, seen),
     ...judgeLength(wish, seen),
@@ -59,7 +59,7 @@ function judgeList({ list }: Wish, { told }: Observation): string[] {
   ];
 }
 
-/** A film that is cued has no stream yet, or none any more; the host knows where it will begin. */
+/** A video that is cued has no stream yet, or none any more; the host knows where it will begin. */
 const hasStream = ({ element, told }: Observation): boolean => element.readyState > 0 && told.state !== STATE.cued;
 
 function judgePlace({ place, rate }: Wish, seen: Observation): string[] {
@@ -87,12 +87,12 @@ function judgeToldPosition(rate: number, { element, told }: Observation): string
   return isTold ? '' : `position told to the host ${now.toFixed(2)}, of the element ${element.timeSeconds.toFixed(2)}`;
 }
 
-/** Which film the element has, whatever the player says. */
-function judgeLength({ film }: Wish, seen: Observation): string[] {
+/** Which video the element has, whatever the player says. */
+function judgeLength({ video }: Wish, seen: Observation): string[] {
   const { durationSeconds } = seen.element;
-  if (!hasStream(seen) || film.lengthSeconds === Infinity) return [];
-  const isSame = Math.abs(durationSeconds - film.lengthSeconds) < LENGTH_TOLERANCE_SECONDS;
-  return isSame ? [] : [`length of the element ${durationSeconds.toFixed(2)}, not ${film.lengthSeconds}`];
+  if (!hasStream(seen) || video.lengthSeconds === Infinity) return [];
+  const isSame = Math.abs(durationSeconds - video.lengthSeconds) < LENGTH_TOLERANCE_SECONDS;
+  return isSame ? [] : [`length of the element ${durationSeconds.toFixed(2)}, not ${video.lengthSeconds}`];
 }
 
 function judgeSettings({ rate, volume, muted, captions }: Wish, { element, told }: Observation): string[] {

@@ -1,10 +1,10 @@
-import type { Film } from '../script/films.ts';
-import { filmOf } from '../script/films.ts';
+import type { Video } from '../script/videos.ts';
+import { watchedPoints } from '../script/videos.ts';
 import { ANYWHERE, later, mayMove, startOf, type WantedPlace, type Wish } from './wish.ts';
 
 /** What has to be known of the player to say what a request means. */
 export interface Moment {
-  /** By when a pause that arrived at this moment has stopped the film. */
+  /** By when a pause that arrived at this moment has stopped the video. */
   readonly stoppedByMs: (arrivedAtMs: number) => number;
   /** Between the oldest part of the live window that can be gone back to and its edge. */
   readonly liveWindowSeconds: number;
@@ -17,7 +17,7 @@ export function start(wish: Wish): Wish {
   return wish.playback === 'playing' ? wish : { ...wish, playback: 'playing', isSettled: false };
 }
 
-/** The film goes on until the pause has been taken. */
+/** The video goes on until the pause has been taken. */
 export function pause(wish: Wish, moment: Moment): Wish {
   if (!mayMove(wish.playback)) return wish;
   const isCertain = wish.playback === 'playing' && wish.isSettled;
@@ -44,13 +44,13 @@ export function seekTo(wish: Wish, place: WantedPlace): Wish {
 }
 
 export function seekToSeconds(wish: Wish, seconds: number): Wish {
-  const inside = withinFilm(wish.film, seconds);
+  const inside = withinVideo(wish.video, seconds);
   return seekTo(wish, { from: 'start', low: inside, high: inside });
 }
 
-/** Keys and presses on the bar know a share of the film, or of the window that a live stream has. */
+/** Keys and presses on the bar know a share of the video, or of the window that a live stream has. */
 export function seekToShare(wish: Wish, share: number, { liveWindowSeconds }: Moment, tolerance = 0): Wish {
-  const { lengthSeconds } = wish.film;
+  const { lengthSeconds } = wish.video;
   const isLive = lengthSeconds === Infinity;
   const span = isLive ? liveWindowSeconds : lengthSeconds;
   const seconds = (isLive ? 1 - share : share) * span;
@@ -61,20 +61,20 @@ export function seekToShare(wish: Wish, share: number, { liveWindowSeconds }: Mo
 export function seekBy(wish: Wish, seconds: number): Wish {
   const { from, low, high } = wish.place;
   const move = (value: number): number =>
-    from === 'edge' ? Math.max(0, value - seconds) : withinFilm(wish.film, value + seconds);
+    from === 'edge' ? Math.max(0, value - seconds) : withinVideo(wish.video, value + seconds);
   return seekTo(wish, { from, low: move(low), high: high === Infinity ? high : move(high) });
 }
 
-function withinFilm({ lengthSeconds }: Film, seconds: number): number {
+function withinVideo({ lengthSeconds }: Video, seconds: number): number {
   return Math.min(Math.max(0, seconds), lengthSeconds - END_MARGIN_SECONDS);
 }
 
-/** Another film, or the same from a place of its own; the rate starts anew. */
+/** Another video, or the same from a place of its own; the rate starts anew. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
-  const film = filmOf(videoId);
-  /** What the viewer chose is kept for the next film, what the host chose is not. */
+  const video = watchedPoints(videoId);
+  /** What the viewer chose is kept for the next video, what the host chose is not. */
   const captions = wish.captions === 'off' ? 'off' : 'unknown';
-  return { ...wish, film, playback, isSettled: false, place: startOf(film, seconds), rate: 1, captions };
+  return { ...wish, video, playback, isSettled: false, place: startOf(video, seconds), rate: 1, captions };
 }
 
 /** Expected by hosts: no stream and no playback; where it begins again is not said. */

@@ -1,9 +1,9 @@
-import type { Film } from '../script/films.ts';
+import type { Video } from '../script/videos.ts';
 import type { StartPage } from '../script/script.ts';
 
 /** What was asked for last, of everything that can be asked for. */
 export interface Wish {
-  readonly film: Film;
+  readonly video: Video;
   readonly list: { readonly videoIds: readonly string[]; readonly index: number } | null;
   readonly playback: WantedPlayback;
   /** What the player shows of it is known too, so that a toggle has one meaning. */
@@ -35,16 +35,16 @@ export const ANYWHERE: WantedPlace = { from: 'start', low: 0, high: Infinity };
 /** Playback begins a few target durations behind the edge; how many is the engine's business. */
 const LIVE_START: WantedPlace = { from: 'edge', low: 0, high: 40 };
 
-export const startOf = ({ lengthSeconds }: Film, seconds = 0): WantedPlace =>
+export const startOf = ({ lengthSeconds }: Video, seconds = 0): WantedPlace =>
   lengthSeconds === Infinity ? LIVE_START : { from: 'start', low: seconds, high: seconds };
 
-export function wishOf({ film, listIds, autoplay, muted }: StartPage, atMs: number): Wish {
+export function wishOf({ video, listIds, autoplay, muted }: StartPage, atMs: number): Wish {
   return {
-    film,
+    video,
     list: listIds === null ? null : { videoIds: listIds, index: 0 },
     playback: autoplay ? 'playing' : 'cued',
     isSettled: !autoplay,
-    place: startOf(film),
+    place: startOf(video),
     atMs,
     rate: 1,
     volume: 100,
@@ -53,9 +53,9 @@ export function wishOf({ film, listIds, autoplay, muted }: StartPage, atMs: numb
   };
 }
 
-/** Playback may have come to the end of the film, which the model does not follow any further. */
-export const mayHaveEnded = ({ film, place, playback }: Wish): boolean =>
-  place.from === 'start' && mayMove(playback) && place.high > film.lengthSeconds - END_MARGIN_SECONDS;
+/** Playback may have come to the end of the video, which the model does not follow any further. */
+export const mayHaveEnded = ({ video, place, playback }: Wish): boolean =>
+  place.from === 'start' && mayMove(playback) && place.high > video.lengthSeconds - END_MARGIN_SECONDS;
 
 export const mayMove = (playback: WantedPlayback): boolean => playback === 'playing' || playback === 'unknown';
 
@@ -65,7 +65,7 @@ const END_MARGIN_SECONDS = 0.6;
 export function later(wish: Wish, atMs: number): Wish {
   const { place, playback, rate } = wish;
   const passedSeconds = Math.max(0, atMs - wish.atMs) / 1_000;
-  /** The edge of a live stream moves on when the film does not. */
+  /** The edge of a live stream moves on when the video does not. */
   const moves = place.from === 'edge' || mayMove(playback);
   const high = place.high + (moves ? passedSeconds * (place.from === 'edge' ? 1 : rate) : 0);
   return { ...wish, atMs: Math.max(atMs, wish.atMs), place: { ...place, high } };

@@ -1,5 +1,5 @@
 import type { Wish } from '../model/wish.ts';
-import { FILMS } from './films.ts';
+import { VIDEOS } from './videos.ts';
 import type { Intent, Script } from './script.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -10,8 +10,8 @@ export interface Situation {
   readonly hasRested: boolean;
   /** The viewer has pressed on the bar, which has the arrow keys to itself from then on. */
   readonly hasPressedBar: boolean;
-  /** Films change in this script. A speed that the viewer chose would go from one to the next (S9). */
-  readonly changesFilm: boolean;
+  /** Videos change in this script. A speed that the viewer chose would go from one to the next (S9). */
+  readonly changesVideo: boolean;
 }
 
 type Choice = readonly [weight: number, make: (random: SeededRandom) => Intent];
@@ -25,11 +25,11 @@ export function choicesOf(situation: Situation): readonly Choice[] {
   const { kind } = situation;
   return [
     ...playbackChoices(situation),
-    ...(kind === 'live' ? liveSeeks(situation) : filmSeeks(situation)),
+    ...(kind === 'live' ? liveSeeks(situation) : videoSeeks(situation)),
     ...soundChoices(situation),
     ...(kind === 'live' ? [] : rateChoices(situation)),
-    ...(situation.wish.film.hasCaptions ? captionChoices(situation) : []),
-    ...(situation.changesFilm ? filmChoices(situation) : []),
+    ...(situation.wish.video.hasCaptions ? captionChoices(situation) : []),
+    ...(situation.changesVideo ? videoChoices(situation) : []),
   ];
 }
 
@@ -47,8 +47,8 @@ function playbackChoices({ wish, hasRested, hasPressedBar }: Situation): Choice[
   ];
 }
 
-function filmSeeks({ wish: { film, place, playback } }: Situation): Choice[] {
-  const { lengthSeconds } = film;
+function videoSeeks({ wish: { video, place, playback } }: Situation): Choice[] {
+  const { lengthSeconds } = video;
   const hasBar = playback === 'playing' || playback === 'paused';
   const fits = (by: number): boolean => place.high + by < lengthSeconds * 0.7;
   return [
@@ -88,24 +88,24 @@ function soundChoices({ hasPressedBar }: Situation): Choice[] {
   ];
 }
 
-function rateChoices({ changesFilm }: Situation): Choice[] {
+function rateChoices({ changesVideo }: Situation): Choice[] {
   return [
     [1.2, (random) => host('setPlaybackRate', random.pick([0.5, 0.75, 1, 1.25, 1.5]))],
-    [changesFilm ? 0 : 0.7, (random) => key(random.pick(['<', '>']))],
+    [changesVideo ? 0 : 0.7, (random) => key(random.pick(['<', '>']))],
   ];
 }
 
-function captionChoices({ changesFilm }: Situation): Choice[] {
+function captionChoices({ changesVideo }: Situation): Choice[] {
   return [
     [0.5, () => host('loadModule', 'captions')],
     [0.4, () => host('unloadModule', 'captions')],
-    [changesFilm ? 0 : 0.7, () => key('c')],
+    [changesVideo ? 0 : 0.7, () => key('c')],
   ];
 }
 
-function filmChoices({ wish, kind }: Situation): Choice[] {
+function videoChoices({ wish, kind }: Situation): Choice[] {
   const load = (random: SeededRandom, func: string): Intent => {
-    const { videoId, lengthSeconds } = random.pick([FILMS.hls, FILMS.file, FILMS.hls, FILMS.sphere]);
+    const { videoId, lengthSeconds } = random.pick([VIDEOS.hls, VIDEOS.file, VIDEOS.hls, VIDEOS.sphere]);
     const startSeconds = tenths(random.between(0.1, 0.4) * lengthSeconds);
     return random.chance(0.75) ? host(func, { videoId, startSeconds }) : host(func, videoId);
   };
@@ -123,12 +123,12 @@ function filmChoices({ wish, kind }: Situation): Choice[] {
   ];
 }
 
-/** The same film may stand in a list more than once. */
+/** The same video may stand in a list more than once. */
 function ownList(random: SeededRandom): readonly string[] {
-  const { hls, file } = FILMS;
+  const { hls, file } = VIDEOS;
   return random.pick([
     [hls.videoId, file.videoId, hls.videoId],
-    [file.videoId, hls.videoId, FILMS.sphere.videoId],
+    [file.videoId, hls.videoId, VIDEOS.sphere.videoId],
     [hls.videoId, hls.videoId, file.videoId],
   ]);
 }

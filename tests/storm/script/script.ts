@@ -1,5 +1,5 @@
 import type { Combination } from './combination.ts';
-import type { Film } from './films.ts';
+import type { Video } from './videos.ts';
 
 /** One thing that is asked of the player. */
 export type Intent =
@@ -32,7 +32,7 @@ export interface Script extends Combination {
 /** What the address of the embed page asks for. */
 export interface StartPage {
   readonly path: string;
-  readonly film: Film;
+  readonly video: Video;
   readonly listIds: readonly string[] | null;
   readonly autoplay: boolean;
   readonly muted: boolean;

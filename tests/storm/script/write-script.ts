@@ -27,7 +27,7 @@ export function writeScript(seed: number): Script {
     kind: combination.kind,
     hasRested: false,
     hasPressedBar: false,
-    changesFilm: combination.kind === 'list' || (combination.kind !== 'live' && random.chance(0.35)),
+    changesVideo: combination.kind === 'list' || (combination.kind !== 'live' && random.chance(0.35)),
   });
   const first = writer.phase(random.whole(1, 5), spanMs);
   const phases = random.chance(0.5) ? [first, writer.nextPhase(random.whole(1, 4), LATER_SPAN_MS)] : [first];
@@ -72,9 +72,9 @@ class ScriptWriter {
 
   /** Nothing says what a toggle made of it; and half of the scripts end in a state that the host names. */
   #decide(steps: Step[]): Step[] {
-    const { playback, film, place } = this.#situation.wish;
+    const { playback, video, place } = this.#situation.wish;
     const atMs = this.#lastMs + this.#random.whole(30, 400);
-    const isShort = film.lengthSeconds - place.high < 15 && mayMove(playback);
+    const isShort = video.lengthSeconds - place.high < 15 && mayMove(playback);
     if (isShort) return [...steps, this.#take(atMs, PAUSE)];
     if (playback === 'unknown' || this.#random.chance(0.3))
       return [...steps, this.#take(atMs, this.#random.chance(0.6) ? PAUSE : PLAY)];

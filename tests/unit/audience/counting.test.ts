@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../../src/provider/logs/device-of.ts';
 import { bucketOf, percentile } from '../../../src/provider/operations/duration-buckets.ts';
-import { changesOf, countedSecond, countedSeconds } from '../../../src/audience/counting/film-seconds.ts';
+import { changesOf, countedSecond, countedSeconds } from '../../../src/audience/counting/video-seconds.ts';
 import { hostOf } from '../../../src/audience/counting/host-of.ts';
 
 test('percentiles of buckets are within a fifth of those of the durations themselves', () => {
@@ -21,7 +21,7 @@ test('of no durations there is no percentile, and absurd ones are in the outer b
   expect(bucketOf(1e300)).toBe(bucketOf(1e9));
 });
 
-test('where a play ends another begins, however the film is counted there', () => {
+test('where a play ends another begins, however the video is counted there', () => {
   for (const second of [30.4, 30.6, 119.8, 121, 1_199, 1_207, 5_000])
     expect(
       changesOf(
@@ -35,7 +35,7 @@ test('where a play ends another begins, however the film is counted there', () =
   expect(countedSecond(1e9)).toBe(86_400);
 });
 
-test('a film of hours is counted in some hundred steps, each where plays are rounded to', () => {
+test('a video of hours is counted in some hundred steps, each where plays are rounded to', () => {
   const seconds = countedSeconds(7_200);
   expect(seconds.length).toBeLessThan(750);
   expect(seconds.map((second) => countedSecond(second))).toEqual(seconds);

@@ -47,18 +47,18 @@ function event(id: number, name: string, payload: object, eventTimeMs: number, s
 
 test('a session is listed once, with what happened in it, the latest first', () => {
   const sessions = sessionsOf([
-    event(3, 'playbackFailed', { videoId: 'film', code: 'net.timeout', message: 'Request timed out' }, 30),
-    event(2, 'playbackStarted', { videoId: 'film', startUpMs: 250, quality: 'hd720' }, 20, SECOND),
-    event(1, 'playbackStarted', { videoId: 'film', startUpMs: 1_500, quality: 'large' }, 10),
+    event(3, 'playbackFailed', { videoId: 'video', code: 'net.timeout', message: 'Request timed out' }, 30),
+    event(2, 'playbackStarted', { videoId: 'video', startUpMs: 250, quality: 'hd720' }, 20, SECOND),
+    event(1, 'playbackStarted', { videoId: 'video', startUpMs: 1_500, quality: 'large' }, 10),
   ]);
   expect(sessions).toEqual([
     {
       id: FIRST,
       atMs: 30,
-      video: 'film',
+      video: 'video',
       words: ['began after 1.5 s, large', 'failed: net.timeout Request timed out'],
     },
-    { id: SECOND, atMs: 20, video: 'film', words: ['began after 250 ms, hd720'] },
+    { id: SECOND, atMs: 20, video: 'video', words: ['began after 250 ms, hd720'] },
   ]);
 });
 
@@ -73,7 +73,7 @@ test('a timeline has what the player did in lanes, and what threads did before a
     ],
   };
   const { fromMs, toMs, lanes, activities } = timelineOf([
-    event(5, 'playbackStalled', { videoId: 'film', mediaTimeSeconds: 1, durationMs: 2_000, activity }, 6_000),
+    event(5, 'playbackStalled', { videoId: 'video', mediaTimeSeconds: 1, durationMs: 2_000, activity }, 6_000),
     event(4, 'playerStateChanged', { from: 1, to: 2 }, 9_000),
     event(1, 'playerStateChanged', { from: -1, to: 3 }, 1_000),
     event(2, 'playerStateChanged', { from: 3, to: 1 }, 2_000),

@@ -99,14 +99,14 @@ test('what an interface asks for and only its implementation and tests name is l
   const files = {
     'parts.ts': `
       export interface Player { play(): void; stop(): void; readonly onEnd?: () => void; readonly title: string; }
-      export class FilmPlayer implements Player { title = ''; play(): void {} stop(): void {} }`,
+      export class VideoPlayer implements Player { title = ''; play(): void {} stop(): void {} }`,
     'main.ts': `
-      import { FilmPlayer, type Player } from './parts.ts';
-      const player: Player = new FilmPlayer();
+      import { VideoPlayer, type Player } from './parts.ts';
+      const player: Player = new VideoPlayer();
       player.play();
       console.log(player.title);`,
   };
-  expect(await namesIn(files)).toEqual(['FilmPlayer.stop', 'Player.onEnd', 'Player.stop']);
+  expect(await namesIn(files)).toEqual(['Player.onEnd', 'Player.stop', 'VideoPlayer.stop']);
 });
 
 test('a method is reached through a Comlink proxy that calls it, and not by being exposed', async () => {

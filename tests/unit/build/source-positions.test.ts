@@ -6,24 +6,24 @@ import { expect, test } from 'vitest';
 import { readPositions } from '../../../.build/source-positions.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SOURCE = `export interface Film {
+const SOURCE = `export interface Video {
   readonly seconds: number;
 }
 
-export function playAll(films: readonly Film[]): number {
-  return films.map((film) => checked(film).seconds).length;
+export function playAll(videos: readonly Video[]): number {
+  return videos.map((video) => checked(video).seconds).length;
 }
 
-function checked(film: Film): Film {
-  if (film.seconds < 0) throw new Error('too short');
-  return film;
+function checked(video: Video): Video {
+  if (video.seconds < 0) throw new Error('too short');
+  return video;
 }
 `;
 
 /** Builds a script like the product's build; returns the folder with its map. */
 async function buildScript(): Promise<{ folder: string; name: string }> {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, 'films.ts'), SOURCE);
+  await writeFile(join(folder, 'videos.ts'), SOURCE);
   await build({
     root: folder,
     configFile: false,
@@ -32,7 +32,7 @@ async function buildScript(): Promise<{ folder: string; name: string }> {
       sourcemap: 'hidden',
       minify: true,
       outDir: 'out',
-      rolldownOptions: { input: join(folder, 'films.ts'), preserveEntrySignatures: 'strict' },
+      rolldownOptions: { input: join(folder, 'videos.ts'), preserveEntrySignatures: 'strict' },
     },
   });
   const [name] = (await readdir(join(folder, 'out/assets'))).filter((file) => file.endsWith('.js'));
@@ -42,7 +42,7 @@ async function buildScript(): Promise<{ folder: string; name: string }> {
 test('a stack of a built script is mapped to the sources', async () => {
   const { folder, name } = await buildScript();
   const script = (await import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)) as {
-    playAll(films: readonly { seconds: number }[]): number;
+    playAll(videos: readonly { seconds: number }[]): number;
   };
   let stack = '';
   try {
@@ -54,11 +54,11 @@ test('a stack of a built script is mapped to the sources', async () => {
   const reported = ours
     .join('\n')
     .replaceAll(/(?:file:\/\/)?\/[^\s()]*\/assets\//g, 'https://videos.example/player/assets/');
-  expect(reported).toMatch(/https:\/\/videos\.example\/player\/assets\/films-[\w-]+\.js:\d+:\d+/);
+  expect(reported).toMatch(/https:\/\/videos\.example\/player\/assets\/videos-[\w-]+\.js:\d+:\d+/);
   const { text, unknown } = await readPositions(reported, ['/nowhere', folder]);
   expect(unknown).toEqual([]);
-  expect(text).toMatch(/films\.ts:10:\d+/);
-  expect(text).toMatch(/films\.ts:6:\d+/);
+  expect(text).toMatch(/videos\.ts:10:\d+/);
+  expect(text).toMatch(/videos\.ts:6:\d+/);
   expect(text).not.toContain('/assets/');
 });
 

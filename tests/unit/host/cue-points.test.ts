@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CuePoints } from '../../../src/host/client/cue-points.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** A film that plays by the fake clock from a given position. */
+/** A video that plays by the fake clock from a given position. */
 function subject() {
   const clock = createFakeClock();
   let from = { seconds: 0, atMs: 0, rate: 0 };

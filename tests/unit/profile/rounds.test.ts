@@ -70,13 +70,13 @@ test('a session that breaks off discards its round, and the next one counts', as
   const { runs, addRound } = await openRuns();
   await addRound({
     workers: () => {
-      throw new Error('the film was over before the session\nat a line');
+      throw new Error('the video was over before the session\nat a line');
     },
   });
   await addRound({ workers: () => session(5), inline: () => session(6) });
 
   expect(runs.soFar().differences).toEqual([-1]);
   const { setting } = await runs.finish(FACTS);
-  expect(setting.runs[0]).toMatchObject({ mainCpuMs: null, discarded: 'the film was over before the session' });
+  expect(setting.runs[0]).toMatchObject({ mainCpuMs: null, discarded: 'the video was over before the session' });
   expect(setting.runs[3]?.round).toBe(1);
 });

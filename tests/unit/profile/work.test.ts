@@ -130,7 +130,7 @@ test('a run is summed up by thread and step', async () => {
 });
 
 test.for([
-  ['function playAll(films) {', 0, 'playAll'],
+  ['function playAll(videos) {', 0, 'playAll'],
   ['export async function load(url) {', 0, 'load'],
   ['  async flush(): Promise<void> {', 2, 'flush'],
   ['  #take(message: string) {', 2, '#take'],
@@ -138,7 +138,7 @@ test.for([
   ['const ask = (): void => {', 12, 'ask'],
   ['  commit: async (rows) => {', 10, 'commit'],
   ['  this.onDone = () => close();', 16, 'onDone'],
-  ['  films.map((film) => film.id)', 12, '(in films.map)'],
+  ['  videos.map((video) => video.id)', 12, '(in videos.map)'],
   ['  return (() => 1)();', 10, undefined],
 ] as const)('the name of a function in “%s” is read from its source', ([line, column, name]) => {
   expect(nameInSource(line, column)).toBe(name);

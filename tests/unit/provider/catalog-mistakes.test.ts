@@ -23,12 +23,12 @@ async function problemsOf(
 
 const skipped = (message: string) => [{ effect: 'skipped', message }];
 const warning = (message: string) => [{ effect: 'warning', message }];
-const film = (playlist: string) => ({
+const filesOf = (playlist: string) => ({
   'media/film/index.m3u8': playlist,
   'media/film/init.mp4': 'i',
   'media/film/0.m4s': '0',
 });
-const FILM = { ...VIDEO, lengthSeconds: 4, sources: { hls: 'film/index.m3u8' } };
+const HLS_VIDEO = { ...VIDEO, lengthSeconds: 4, sources: { hls: 'film/index.m3u8' } };
 
 test.each([
   ['an init segment that leads out', mediaPlaylist('..%2f..%2fsecret.txt', '0.m4s'), '..%2f..%2fsecret.txt, which'],
@@ -48,9 +48,9 @@ test.each([
   ],
 ])('a playlist with %s is reported and skipped, and no page gets any of it', async (_, playlist, fault) => {
   const folder = await catalogWith({
-    'videos/film.json': FILM,
+    'videos/film.json': HLS_VIDEO,
     'videos/good.json': GOOD,
-    ...film(playlist),
+    ...filesOf(playlist),
     'secret.txt': SECRET,
   });
   const catalog = await loadCatalog(folder);
@@ -66,8 +66,8 @@ test.each([
 test.each([
   ['whose init segment ffmpeg has named otherwise', mediaPlaylist('init_%v.mp4', '0.m4s'), 'init_%v.mp4'],
   ['whose first segment is not there yet', mediaPlaylist('init.mp4', '100%.m4s'), '100%.m4s'],
-])('a film %s is reported and kept, since its parts may still be copied', async (_, playlist, part) => {
-  expect(await problemsOf(FILM, film(playlist))).toEqual(
+])('a video %s is reported and kept, since its parts may still be copied', async (_, playlist, part) => {
+  expect(await problemsOf(HLS_VIDEO, filesOf(playlist))).toEqual(
     warning(`videos/film.json:1: sources.hls: will not play as it should: no such file: media/film/${part}`),
   );
 });
@@ -88,7 +88,7 @@ test('links follow the same rule at start and when served: inside always, outsid
     'disk/film/index.m3u8': mediaPlaylist('init.mp4', '0.m4s'),
     'disk/film/init.mp4': 'init',
     'disk/film/0.m4s': 'segment',
-    'videos/a.json': { ...FILM, sources: { hls: 'linked/index.m3u8' } },
+    'videos/a.json': { ...HLS_VIDEO, sources: { hls: 'linked/index.m3u8' } },
     'videos/b.json': { ...VIDEO, id: 'testvideo02', sources: { hls: 'inside/master.m3u8' } },
   });
   await symlink(join(folder, 'disk/film'), join(folder, 'media/linked'));
@@ -124,8 +124,8 @@ test('a missing rendition is omitted for the page, and the rest plays', async ()
     '',
   ].join('\n');
   const folder = await catalogWith({
-    'videos/film.json': { ...FILM, sources: { hls: 'film/master.m3u8' } },
-    ...film(mediaPlaylist('init.mp4', '0.m4s')),
+    'videos/film.json': { ...HLS_VIDEO, sources: { hls: 'film/master.m3u8' } },
+    ...filesOf(mediaPlaylist('init.mp4', '0.m4s')),
     'media/film/master.m3u8': master,
     'media/film/broken.m3u8': mediaPlaylist('init.mp4', 'none.m4s'),
   });
@@ -141,9 +141,9 @@ test('a missing rendition is omitted for the page, and the rest plays', async ()
 
 test('a rendition that is a web page is reported, and kept if there is no other', async () => {
   const problems = await problemsOf(
-    { ...FILM, sources: { hls: 'film/master.m3u8' } },
+    { ...HLS_VIDEO, sources: { hls: 'film/master.m3u8' } },
     {
-      ...film('<!doctype html>\n<style>\n/* not found */\n</style>\n'),
+      ...filesOf('<!doctype html>\n<style>\n/* not found */\n</style>\n'),
       'media/film/master.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n',
     },
   );
@@ -158,8 +158,8 @@ test('a rendition that is a web page is reported, and kept if there is no other'
 test('a playlist too large for the page is still inlined if the file names missing parts', async () => {
   const many = mediaPlaylist('init.mp4', '0.m4s', ...Array.from({ length: 9_000 }, (_, index) => `${index}.m4s`));
   const files = {
-    'videos/film.json': { ...FILM, lengthSeconds: 36_004, sources: { hls: 'film/master.m3u8' } },
-    ...film(many),
+    'videos/film.json': { ...HLS_VIDEO, lengthSeconds: 36_004, sources: { hls: 'film/master.m3u8' } },
+    ...filesOf(many),
     'media/film/master.m3u8':
       '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\ngone.m3u8\n',
   };
@@ -171,7 +171,7 @@ test('a playlist too large for the page is still inlined if the file names missi
 
 test('a stream without its end is live, and none of its playlists is inlined', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
-  const { videos } = await loadCatalog(await catalogWith({ 'videos/film.json': FILM, ...film(growing) }));
+  const { videos } = await loadCatalog(await catalogWith({ 'videos/film.json': HLS_VIDEO, ...filesOf(growing) }));
   expect(videos.get('testvideo01')).toMatchObject({
     lengthSeconds: 0,
     sources: { hlsManifestUrl: '/media/film/index.m3u8', progressive: [], isLive: true },
@@ -300,7 +300,7 @@ test.each([
     ':15: posters.0.mimeType: is image/png, but by its name demo/poster.jpg is image/jpeg',
   ],
   [
-    'a wrong type of a film',
+    'a wrong type of a video',
     progressive({ mimeType: 'video/webm' }),
     ':13: sources.progressive.0.mimeType: is video/webm, but',
   ],
@@ -324,8 +324,8 @@ test('a file that begins with a byte order mark is read', async () => {
   );
 });
 
-test('a film of gigabytes with the name of a playlist is not read', async () => {
-  const folder = await catalogWith({ 'videos/film.json': FILM, 'videos/good.json': GOOD });
+test('a video of gigabytes with the name of a playlist is not read', async () => {
+  const folder = await catalogWith({ 'videos/film.json': HLS_VIDEO, 'videos/good.json': GOOD });
   await mkdir(join(folder, 'media/film'));
   await writeFile(join(folder, 'media/film/index.m3u8'), new Uint8Array(9_000_000));
   const { problems } = await loadCatalog(folder);

@@ -9,20 +9,20 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openTestProvider } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
-const FILM_BYTES = 6_000_000;
+const VIDEO_BYTES = 6_000_000;
 
-async function folderWithFilm(): Promise<string> {
+async function folderWithVideo(): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'media'));
   await mkdir(join(folder, 'videos'));
-  await writeFile(join(folder, 'media/film.mp4'), new Uint8Array(FILM_BYTES).fill(7));
+  await writeFile(join(folder, 'media/film.mp4'), new Uint8Array(VIDEO_BYTES).fill(7));
   return folder;
 }
 
-/** A film that counts how often it is opened and closed. */
-async function countedFilm() {
+/** A video that counts how often it is opened and closed. */
+async function countedVideo() {
   const opened = { now: 0, ever: 0 };
-  const folder = new FileFolder(join(await folderWithFilm(), 'media'), {
+  const folder = new FileFolder(join(await folderWithVideo(), 'media'), {
     async openFile(path) {
       opened.ever += 1;
       const file = await open(path);
@@ -31,13 +31,13 @@ async function countedFilm() {
       return file;
     },
   });
-  const film = await folder.find('film.mp4');
-  if (film === undefined) throw new Error('no film');
-  return { opened, part: async () => (await film.part(0, FILM_BYTES - 1)) as ReadableStream<Uint8Array> };
+  const video = await folder.find('film.mp4');
+  if (video === undefined) throw new Error('no video');
+  return { opened, part: async () => (await video.part(0, VIDEO_BYTES - 1)) as ReadableStream<Uint8Array> };
 }
 
 test('a file is opened by the first read of its body, not by the response', async () => {
-  const { opened, part } = await countedFilm();
+  const { opened, part } = await countedVideo();
   const body = await part();
   await new Promise((resolve) => setImmediate(resolve));
   expect(opened.ever).toBe(0);
@@ -49,8 +49,8 @@ test('a file is opened by the first read of its body, not by the response', asyn
 });
 
 test('a body that is read to its end closes its file, and so does one that is cancelled while it opens', async () => {
-  const { opened, part } = await countedFilm();
-  expect((await new Response(await part()).arrayBuffer()).byteLength).toBe(FILM_BYTES);
+  const { opened, part } = await countedVideo();
+  expect((await new Response(await part()).arrayBuffer()).byteLength).toBe(VIDEO_BYTES);
   expect(opened).toEqual({ now: 0, ever: 1 });
   const reader = (await part()).getReader();
   const reading = reader.read();
@@ -60,9 +60,9 @@ test('a body that is read to its end closes its file, and so does one that is ca
 });
 
 test('a file that becomes shorter aborts its response', async () => {
-  const folder = await folderWithFilm();
+  const folder = await folderWithVideo();
   const file = join(folder, 'media/film.mp4');
-  const reader = filePart(file, 0, FILM_BYTES - 1, open).getReader();
+  const reader = filePart(file, 0, VIDEO_BYTES - 1, open).getReader();
   await reader.read();
   await truncate(file, 10);
   await expect(reader.read()).rejects.toThrow('shorter');
@@ -70,15 +70,15 @@ test('a file that becomes shorter aborts its response', async () => {
 
 const DESCRIPTORS = '/proc/self/fd';
 
-test.skipIf(!existsSync(DESCRIPTORS))('300 HEAD requests and 100 cancelled films leave no file open', async () => {
-  const { url } = await startTestProvider({ catalogFolder: await folderWithFilm() });
-  const film = `${url}/media/film.mp4`;
-  expect(Number((await fetch(film, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(FILM_BYTES);
+test.skipIf(!existsSync(DESCRIPTORS))('300 HEAD requests and 100 cancelled videos leave no file open', async () => {
+  const { url } = await startTestProvider({ catalogFolder: await folderWithVideo() });
+  const video = `${url}/media/film.mp4`;
+  expect(Number((await fetch(video, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(VIDEO_BYTES);
   const before = readdirSync(DESCRIPTORS).length;
-  for (let count = 0; count < 300; count++) expect((await fetch(film, { method: 'HEAD' })).status).toBe(200);
+  for (let count = 0; count < 300; count++) expect((await fetch(video, { method: 'HEAD' })).status).toBe(200);
   for (let count = 0; count < 100; count++) {
     const leaving = new AbortController();
-    const response = await fetch(film, { signal: leaving.signal });
+    const response = await fetch(video, { signal: leaving.signal });
     await response.body?.getReader().read();
     leaving.abort();
   }

@@ -110,12 +110,12 @@ test('a stream that is said to be live may have no playlist yet; once there is o
   expect(problems).toEqual([
     expect.stringContaining('the live stream has not begun: no such file: media/show/master.m3u8'),
   ]);
-  const film = mediaPlaylist('init.mp4', '0.m4s');
+  const video = mediaPlaylist('init.mp4', '0.m4s');
   await change({ 'media/show/init.mp4': 'init', 'media/show/0.m4s': '0' });
-  await change({ 'media/show/master.m3u8': film.replace('#EXT-X-ENDLIST\n', '') });
+  await change({ 'media/show/master.m3u8': video.replace('#EXT-X-ENDLIST\n', '') });
   expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(true);
   expect(catalog.problems).toEqual([]);
-  await change({ 'media/show/master.m3u8': film });
+  await change({ 'media/show/master.m3u8': video });
   expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(false);
 });
 

@@ -92,16 +92,31 @@ test('load beyond what is served within the wait of its kind is refused at once'
   expect([refused.length, admission.length]).toEqual([36, 64]);
 });
 
-test('pages that wait keep logs out, and logs keep no page out', async () => {
-  const { enter, serve, refused } = lab();
+test('pages that wait keep out logs beyond their turns, and logs keep no page out', async () => {
+  const { enter, serve, served, refused } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
   await serve(100, 10);
-  enter('logs', '198.51.100.1', 'log');
+  for (let index = 0; index < 5; index++) enter('logs', '198.51.100.1', 'log');
   await settle();
-  expect(refused).toEqual(['log']);
+  expect(refused).toEqual(['log', 'log']);
   for (let index = 0; index < 40; index++) enter('pages', '198.51.100.1', 'page');
   await settle();
-  expect(refused).toEqual(['log']);
+  expect(refused).toEqual(['log', 'log']);
+  await serve(16);
+  expect(served).toContain('log');
+});
+
+test('a log of an ordinary viewer is let in, though connections that read nothing have filled the queue of files', async () => {
+  const { enter, serve, refused, served } = lab();
+  for (let index = 0; index < 100; index++) enter('pages', '192.0.2.1', 'page');
+  await serve(100, 10);
+  for (let index = 0; index < 16_000; index++) enter('files', `192.0.${index % 4}.1`, 'file');
+  await settle();
+  enter('logs', '203.0.113.9', 'log');
+  await settle();
+  expect(refused).not.toContain('log');
+  await serve(16);
+  expect(served).toContain('log');
 });
 
 test('in an overload the newest request of the largest share is refused in place of a newcomer', async () => {

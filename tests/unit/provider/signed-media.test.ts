@@ -16,7 +16,7 @@ const CAPTIONS = {
   isDefault: true,
 };
 
-/** Three videos of a site that signs its media: the demo film, another one, and the demo film as a live stream. */
+/** Three videos of a site that signs its media: the demo video, another one, and the demo video as a live stream. */
 async function openSite(site: object = { signMedia: true }): Promise<TestProvider> {
   const folder = await catalogWith({
     'site.json': site,
@@ -33,7 +33,7 @@ async function openSite(site: object = { signMedia: true }): Promise<TestProvide
     'media/other/index.m3u8': mediaPlaylist('init.mp4', '0.m4s'),
     'media/other/init.mp4': 'init',
     'media/other/0.m4s': 'segment',
-    'media/top.mp4': 'film',
+    'media/top.mp4': 'video',
   });
   const catalog = await loadCatalog(folder);
   expect(catalog.problems).toEqual([]);

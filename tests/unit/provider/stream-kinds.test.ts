@@ -145,7 +145,7 @@ describe('live', () => {
     });
   });
 
-  test('of a film in another place the page requests what the description names', async () => {
+  test('of a video in another place the page requests what the description names', async () => {
     const hls = 'https://films.example/a.m3u8';
     const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { hls } } });
     const video = (await loadCatalog(folder)).videos.get(ID);
@@ -177,7 +177,7 @@ describe('one file', () => {
 
 test.each([
   ['nothing', Buffer.alloc(0)],
-  ['text', Buffer.from('not a film at all')],
+  ['text', Buffer.from('not a video at all')],
   ['boxes without content', Buffer.from('00000008667479700000000800000000', 'hex')],
   ['a box that is larger than the file', Buffer.from('7fffffff6d6f6f66', 'hex')],
 ])('%s tells nothing', (_, bytes) => {

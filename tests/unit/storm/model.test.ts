@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Asked } from '../../storm/model/arrival.ts';
 import { ask } from '../../storm/model/ask.ts';
 import { later, mayHaveEnded, wishOf, type Wish } from '../../storm/model/wish.ts';
-import { FILMS, PLAYLIST } from '../../storm/script/films.ts';
+import { VIDEOS, PLAYLIST } from '../../storm/script/videos.ts';
 import type { StartPage } from '../../storm/script/script.ts';
 
-const CUED: StartPage = { path: '', film: FILMS.hls, listIds: null, autoplay: false, muted: false };
+const CUED: StartPage = { path: '', video: VIDEOS.hls, listIds: null, autoplay: false, muted: false };
 const PLAYING: StartPage = { ...CUED, autoplay: true };
 const LIST: StartPage = { ...PLAYING, listIds: PLAYLIST.videoIds };
-const LIVE: StartPage = { ...PLAYING, film: FILMS.live };
+const LIVE: StartPage = { ...PLAYING, video: VIDEOS.live };
 /** A pause is taken half a second after it has arrived. */
 const MOMENT = { stoppedByMs: (atMs: number) => atMs + 500, liveWindowSeconds: 80 };
 
@@ -35,9 +35,9 @@ test.each<[condition: string, page: StartPage, asked: Asked[], playback: Wish['p
   ['a halted player is sought', PLAYING, [host('pauseVideo'), key('6')], 'unknown'],
   ['a halted player turns out to be cued', PLAYING, [host('pauseVideo'), rest(5), key('6')], 'playing'],
   ['a halted player is toggled', PLAYING, [host('pauseVideo'), key('k')], 'playing'],
-  ['a film is loaded', CUED, [host('loadVideoById', 'orielmp4001')], 'playing'],
-  ['a film is loaded and paused', CUED, [host('loadVideoById', 'orielmp4001'), host('pauseVideo')], 'halted'],
-  ['a film is cued while another plays', PLAYING, [host('cueVideoById', 'orielmp4001')], 'cued'],
+  ['a video is loaded', CUED, [host('loadVideoById', 'orielmp4001')], 'playing'],
+  ['a video is loaded and paused', CUED, [host('loadVideoById', 'orielmp4001'), host('pauseVideo')], 'halted'],
+  ['a video is cued while another plays', PLAYING, [host('cueVideoById', 'orielmp4001')], 'cued'],
   ['playback is stopped', PLAYING, [host('stopVideo')], 'cued'],
 ])('where %s', (_, page, asked, playback) => {
   expect(wishAfter(page, ...asked).playback).toBe(playback);
@@ -51,9 +51,9 @@ test.each<[condition: string, page: StartPage, asked: Asked[], low: number, high
   ['a key goes back past the start', PLAYING, [key('j')], 0, 0],
   ['it is paused, which takes a moment', PLAYING, [host('pauseVideo'), rest(2)], 0, 1.5],
   ['it plays twice as fast', PLAYING, [key('0'), host('setPlaybackRate', 2), rest(1)], 0, 3],
-  ['a film is loaded from a place', CUED, [host('loadVideoById', { videoId: 'orielmp4001', startSeconds: 4 })], 4, 4],
+  ['a video is loaded from a place', CUED, [host('loadVideoById', { videoId: 'orielmp4001', startSeconds: 4 })], 4, 4],
   ['a live stream is sought to a share of its window', LIVE, [key('2')], 64, 64],
-  ['a live stream goes on without the film', LIVE, [key('2'), rest(1), host('pauseVideo'), rest(2)], 64, 67.5],
+  ['a live stream goes on without the video', LIVE, [key('2'), rest(1), host('pauseVideo'), rest(2)], 64, 67.5],
 ])('where %s, the place is known', (_, page, asked, low, high) => {
   const { place } = wishAfter(page, ...asked);
   expect([place.low, place.high]).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
@@ -69,7 +69,7 @@ test('goes through a list, stops past its end and starts the first entry again b
   expect(wishAfter(CUED, host('loadPlaylist', ['orieldemo01', 'orielmp4001', 'orieldemo01'], 2)).list?.index).toBe(2);
 });
 
-test('keeps volume and mute from film to film, and the rate not', () => {
+test('keeps volume and mute from video to video, and the rate not', () => {
   const { rate, volume, muted } = wishAfter(
     PLAYING,
     host('setVolume', 30),
@@ -84,7 +84,7 @@ test('keeps volume and mute from film to film, and the rate not', () => {
   });
 });
 
-test('says when the film may have come to its end', () => {
+test('says when the video may have come to its end', () => {
   const nearEnd = wishAfter(PLAYING, host('seekTo', 25, true));
   expect(mayHaveEnded(nearEnd)).toBe(false);
   expect(mayHaveEnded(later(nearEnd, 4_000))).toBe(true);

@@ -157,6 +157,7 @@ export class AdaptiveEngine implements MediaEngine {
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
         onRestarted: () => this.#openAtHead(0),
+        onLost: () => this.#later(0, () => this.#open(media.currentTime)),
       },
       signal,
     );

@@ -14,6 +14,7 @@ import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
+import { noticeLostAppends } from './lost-appends.ts';
 import { recordStream } from './record-stream.ts';
 import { SkippedSegments } from './skipped-segments.ts';
 import { UnseenEnd } from './unseen-end.ts';
@@ -36,6 +37,8 @@ export interface HlsStreamDependencies {
   readonly onBuffered: (track: string) => void;
   /** A live stream whose encoder has begun anew has to be opened again. */
   readonly onRestarted: () => void;
+  /** The source drops what is appended to it. */
+  readonly onLost: () => void;
 }
 
 /** Until the end of an aborted request is reported, on a busy machine. */
@@ -63,9 +66,10 @@ export class HlsStream {
     this.#unseenEnd = new UnseenEnd(media);
     this.#hls = new Hls(config);
     if (spans !== undefined) recordStream(this.#hls, spans);
-    const { clock, live, onRestarted } = dependencies;
+    const { clock, live, onRestarted, onLost } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
     leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
+    noticeLostAppends(this.#hls, onLost);
     keepChosenLevel({ hls: this.#hls, media }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
@@ -76,11 +80,11 @@ export class HlsStream {
   }
 
   open(): void {
-    const { url, startedStream, openMediaSource } = this.#dependencies;
+    const { url, startedStream } = this.#dependencies;
     this.#listen(this.#hls);
     this.#hls.loadSource(url);
     this.#attach(startedStream);
-    if (openMediaSource !== undefined) this.#hls.recoverMediaError = () => this.#attachAgain();
+    this.#hls.recoverMediaError = () => this.#attachAgain();
   }
 
   get hasLevels(): boolean {
@@ -190,7 +194,10 @@ export class HlsStream {
     this.#hls.attachMedia(mediaSource === undefined ? media : { media, mediaSource });
   }
 
-  /** hls.js attaches by an object URL when it recovers, which is not possible in a worker. */
+  /**
+   * hls.js attaches by an object URL when it recovers, which is not possible in a worker, and at the beginning of a
+   * video it would return to the place where the stream was opened.
+   */
   #attachAgain(): void {
     const positionSeconds = this.#dependencies.media.currentTime;
     this.#hls.detachMedia();

@@ -3,16 +3,16 @@ import type { LiveFacts, MediaEngineState } from '../../../protocol/media/media-
 import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
-type Condition = LiveFacts['condition'] | 'unknown' | 'film';
+type Condition = LiveFacts['condition'] | 'unknown' | 'video';
 type Input = 'advanced' | 'stale' | 'lost' | 'ended';
 
 /** What a stream is after each thing that its playlist can say. What is not named changes nothing. */
 const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
-  unknown: { advanced: 'on', stale: 'stopped', lost: 'not-begun', ended: 'film' },
-  'not-begun': { advanced: 'on', stale: 'stopped', ended: 'film' },
-  on: { stale: 'stopped', lost: 'stopped', ended: 'film' },
-  stopped: { advanced: 'on', ended: 'film' },
-  film: { advanced: 'on' },
+  unknown: { advanced: 'on', stale: 'stopped', lost: 'not-begun', ended: 'video' },
+  'not-begun': { advanced: 'on', stale: 'stopped', ended: 'video' },
+  on: { stale: 'stopped', lost: 'stopped', ended: 'video' },
+  stopped: { advanced: 'on', ended: 'video' },
+  video: { advanced: 'on' },
 };
 
 /** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not told to anybody. */
@@ -50,12 +50,12 @@ export class LiveState {
   /** `null` until a playlist has been read. */
   get isLive(): boolean | null {
     if (this.#condition === 'unknown') return null;
-    return this.#condition !== 'film';
+    return this.#condition !== 'video';
   }
 
   get facts(): LiveFacts | undefined {
     const condition = this.#condition;
-    if (condition === 'unknown' || condition === 'film') return undefined;
+    if (condition === 'unknown' || condition === 'video') return undefined;
     return { ...(this.#edge ?? NO_EDGE), condition, jumps: this.#jumps };
   }
 

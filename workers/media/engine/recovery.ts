@@ -1,6 +1,6 @@
 /** Delays of network recoveries, before an error is shown. Our choice. */
 const NETWORK_RECOVERY_DELAYS_MS = [1_000, 2_000, 4_000] as const;
-/** Missing or damaged segments in a row that are skipped; more means that the film is missing. Our choice. */
+/** Missing or damaged segments in a row that are skipped; more means that the video is missing. Our choice. */
 const SEGMENT_SKIPS_MAX = 2;
 /** No second media recovery within this time: the first did not help. Our choice. */
 const MEDIA_RECOVERY_WINDOW_MS = 10_000;

@@ -2,7 +2,7 @@ import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/m
 import type { HlsMedia } from './hls-library.ts';
 
 /**
- * Detects that playback waits at the end of a film for an end that hls.js does not declare. It takes a separate audio
+ * Detects that playback waits at the end of a video for an end that hls.js does not declare. It takes a separate audio
  * track for chosen only once it has seen one of its segments play, and ends no track before; on a busy machine, a seek
  * to the last moments has played them by the time it looks.
  */

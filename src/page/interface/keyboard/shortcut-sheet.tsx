@@ -51,7 +51,7 @@ function isInForce(row: object, key: string, hasSingleKeys: boolean): boolean {
   return hasSingleKeys || isFocusOnly || !SHOWN_SINGLE_KEY.test(key);
 }
 
-/** A key that turns the view of spherical films has no other effect there. */
+/** A key that turns the view of spherical videos has no other effect there. */
 function isLeftAlone({ keys }: KeyRow): boolean {
   return Object.keys(keys).every((name) => lookActionOf(name, false) === undefined);
 }

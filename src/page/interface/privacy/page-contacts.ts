@@ -7,8 +7,8 @@ const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
   img: 'pictures',
   image: 'pictures',
   css: 'pictures',
-  video: 'film',
-  audio: 'film',
+  video: 'video',
+  audio: 'video',
   track: 'captions',
   beacon: 'calls',
 };
@@ -34,6 +34,6 @@ export function purposeOf(request: SeenRequest, ownOrigin: string, config: PageC
   const isOwn = origin === ownOrigin;
   /** The first segments, and everything of an engine on main. */
   if (by === 'fetch' || by === 'xmlhttprequest')
-    return isOwn || JSON.stringify(config?.playerResponse ?? '').includes(origin) ? 'film' : 'unknown';
+    return isOwn || JSON.stringify(config?.playerResponse ?? '').includes(origin) ? 'video' : 'unknown';
   return isOwn ? 'player' : 'unknown';
 }

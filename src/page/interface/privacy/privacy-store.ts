@@ -92,10 +92,10 @@ export class PrivacyStore {
     try {
       const config = await page.infrastructure.loadPageConfig();
       if (config.ok) this.#config = config.value;
-      const [report, seen, film] = await Promise.all([
+      const [report, seen, video] = await Promise.all([
         page.infrastructure.privacy(request),
         readStorage(window),
-        this.#filmContacts(),
+        this.#videoContacts(),
       ]);
       if (!report.ok) {
         this.#view.update({ hasFailed: true });
@@ -107,7 +107,7 @@ export class PrivacyStore {
         report: report.value,
         hasFailed: false,
         items: sorted([...seen, ...this.#hiddenCookies(seen), ...databases.map(itemOf)]),
-        contacts: merged([...this.#readContacts(), ...contacts, ...film]),
+        contacts: merged([...this.#readContacts(), ...contacts, ...video]),
       });
     } catch (error) {
       reportError(error);
@@ -115,7 +115,7 @@ export class PrivacyStore {
     }
   }
 
-  async #filmContacts(): Promise<readonly Contact[]> {
+  async #videoContacts(): Promise<readonly Contact[]> {
     const [worker, signal] = this.#dependencies.page.spans.workers.get('media') ?? [];
     const ask = worker?.contacts;
     if (ask === undefined || signal === undefined) return [];

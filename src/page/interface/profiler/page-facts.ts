@@ -25,7 +25,7 @@ export interface PageFacts {
   readonly frames: FrameCounts | null;
   /** Seconds of media on both sides of the position; `null` without any. */
   readonly buffer: { readonly behindSeconds: number; readonly aheadSeconds: number } | null;
-  /** `null` for a film. */
+  /** `null` for a video. */
   readonly live: LiveNow | null;
   readonly unacknowledgedEvents: number;
   readonly start: StartFacts;

@@ -64,7 +64,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
       else return;
-      /** Or the film would seek and change its captions. */
+      /** Or the video would seek and change its captions. */
       event.preventDefault();
     },
     { signal },

@@ -12,7 +12,7 @@ import { profilerPanel } from './profiler-panel.ts';
 const TABS = ['Stats', 'Threads'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Not modal: the film goes on, and so do its keys, except those that the panel's own parts use. */
+/** Not modal: the video goes on, and so do its keys, except those that the panel's own parts use. */
 export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);

@@ -27,7 +27,7 @@ export interface LookKeyRow {
   readonly keys: Readonly<Record<string, LookAction>>;
 }
 
-/** Keys of spherical films. They precede the player's own, and are in the sheet behind `?` while they work. */
+/** Keys of spherical videos. They precede the player's own, and are in the sheet behind `?` while they work. */
 export const LOOK_KEY_TABLE: readonly LookKeyRow[] = [
   {
     label: 'keyLook',

@@ -16,7 +16,7 @@ import {
 } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 
-/** Controls of one spherical film, or the notice that it cannot be shown as one. */
+/** Controls of one spherical video, or the notice that it cannot be shown as one. */
 export function SphericalControls({ view }: { view: SphericalView | 'unavailable' }) {
   return view === 'unavailable' ? <FlatNotice /> : <LookControls view={view} />;
 }
@@ -49,7 +49,7 @@ function LookControls({ view }: { view: SphericalView }) {
   );
 }
 
-/** Once for each film, for as long as a notice is shown. */
+/** Once for each video, for as long as a notice is shown. */
 function FlatNotice() {
   const notice = useFeature(notices);
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 import { sameRanges } from '../loaded-ranges.ts';
 
-/** The film's length, and how much of it is buffered. */
+/** The video's length, and how much of it is buffered. */
 export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
     const bufferedRanges = rangesOf(element.buffered);

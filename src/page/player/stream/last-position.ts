@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { PROGRESS_INTERVAL_MS } from '../progress-interval.ts';
 import { movingRate, type MediaElement } from './media-element.ts';
 
-/** Where the film was when its element was last well: an element that loses its source forgets it. */
+/** Where the video was when its element was last well: an element that loses its source forgets it. */
 export class LastPosition {
   readonly #clock: Clock;
   #seconds = 0;

@@ -70,7 +70,7 @@ export class Stream {
     return this.#session.path;
   }
 
-  /** Media time, seconds: where the viewer wants to be, else where the film is, or will begin. */
+  /** Media time, seconds: where the viewer wants to be, else where the video is, or will begin. */
   get positionSeconds(): number {
     const { position } = this.#dependencies.intents.current;
     return position?.seconds ?? (this.#isWell() ? this.#dependencies.element.currentTime : this.#last.seconds);
@@ -169,7 +169,7 @@ export class Stream {
     this.#session.tellTarget();
   }
 
-  /** Whether what the element says of its position is the film's. */
+  /** Whether what the element says of its position is the video's. */
   #isWell(): boolean {
     const { element } = this.#dependencies;
     const isAttached = element.srcObject === this.#attached && element.readyState >= READY_STATE.metadata;
@@ -224,7 +224,7 @@ export class Stream {
     this.#dependencies.events.changed('opened');
   }
 
-  /** A worker that does not start, or keeps dying, is given up; the film is not. */
+  /** A worker that does not start, or keeps dying, is given up; the video is not. */
   #refused(code: string, message: string): void {
     if (code !== WORKER_UNAVAILABLE) return this.#fail(code, message);
     /** A worker that cannot be loaded for lack of a network says nothing of the next one. */

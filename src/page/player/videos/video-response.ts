@@ -27,7 +27,7 @@ export function errorSnapshot(code: PlayerErrorCode, title = '', advice = ''): P
   return { code, title, advice, retryable: PLAYER_ERRORS[code].retryable };
 }
 
-/** A start after the end of the film and an end not after the start are mistakes, and are ignored. */
+/** A start after the end of the video and an end not after the start are mistakes, and are ignored. */
 function clipOf(
   { isLive, lengthSeconds }: { readonly isLive: boolean; readonly lengthSeconds: number },
   start: number,

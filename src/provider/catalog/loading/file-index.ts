@@ -1,7 +1,7 @@
 import { BOX_HEADER_BYTES, boxAtStart } from '../../streams/mp4/boxes.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** A film begins with a handful of boxes. */
+/** A video begins with a handful of boxes. */
 const BOXES_MAX = 32;
 
 /**

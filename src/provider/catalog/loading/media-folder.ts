@@ -30,7 +30,7 @@ export interface MediaFolderOptions {
   readonly onLookedFor?: (reference: string, stamp: string) => void;
 }
 
-/** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed film. */
+/** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed video. */
 const TEXT_MAX_BYTES = 8_388_608;
 
 /** What was found for a reference. */

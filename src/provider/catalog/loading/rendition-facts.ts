@@ -22,7 +22,7 @@ const INIT_MAX_BYTES = 4_096;
 const HEAD_BYTES = 16_384;
 /** The head start has given way to the engine by then. */
 const FIRST_SEGMENTS = 16;
-/** Looked at among the later ones: an encoder that does not cut at key frames does so all over the film. */
+/** Looked at among the later ones: an encoder that does not cut at key frames does so all over the video. */
 const LATER_SEGMENTS = 16;
 
 export interface WantedFacts {

@@ -26,7 +26,7 @@ export type ResolvedVideo =
   | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
   | { readonly ok: false; readonly fault: Remark };
 
-/** Segments do not end exactly where the film does, and operators round. */
+/** Segments do not end exactly where the video does, and operators round. */
 const LENGTH_TOLERANCE_SECONDS = 2;
 
 class FieldFault extends Error {

@@ -94,12 +94,13 @@ export class RequestAdmission {
     return dropped !== undefined;
   }
 
-  /** Number of requests that are served before a new one of this kind. */
+  /** Requests that are served before a new one of this kind: those of earlier kinds, but not past the turns of its own. */
   #ahead(kind: PathKind): number {
     let ahead = 0;
     for (const service of this.#queues) {
       ahead += service.queue.length;
-      if (service.kind === kind) break;
+      if (service.kind === kind)
+        return Math.min(ahead, (service.queue.length + 1) * TURN_OF_EACH_KIND * this.#queues.length);
     }
     return ahead;
   }

@@ -7,7 +7,7 @@ import { codecFaults } from './codec-faults.ts';
 import type { Findings } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
 
-/** Variants of one film begin their segments together, else a change of quality shows a gap or a repeat. */
+/** Variants of one video begin their segments together, else a change of quality shows a gap or a repeat. */
 const ALIGNMENT_TOLERANCE_SECONDS = 0.05;
 
 /** Looks at a stream below `media/`: its playlists, every segment, and whether they fit each other. */

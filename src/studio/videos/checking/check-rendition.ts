@@ -22,7 +22,7 @@ export interface RenditionClaims {
 
 /** Audio frames do not end where a playlist says, and numbers are rounded. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
-const AGAIN = 'Copy it again, or add the film again (npm run add)';
+const AGAIN = 'Copy it again, or add the video again (npm run add)';
 
 /** Looks at every segment of a media playlist below `media/`. */
 export async function checkRendition(
@@ -130,7 +130,7 @@ function checkDurations(reference: string, seen: readonly Looked[], findings: Fi
       findings.add(
         'durations',
         file,
-        `lasts ${round(seconds)} s, and media/${reference} says ${round(segment.durationSeconds)}. Write what it is there, or package the film again`,
+        `lasts ${round(seconds)} s, and media/${reference} says ${round(segment.durationSeconds)}. Write what it is there, or package the video again`,
       );
   }
 }

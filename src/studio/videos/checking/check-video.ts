@@ -17,7 +17,7 @@ const IMAGES: Readonly<Record<string, RegExp>> = {
 };
 const SNIFFED_BYTES = 12;
 
-/** Whether a film is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
+/** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
   /** What the server would say of it. */
@@ -71,6 +71,6 @@ async function checkChapters(
     findings.add(
       'chapter',
       where,
-      `chapter ${JSON.stringify(title)} begins at ${startSeconds} s, after the film has ended`,
+      `chapter ${JSON.stringify(title)} begins at ${startSeconds} s, after the video has ended`,
     );
 }

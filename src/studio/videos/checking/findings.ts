@@ -1,4 +1,4 @@
-/** What is wrong with a file of a film, in a sentence that says what to do. */
+/** What is wrong with a file of a video, in a sentence that says what to do. */
 export interface Finding {
   readonly videoId: string;
   /** Below the catalog. */
@@ -9,7 +9,7 @@ export interface Finding {
 /** Of a thousand segments that are wrong in one way, the first say enough. */
 const ALIKE_MAX = 3;
 
-/** Gathers what a check finds in one film. */
+/** Gathers what a check finds in one video. */
 export class Findings {
   readonly #videoId: string;
   readonly #byKind = new Map<string, Finding[]>();

@@ -5,16 +5,16 @@ import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { notices } from '../../../../src/page/interface/shared/notices.ts';
 import { sectionLoop } from '../../../../src/page/interface/seek/section-loop.ts';
 import { viewerMemory } from '../../../../src/page/interface/resume/viewer-memory.ts';
-import { FILM } from '../../../support/fake-player.ts';
+import { VIDEO } from '../../../support/fake-player.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import type { OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
 
-/** A film with every optional field, near its end, so that the next one is announced. */
+/** A video with every optional field, near its end, so that the next one is announced. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
   live: LIVE_FACTS,
   video: {
-    ...FILM,
+    ...VIDEO,
     chapters: [
       { title: 'Sand', startSeconds: 0 },
       { title: 'Sea', startSeconds: 10 },
@@ -43,7 +43,7 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
 
 /** Features that show only after an event. */
 export async function letEverythingHappen({ player, features, container }: OpenInterface): Promise<void> {
-  features.get(viewerMemory).write('positions', [[FILM.videoId, 9]]);
+  features.get(viewerMemory).write('positions', [[VIDEO.videoId, 9]]);
   onTestFinished(() => features.get(viewerMemory).forget('positions'));
   player.goTo(PLAYER_STATE.playing);
   /** The pause is one that follows playback, and not the one that the player begins with. */

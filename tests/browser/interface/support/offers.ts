@@ -2,7 +2,7 @@ import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { PageTools } from '../../../../src/page/interface/tools.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
-import { FILM } from '../../../support/fake-player.ts';
+import { VIDEO } from '../../../support/fake-player.ts';
 
 const VIEWER: ViewerState = {
   subscribed: false,
@@ -10,7 +10,7 @@ const VIEWER: ViewerState = {
   playlists: [{ playlistId: 'WL', title: 'Watch later', contains: false }],
 };
 const DETAILS: NonNullable<PlayerResponse['videoDetails']> = {
-  ...{ videoId: FILM.videoId, title: FILM.title, author: 'Oriel', channelId: 'UC1', lengthSeconds: 20, posters: [] },
+  ...{ videoId: VIDEO.videoId, title: VIDEO.title, author: 'Oriel', channelId: 'UC1', lengthSeconds: 20, posters: [] },
   ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1920, height: 1080 },
   serializedSharedEntity: 'shared',
   feedbackTokens: ['like', 'dislike', 'report', 'back'],
@@ -23,7 +23,7 @@ export function offering(
 ): Partial<PlayerSnapshot> {
   return {
     video: {
-      ...FILM,
+      ...VIDEO,
       channelId: 'UC1',
       response: {
         playabilityStatus: { status: 'OK' },

@@ -1,14 +1,14 @@
-import { FILM } from '../../../support/fake-player.ts';
+import { VIDEO } from '../../../support/fake-player.ts';
 
 /** A video that viewers can rate and report. */
 export const rateable = (videoId: string) => ({
   video: {
-    ...FILM,
+    ...VIDEO,
     videoId,
     response: {
       playabilityStatus: { status: 'OK' },
-      videoDetails: { videoId, title: FILM.title, feedbackTokens: ['like', 'dislike', 'report', 'back'] },
+      videoDetails: { videoId, title: VIDEO.title, feedbackTokens: ['like', 'dislike', 'report', 'back'] },
       viewerState: { subscribed: false, channelPreference: 'all', playlists: [] },
     },
-  } as unknown as typeof FILM,
+  } as unknown as typeof VIDEO,
 });

@@ -1,7 +1,7 @@
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
-import { FILM } from '../../../support/fake-player.ts';
+import { VIDEO } from '../../../support/fake-player.ts';
 import { boxOf, find, nextFrame, textsOf } from './elements.ts';
 import type { Point } from './real-pointers.ts';
 import { showPlayer, type ShownPlayer } from './show-player.ts';
@@ -22,7 +22,7 @@ export const CHAPTERS = [
 /** 100 s long, paused at 0:10, so that a percent of the bar is a second. */
 export const HUNDRED: Partial<PlayerSnapshot> = {
   state: PLAYER_STATE.paused,
-  video: { ...FILM, chapters: CHAPTERS, storyboard: STORYBOARD },
+  video: { ...VIDEO, chapters: CHAPTERS, storyboard: STORYBOARD },
   durationSeconds: 100,
   seekable: [0, 100],
   position: { seconds: 10, atMs: 0, rate: 0 },
@@ -31,7 +31,7 @@ export const HUNDRED: Partial<PlayerSnapshot> = {
 /** A stream with a window of two minutes, 30 s behind its head. */
 export const WINDOW: Partial<PlayerSnapshot> = {
   state: PLAYER_STATE.playing,
-  video: { ...FILM, isLive: true, allowLiveDvr: true },
+  video: { ...VIDEO, isLive: true, allowLiveDvr: true },
   durationSeconds: 1_128,
   seekable: [1_000, 1_128],
   position: { seconds: 1_098, atMs: 0, rate: 1 },

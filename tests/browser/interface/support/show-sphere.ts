@@ -1,7 +1,7 @@
 import { AHEAD, normalDirection, type ViewDirection } from '../../../../protocol/media/spherical.ts';
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
 import '../../../../src/page/spherical/spherical.css';
-import { FILM } from '../../../support/fake-player.ts';
+import { VIDEO } from '../../../support/fake-player.ts';
 import { find } from './elements.ts';
 import { HUNDRED } from './seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './show-player.ts';
@@ -30,7 +30,7 @@ class FakeView implements UsedView {
   }
 }
 
-export const SPHERE = { ...HUNDRED, video: { ...FILM, isSpherical: true } };
+export const SPHERE = { ...HUNDRED, video: { ...VIDEO, isSpherical: true } };
 
 export interface ShownSphere extends ShownPlayer {
   readonly view: UsedView;

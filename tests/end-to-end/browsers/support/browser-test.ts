@@ -9,7 +9,7 @@ import type { TestPage } from './test-browser.ts';
 export interface Visit extends TestPage {
   /** Until the player is in this state. */
   untilState(state: string): Promise<void>;
-  /** Until the film is past `seconds`. */
+  /** Until the video is past `seconds`. */
   untilPast(seconds: number): Promise<void>;
 }
 

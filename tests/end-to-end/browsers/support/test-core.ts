@@ -69,6 +69,18 @@ export function testCore(kind: BrowserKind): void {
 
 /** In the browser of all other files each of these has a file of its own there, which asks for more. */
 function testRest(kind: BrowserKind, test: BrowserTest): void {
+  test('a video that began in its middle plays from its beginning after its end', async ({ visit }) => {
+    const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
+    await page.untilPast(15.5);
+    await page.press('9');
+    await page.untilState('ended');
+    await page.press('k');
+    await page.untilState('playing');
+    const position = () => page.inPlayer(() => document.querySelector('video')?.currentTime ?? Number.NaN);
+    expect(await position()).toBeLessThan(14);
+    await expect.poll(position, POLLING).toBeGreaterThan(2);
+  });
+
   test('what a hand does ends as a person expects: keys, menus, drags, and nothing', async ({ visit }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&loop=1');
     await page.untilPast(1);
@@ -156,7 +168,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     expect(page.problems).toEqual([]);
   });
 
-  test('a 360° film is drawn, and turns by keys', async ({ visit }) => {
+  test('a 360° video is drawn, and turns by keys', async ({ visit }) => {
     const page = await visit('/embed/orielsphere?autoplay=1&mute=1&loop=1&playlist=orielsphere');
     await expect
       .poll(() => page.inPlayer(() => document.querySelector<HTMLElement>('#player')?.dataset['spherical']), POLLING)

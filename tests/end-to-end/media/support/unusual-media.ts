@@ -2,19 +2,19 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Parts of the demo film: two seconds each, video and audio separate. */
+/** Parts of the demo video: two seconds each, video and audio separate. */
 const DEMO = 'src/provider/catalog/media/demo';
 const DEMO_SECONDS = 28;
 /** Made by `tests/media/make-media.sh`. */
 const MADE = 'tests/media';
 
-/** Ten seconds are enough for each film. */
+/** Ten seconds are enough for each video. */
 export const SEGMENTS = ['000', '001', '002', '003', '004'];
-export const FILM_SECONDS = SEGMENTS.length * 2;
+export const VIDEO_SECONDS = SEGMENTS.length * 2;
 
 type Content = string | Uint8Array;
 
-/** A catalog of defective films, in a separate folder. */
+/** A catalog of defective videos, in a separate folder. */
 export class UnusualMedia {
   readonly folder: string;
 
@@ -30,8 +30,8 @@ export class UnusualMedia {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The first ten seconds of the demo film in its lowest quality; `changes` replaces files, or omits them. */
-  async addFilm(id: string, changes: Readonly<Record<string, Content | null>> = {}): Promise<void> {
+  /** The first ten seconds of the demo video in its lowest quality; `changes` replaces files, or omits them. */
+  async addVideo(id: string, changes: Readonly<Record<string, Content | null>> = {}): Promise<void> {
     const files: Record<string, Content | null> = {
       'master.m3u8': masterPlaylist(),
       'video.m3u8': mediaPlaylist('video'),
@@ -46,7 +46,7 @@ export class UnusualMedia {
     await this.#describe(id);
   }
 
-  /** The demo film in all its qualities, again and again, without subtitles: longer than what is loaded ahead. */
+  /** The demo video in all its qualities, again and again, without subtitles: longer than what is loaded ahead. */
   async addLadder(id: string, rounds: number): Promise<void> {
     const folder = join(this.folder, 'media', id);
     await cp(DEMO, folder, { recursive: true });
@@ -73,7 +73,7 @@ export class UnusualMedia {
   async #describe(
     id: string,
     sources: object = { hls: `${id}/master.m3u8` },
-    lengthSeconds = FILM_SECONDS,
+    lengthSeconds = VIDEO_SECONDS,
   ): Promise<void> {
     const description = {
       id,

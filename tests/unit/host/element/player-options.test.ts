@@ -36,7 +36,7 @@ test('settings become parameters, further ones among them, but none that ties th
     theme: 'dark',
     color: '#f60',
     lang: 'de',
-    title: 'Film',
+    title: 'Video',
     host: 'https://videos.example',
     'pause-others': '',
     geolocation: '',
@@ -45,7 +45,7 @@ test('settings become parameters, further ones among them, but none that ties th
   expect(optionsOf(attributes, { isAutoplay: true, isMuted: true })).toEqual({
     videoId: 'orieldemo01',
     host: 'https://videos.example',
-    title: 'Film',
+    title: 'Video',
     loading: 'eager',
     pauseOthers: true,
     geolocation: true,

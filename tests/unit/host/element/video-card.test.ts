@@ -16,9 +16,9 @@ async function cardOf(respond: (address: string) => Response | Promise<Response>
 }
 
 test('title and poster come from the provider’s oEmbed', async () => {
-  const response = { title: 'Film', thumbnail_url: 'https://v.example/p.jpg', html: '<iframe>' };
+  const response = { title: 'Video', thumbnail_url: 'https://v.example/p.jpg', html: '<iframe>' };
   const { card, asked } = await cardOf(() => Response.json(response));
-  expect(card).toEqual({ title: 'Film', posterUrl: 'https://v.example/p.jpg' });
+  expect(card).toEqual({ title: 'Video', posterUrl: 'https://v.example/p.jpg' });
   const page = encodeURIComponent('https://v.example/player/embed/orieldemo01');
   expect(asked).toEqual([`https://v.example/player/oembed?url=${page}`]);
 });
@@ -40,9 +40,9 @@ test.each([
 });
 
 test.each([
-  ['', 'Film', 'Play: Film'],
+  ['', 'Video', 'Play: Video'],
   ['en-GB', '', 'Play'],
-  ['de', 'Film', 'Abspielen: Film'],
+  ['de', 'Video', 'Abspielen: Video'],
   ['pt-BR', '', 'Reproduzir'],
   ['tlh', '', 'Play'],
   ['constructor', '', 'Play'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../src/page/host-messages/host-messages.ts';
 import { PlayerInfo } from '../../../../protocol/host/player-info.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { cueOf } from '../../../support/cue.ts';
 import { LISTENERS_MAX } from '../../../../src/page/bridge/listeners/host-listeners.ts';
@@ -201,7 +201,7 @@ test('the information of a state goes out before its event, with the fields that
     ['infoDelivery', 1],
     ['onStateChange', 1],
   ]);
-  expect(harness.infos('infoDelivery')[0]).toMatchObject({ duration: 20.02, videoData: { title: FILM.title } });
+  expect(harness.infos('infoDelivery')[0]).toMatchObject({ duration: 20.02, videoData: { title: VIDEO.title } });
   expect(harness.infos('infoDelivery')[0]).not.toHaveProperty('muted');
 });
 
@@ -246,7 +246,7 @@ test('several changes of one task make one delivery [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
-  harness.player.set({ video: { ...FILM, title: 'Another' } });
+  harness.player.set({ video: { ...VIDEO, title: 'Another' } });
   harness.player.set({ durationSeconds: 9 });
   harness.player.set({ quality: 'small' });
   await settle();

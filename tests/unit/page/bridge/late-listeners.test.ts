@@ -106,7 +106,7 @@ test('tells of captions, and of a start that the browser refused', () => {
   expect(harness.infos('onAutoplayBlocked')).toEqual([null]);
 });
 
-test('a past refusal is not told while the viewer hears the film', () => {
+test('a past refusal is not told while the viewer hears the video', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.playing, autoplayBlocked: true, muted: false });
   const harness = startBridge({ player });
   harness.listen();

@@ -73,7 +73,7 @@ test('a file that the inline script has begun plays on, and its size is reported
   expect(states.map(({ quality }) => quality)).toEqual(['hd720']);
 });
 
-test('a file that was begun elsewhere moves to where the film is to start', async () => {
+test('a file that was begun elsewhere moves to where the video is to start', async () => {
   const { element, engine, states } = setUp('progressive', begun('/720.mp4', 4));
   Object.assign(element, { src: 'as begun', currentTime: 4 });
   await engine.load({ ...SOURCE, startSeconds: 9 });
@@ -205,7 +205,7 @@ test('a file that moves, and HLS that stands still, are left alone', async () =>
   expect([file.element.src, stream.element.src]).toEqual(['left', 'left']);
 });
 
-test('a live stream that ends is a film, and a live file without a window is live', () => {
+test('a live stream that ends is a video, and a live file without a window is live', () => {
   const { element, states } = setUp('progressive');
   element.duration = Infinity;
   element.dispatchEvent(new Event('durationchange'));

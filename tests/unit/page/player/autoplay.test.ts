@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { AutoplayPolicy } from '../../../support/fake-media-element.ts';
-import { createPlayer, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';
@@ -17,7 +17,7 @@ const blockedCount = ({ names }: PlayerHarness): number =>
 
 test('a start that is refused with sound plays muted, and reports it once [P6]', async () => {
   const harness = createWith('muted-only');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   const { element, states, player } = harness;
   expect([element.paused, element.muted]).toEqual([false, true]);
@@ -29,7 +29,7 @@ test('a start that is refused with sound plays muted, and reports it once [P6]',
 test('a muted start is recorded, even if a new source cancels its event [P6]', async () => {
   const harness = createWith('muted-only');
   harness.element.taskDelayMs = 200;
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.player.onEvent(({ name }) => {
     /** As a change to another engine does, in the same task. */
     if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
@@ -40,7 +40,7 @@ test('a muted start is recorded, even if a new source cancels its event [P6]', a
 
 test('turning on sound after a muted start removes the notice [P6]', async () => {
   const { run, rest, element, player } = createWith('muted-only');
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await rest();
   element.autoplayPolicy = 'allowed';
   run('mute');
@@ -52,7 +52,7 @@ test('turning on sound after a muted start removes the notice [P6]', async () =>
 
 test('a start that is refused muted as well cues the video, and reports it once [P6]', async () => {
   const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   const { element, states, player } = harness;
   expect(states).toEqual([buffering, cued]);
@@ -63,7 +63,7 @@ test('a start that is refused muted as well cues the video, and reports it once 
 
 test('a viewer’s press never falls back to muted playback [P6]', async () => {
   const harness = createWith('muted-only');
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('playVideo', [], 'viewer');
   await harness.rest();
@@ -74,7 +74,7 @@ test('a viewer’s press never falls back to muted playback [P6]', async () => {
 
 test('a press after a refusal plays, and a later refusal is reported again [P6]', async () => {
   const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.element.autoplayPolicy = 'allowed';
   harness.run('playVideo', [], 'viewer');
@@ -91,7 +91,7 @@ test('a press after a refusal plays, and a later refusal is reported again [P6]'
 
 test('a refusal that arrives after a pause changes nothing [P6]', async () => {
   const harness = createWith('allowed');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('pauseVideo');
   harness.states.length = 0;
@@ -106,7 +106,7 @@ test('a refusal that arrives after a pause changes nothing [P6]', async () => {
 
 test('a refusal of an earlier video changes nothing about the next [P6]', async () => {
   const harness = createWith('allowed');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('pauseVideo');
   harness.element.autoplayPolicy = 'denied';
@@ -120,7 +120,7 @@ test('a refusal of an earlier video changes nothing about the next [P6]', async 
 
 test('a pause that interrupts a start is no refusal [P6]', async () => {
   const harness = createWith('allowed');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(70);
   harness.run('pauseVideo');
   await harness.rest();
@@ -130,7 +130,7 @@ test('a pause that interrupts a start is no refusal [P6]', async () => {
 
 test('a cued video that a host plays starts muted if sound is refused [P6]', async () => {
   const harness = createWith('muted-only');
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('playVideo');
   await harness.rest();
@@ -139,7 +139,7 @@ test('a cued video that a host plays starts muted if sound is refused [P6]', asy
 
 test('after a muted start another refusal is reported again [P6]', async () => {
   const harness = createWith('muted-only');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('pauseVideo');
   harness.element.autoplayPolicy = 'denied';
@@ -153,7 +153,7 @@ test.each([
   ['a seek', ({ run }: PlayerHarness) => void run('seekTo', [4, true])],
 ])('a video that was refused is cued, and plays from there by %s [P6]', async (_, play) => {
   const harness = createWith('denied');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.element.autoplayPolicy = 'allowed';
   play(harness);
@@ -170,7 +170,7 @@ test('a viewer’s press calls play on the element in the gesture, even if it wa
     asked += 1;
     return play();
   };
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(70);
   const before = asked;
   run('playVideo');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, FILM_ID, FILM_SECONDS, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, VIDEO_ID, VIDEO_SECONDS, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const { unstarted, buffering, playing, paused, cued, ended } = PLAYER_STATE;
 
 async function createClip(parameters = ''): Promise<PlayerHarness> {
   const harness = createPlayer({ parameters });
-  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4, endSeconds: 7 });
+  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4, endSeconds: 7 });
   await harness.clock.advance(500);
   return harness;
 }
@@ -75,7 +75,7 @@ test('a seek after the end of a clip plays on from there [C2]', async () => {
 
 test('a seek of a cued clip cancels its start and its end [C2]', async () => {
   const { run, clock, player, element } = createPlayer();
-  run('cueVideoById', { videoId: FILM_ID, startSeconds: 4, endSeconds: 7 });
+  run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 4, endSeconds: 7 });
   await clock.advance(500);
   expect(player.getSnapshot().video).toMatchObject({ startSeconds: 4, endSeconds: 7 });
   expect(player.getSnapshot().position.seconds).toBe(4);
@@ -114,10 +114,10 @@ test('a looping clip returns to its start, without a 0 [C2]', async () => {
 
 test('a looping video returns to its beginning, without a 0', async () => {
   const { run, clock, states, element } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(500);
   run('setLoop', [true]);
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(states).not.toContain(ended);
   expect(element.paused).toBe(false);
@@ -126,33 +126,33 @@ test('a looping video returns to its beginning, without a 0', async () => {
 
 test('a held video ends, though it loops', async () => {
   const { run, clock, states, player } = createPlayer({ parameters: 'loop=1' });
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(500);
   player.holdAtEnd();
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(states.at(-1)).toBe(ended);
 });
 
 test('a held list ends with the present entry, and the next one is not held', async () => {
   const { run, clock, states, player } = createPlayer();
-  run('loadPlaylist', { playlist: [FILM_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });
+  run('loadPlaylist', { playlist: [VIDEO_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });
   await clock.advance(500);
   player.holdAtEnd();
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(states.at(-1)).toBe(ended);
   expect(player.getSnapshot().playlist?.index).toBe(0);
   run('nextVideo');
   await clock.advance(500);
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(player.getSnapshot()).toMatchObject({ state: playing, playlist: { index: 2 } });
 });
 
-test('a film with a start that has ended starts over from its beginning', async () => {
+test('a video with a start that has ended starts over from its beginning', async () => {
   const { run, clock, element } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID, startSeconds: 26 });
+  run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 26 });
   await clock.advance(5_000);
   expect(element.ended).toBe(true);
   run('playVideo');

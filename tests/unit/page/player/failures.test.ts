@@ -5,9 +5,9 @@ import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
 import {
   createPlayer,
   createPlaying,
-  filmResponse,
-  FILM_ID,
-  FILM_SECONDS,
+  videoResponse,
+  VIDEO_ID,
+  VIDEO_SECONDS,
   type PlayerHarness,
 } from '../../../support/player-harness.ts';
 
@@ -19,8 +19,8 @@ const errorsOf = ({ events }: PlayerHarness): unknown[] =>
 
 test('a video that the provider refuses: ready, −1 and one error with its message [H5, P8]', async () => {
   const harness = createPlayer();
-  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR', reason: 'Gone' } }));
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'ERROR', reason: 'Gone' } }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.names()).toEqual(['onReady', 'onError']);
   expect(errorsOf(harness)).toEqual([100]);
@@ -30,7 +30,7 @@ test('a video that the provider refuses: ready, −1 and one error with its mess
     state: unstarted,
     ready: true,
     error: { code: 'video.notfound', title: 'Gone', advice: '' },
-    video: { videoId: FILM_ID, title: `Film ${FILM_ID}`, isPlayable: false },
+    video: { videoId: VIDEO_ID, title: `Video ${VIDEO_ID}`, isPlayable: false },
   });
 });
 
@@ -40,8 +40,8 @@ const RELATED = [{ videoId: OTHER_ID, title: 'Next', lengthSeconds: 1, author: '
 test('a refused video keeps its author, its page and its suggestions, for the card that says so [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () =>
-    succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' }, details: LINKS, related: RELATED }));
-  harness.run('loadVideoById', { videoId: FILM_ID });
+    succeed(videoResponse(VIDEO_ID, { status: { status: 'BLOCKED' }, details: LINKS, related: RELATED }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   const { error, video } = harness.player.getSnapshot();
   expect(error?.code).toBe('mrm.blocked');
@@ -50,8 +50,8 @@ test('a refused video keeps its author, its page and its suggestions, for the ca
 
 test('a video that fails while it plays keeps its author, its page and its suggestions [H5]', async () => {
   const harness = createPlayer();
-  harness.respond = () => succeed(filmResponse(FILM_ID, { details: LINKS, related: RELATED }));
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.respond = () => succeed(videoResponse(VIDEO_ID, { details: LINKS, related: RELATED }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.engine.giveUp('fmt.decode');
   await harness.rest();
@@ -62,17 +62,17 @@ test('a video that fails while it plays keeps its author, its page and its sugge
 
 test('a refusal without a message is logged by its code [H5]', async () => {
   const harness = createPlayer();
-  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' } }));
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'BLOCKED' } }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect([harness.failures, errorsOf(harness)]).toEqual([['mrm.blocked: mrm.blocked'], [151]]);
 });
 
 test('a refusal for lack of a playable stream has its own code [H5]', async () => {
   const harness = createPlayer();
-  const { streamingData: _, ...response } = filmResponse();
+  const { streamingData: _, ...response } = videoResponse();
   harness.respond = () => succeed(response);
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.failures).toEqual(['fmt.noneavailable: no streams']);
 });
@@ -85,15 +85,15 @@ test.each([
   async (code, expected) => {
     const harness = createPlayer();
     harness.respond = () => fail(code, 'no response');
-    harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+    harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
     await harness.rest();
     expect(harness.failures).toEqual([`${expected}: no response`]);
     expect(errorsOf(harness)).toEqual([5]);
     expect(harness.player.getSnapshot()).toMatchObject({ ready: true, state: unstarted, waiting: false });
-    harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+    harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
     harness.run('playVideo');
     await harness.clock.advance(1_000);
-    expect(harness.requests).toEqual([{ videoId: FILM_ID }, { videoId: FILM_ID }]);
+    expect(harness.requests).toEqual([{ videoId: VIDEO_ID }, { videoId: VIDEO_ID }]);
     expect(harness.states).toEqual([buffering, playing]);
     expect(harness.player.getSnapshot().error).toBeNull();
     expect(harness.element.currentTime).toBeGreaterThanOrEqual(4);
@@ -103,9 +103,9 @@ test.each([
 test('another video clears an error', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
   harness.run('loadVideoById', { videoId: OTHER_ID });
   expect(harness.player.getSnapshot().error).toBeNull();
   await harness.rest();
@@ -115,11 +115,11 @@ test('another video clears an error', async () => {
 test('a response about an earlier video is ignored, whichever arrives first', async () => {
   const harness = createPlayer();
   harness.responseMs = 800;
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.responseMs = 40;
   harness.run('loadVideoById', { videoId: OTHER_ID });
   await harness.clock.advance(3_000);
-  expect(harness.player.getSnapshot().video).toMatchObject({ videoId: OTHER_ID, title: `Film ${OTHER_ID}` });
+  expect(harness.player.getSnapshot().video).toMatchObject({ videoId: OTHER_ID, title: `Video ${OTHER_ID}` });
   expect(harness.engines).toHaveLength(1);
   expect(harness.states).toEqual([buffering, playing]);
 });
@@ -128,8 +128,8 @@ test('the failure of an earlier request does not affect this video', async () =>
   const harness = createPlayer();
   harness.responseMs = 800;
   harness.respond = ({ videoId }) =>
-    videoId === FILM_ID ? fail('net.timeout', 'late') : succeed(filmResponse(videoId));
-  harness.run('loadVideoById', { videoId: FILM_ID });
+    videoId === VIDEO_ID ? fail('net.timeout', 'late') : succeed(videoResponse(videoId));
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.responseMs = 40;
   harness.run('loadVideoById', { videoId: OTHER_ID });
   await harness.clock.advance(3_000);
@@ -138,10 +138,10 @@ test('the failure of an earlier request does not affect this video', async () =>
 
 test('a cue of the present video needs no request and keeps its duration', async () => {
   const { run, rest, requests, player, states } = await createPlaying();
-  run('cueVideoById', { videoId: FILM_ID, startSeconds: 5 });
+  run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 5 });
   expect(player.getSnapshot()).toMatchObject({
-    durationSeconds: FILM_SECONDS,
-    video: { title: `Film ${FILM_ID}`, startSeconds: 5 },
+    durationSeconds: VIDEO_SECONDS,
+    video: { title: `Video ${VIDEO_ID}`, startSeconds: 5 },
     position: { seconds: 5 },
   });
   await rest();
@@ -151,10 +151,10 @@ test('a cue of the present video needs no request and keeps its duration', async
 
 test('a cue of a video that was refused requests it again', async () => {
   const harness = createPlayer();
-  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR' } }));
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.respond = () => succeed(videoResponse(VIDEO_ID, { status: { status: 'ERROR' } }));
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.requests).toHaveLength(2);
 });
@@ -231,7 +231,7 @@ test('an engine that cannot recover is another failure, and can be retried', asy
 
 test('an engine that refuses the stream fails with its code, and a retry opens another', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.unavailable', 'no manifest') } });
-  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await harness.rest();
   expect(harness.failures).toEqual(['net.unavailable: no manifest']);
   expect(harness.states).toEqual([buffering, unstarted]);
@@ -245,7 +245,7 @@ test('an engine that refuses the stream fails with its code, and a retry opens a
 
 test('a failure code that hosts have no number for is an internal error', async () => {
   const harness = createPlayer({ script: { refusal: fail('storage.fault', 'odd') } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.failures).toEqual(['player.internal: odd']);
 });
@@ -297,9 +297,9 @@ test('a page without a first video becomes ready and waits', () => {
 
 test('the first video of a page begins where the page says', async () => {
   const { player, requests, engines, rest } = createPlayer();
-  player.showInitial({ videoId: FILM_ID, startSeconds: 4 }, 'load');
+  player.showInitial({ videoId: VIDEO_ID, startSeconds: 4 }, 'load');
   await rest();
-  expect([requests, engines[0]?.starts]).toEqual([[{ videoId: FILM_ID }], [4]]);
+  expect([requests, engines[0]?.starts]).toEqual([[{ videoId: VIDEO_ID }], [4]]);
 });
 
 test('an invalid id of a page’s first video is the page’s error [P5, P8]', () => {
@@ -317,15 +317,15 @@ test('an invalid id of a page’s first video is the page’s error [P5, P8]', (
 
 test('an invalid id of a page’s first video fails with the provider’s message', () => {
   const harness = createPlayer();
-  const refusal = { playabilityStatus: { status: 'ERROR', reason: 'No such film' } } as const;
+  const refusal = { playabilityStatus: { status: 'ERROR', reason: 'No such video' } } as const;
   harness.player.showInitial({ list: ',' }, 'cue', undefined, refusal);
-  expect(harness.player.getSnapshot().error).toMatchObject({ code: 'video.notfound', title: 'No such film' });
+  expect(harness.player.getSnapshot().error).toMatchObject({ code: 'video.notfound', title: 'No such video' });
   expect(harness.player.getSnapshot().video.videoId).toBe('');
 });
 
 test('the first video of a page needs no request if the page contains the response', async () => {
   const { player, requests, states, rest } = createPlayer();
-  player.showInitial({ videoId: FILM_ID }, 'load', undefined, filmResponse());
+  player.showInitial({ videoId: VIDEO_ID }, 'load', undefined, videoResponse());
   await rest();
   expect([requests, states]).toEqual([[], [buffering, playing]]);
 });
@@ -374,7 +374,7 @@ test('a refused list without a video response causes only the error [H5]', async
 
 test('a cue of the present video with a list requests it', async () => {
   const { run, requests } = await createPlaying();
-  run('cueVideoById', { videoId: FILM_ID, list: 'PLabc' });
+  run('cueVideoById', { videoId: VIDEO_ID, list: 'PLabc' });
   run('cuePlaylist', { list: 'PLabc' });
   expect(requests).toHaveLength(3);
 });
@@ -409,11 +409,11 @@ test('a cue of the present video always keeps its title and length', async () =>
     const { video, durationSeconds } = player.getSnapshot();
     seen.add(`${video.title} ${durationSeconds}`);
   });
-  run('cueVideoById', { videoId: FILM_ID });
+  run('cueVideoById', { videoId: VIDEO_ID });
   await rest();
   end();
   run('loadVideoById', { videoId: OTHER_ID });
-  expect([...seen]).toEqual([`Film ${FILM_ID} ${FILM_SECONDS}`]);
+  expect([...seen]).toEqual([`Video ${VIDEO_ID} ${VIDEO_SECONDS}`]);
 });
 
 test('a failure ends a pending seek at its target', async () => {
@@ -430,9 +430,9 @@ test('a failure ends a pending seek at its target', async () => {
 test('a seek after a failed request repeats it, and starts at the target', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
   harness.run('seekTo', [14, true]);
   await harness.clock.advance(1_000);
   expect([harness.requests.length, harness.engine.starts]).toEqual([2, [14]]);
@@ -448,9 +448,9 @@ test('a stop ends buffering', async () => {
 
 test('a response without captions is of a video that has none', async () => {
   const harness = createPlayer();
-  const { captions: _, ...response } = filmResponse();
+  const { captions: _, ...response } = videoResponse();
   harness.respond = () => succeed(response);
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.player.getSnapshot().captions.tracks).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { PlayerResponse } from '../../../../protocol/provider/player-respon
 import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
 import { followHeartbeat } from '../../../../src/page/player/follow-heartbeat.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
 const response = (token: string): PlayerResponse => ({
@@ -15,7 +15,7 @@ const response = (token: string): PlayerResponse => ({
 
 function subject() {
   const clock = createFakeClock();
-  const player = createFakePlayer({ video: { ...FILM, response: response('first') } });
+  const player = createFakePlayer({ video: { ...VIDEO, response: response('first') } });
   const sent: object[] = [];
   const ended: string[][] = [];
   const state = { isDown: false, isStopped: false, onBeat: (): void => undefined };
@@ -45,11 +45,11 @@ test('beats while the video plays, with the token of the present response [N23]'
   ]);
   player.goTo(paused);
   await clock.advance(5_000);
-  player.set({ video: { ...FILM, response: response('second') } });
+  player.set({ video: { ...VIDEO, response: response('second') } });
   player.goTo(playing);
   await clock.advance(1_000);
   expect(sent.slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
-  player.set({ video: { ...FILM, response: { playabilityStatus: { status: 'OK' } } } });
+  player.set({ video: { ...VIDEO, response: { playabilityStatus: { status: 'OK' } } } });
   await clock.advance(5_000);
   player.goTo(paused);
   expect(sent).toHaveLength(3);
@@ -58,7 +58,7 @@ test('beats while the video plays, with the token of the present response [N23]'
 test('a video with a pending response has no heartbeat [N23]', async () => {
   const { clock, player, sent } = subject();
   player.goTo(playing);
-  player.set({ video: { ...FILM, response: null } });
+  player.set({ video: { ...VIDEO, response: null } });
   await clock.advance(5_000);
   expect(sent).toEqual([]);
 });

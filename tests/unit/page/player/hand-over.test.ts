@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 /**
  * On a busy machine an element's events arrive late, and an engine attaches or replaces its source after a viewer has
@@ -49,7 +49,7 @@ test('a seek between load and the first picture is kept if events are late', asy
   const harness = createPlayer();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
   run('seekTo', [2.8, true]);
   const [currentTime] = await restAndRead(harness);
@@ -98,7 +98,7 @@ test('a head start that plays ends if a host has cued something since', async ()
   element.append(0, 4);
   const begin = (): void => void element.play().catch(() => undefined);
   begin();
-  run('cueVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await rest();
   expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
   /** Also one whose first picture comes later. */
@@ -113,7 +113,7 @@ test('an element that loses its source at any moment after a seek continues to p
       script: { openMs: 200, metadataMs: 106, dataMs: 243, segmentSeconds: 2, seeksToStart: false },
     });
     const { run, rest, clock, element } = harness;
-    run('loadVideoById', { videoId: FILM_ID });
+    run('loadVideoById', { videoId: VIDEO_ID });
     run('seekTo', [0, true]);
     element.taskDelayMs = 167;
     await clock.advance(lostAtMs);

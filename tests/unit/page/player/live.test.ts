@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
-import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, videoResponse, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const WINDOW_END_SECONDS = 1_000;
 
@@ -11,8 +11,8 @@ async function createLive(startSeconds?: number, allowLiveDvr = true): Promise<P
     script: { durationSeconds: 100_000, state: { isLive: true, seekable: [900, WINDOW_END_SECONDS] } },
   });
   harness.respond = ({ videoId }) =>
-    succeed(filmResponse(videoId, { details: { isLive: true, allowLiveDvr, lengthSeconds: 0 } }));
-  harness.run('loadVideoById', { videoId: FILM_ID, ...(startSeconds === undefined ? {} : { startSeconds }) });
+    succeed(videoResponse(videoId, { details: { isLive: true, allowLiveDvr, lengthSeconds: 0 } }));
+  harness.run('loadVideoById', { videoId: VIDEO_ID, ...(startSeconds === undefined ? {} : { startSeconds }) });
   await harness.clock.advance(100);
   harness.engine.jump(WINDOW_END_SECONDS - 5);
   await harness.clock.advance(500);
@@ -120,15 +120,15 @@ test('a retry of a live stream that had a start begins at its head', async () =>
 
 // — What the playlist says, whatever the catalog said —
 
-/** The catalog takes it for a film; the engine has not read the playlist. */
+/** The catalog takes it for a video; the engine has not read the playlist. */
 async function createUnknown(): Promise<PlayerHarness> {
   const harness = createPlayer({ script: { durationSeconds: 60, state: { isLive: null } } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(500);
   return harness;
 }
 
-test('a stream that the catalog took for a film is live as soon as its playlist says so', async () => {
+test('a stream that the catalog took for a video is live as soon as its playlist says so', async () => {
   const { engine, player } = await createUnknown();
   expect(player.getSnapshot().video.isLive).toBe(false);
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
@@ -149,7 +149,7 @@ test('a stream that became known as live does not return to its old position wit
   expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
 });
 
-test('a stream that ends is a film from where its window began', async () => {
+test('a stream that ends is a video from where its window began', async () => {
   const { engine, element, player } = await createUnknown();
   engine.tell({ isLive: true, seekable: [20, 54], live: LIVE_FACTS });
   engine.tell({ isLive: false, seekable: [20, 60], live: undefined });

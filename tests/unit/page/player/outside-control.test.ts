@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { PAUSE_UNDONE_MAX_MS } from '../../../../src/page/player/stream/follow-outside.ts';
-import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID } from '../../../support/player-harness.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
 
@@ -39,7 +39,7 @@ test('a pause that the browser undoes is made again', async () => {
 
 test('a start by the browser’s controls on a video that was paused while it loaded buffers, then plays', async () => {
   const { run, clock, element, states } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
   run('pauseVideo');
   await clock.advance(2_000);

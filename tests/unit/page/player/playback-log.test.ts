@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { logPlayer } from '../../../../src/page/player/playback-log.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';
-import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 function subject() {
   const clock = createFakeClock();
@@ -19,7 +19,7 @@ test('a change of state is logged with its position', async () => {
   player.set({ state: PLAYER_STATE.playing });
   player.set({ volume: 4 });
   expect(log.logged).toEqual([
-    { name: 'playerStateChanged', payload: { from: -1, to: 1, mediaTimeSeconds: 6, videoId: FILM.videoId } },
+    { name: 'playerStateChanged', payload: { from: -1, to: 1, mediaTimeSeconds: 6, videoId: VIDEO.videoId } },
   ]);
 });
 
@@ -42,7 +42,7 @@ test('captions are logged by their language, empty for off', () => {
   end();
   player.set({ captions: { ...captions, tracks, active: 0 } });
   expect(log.payloadsOf('captionsSelected')).toEqual([
-    { videoId: FILM.videoId, languageCode: 'de' },
-    { videoId: FILM.videoId, languageCode: '' },
+    { videoId: VIDEO.videoId, languageCode: 'de' },
+    { videoId: VIDEO.videoId, languageCode: '' },
   ]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID } from '../../../support/player-harness.ts';
 
 const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
 
 test('load plays: unstarted, buffering, playing', async () => {
   const { run, rest, states, element, player } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await rest();
   expect(states).toEqual([buffering, playing]);
   expect(element.paused).toBe(false);
@@ -15,7 +15,7 @@ test('load plays: unstarted, buffering, playing', async () => {
 
 test('a pause given while the engine opens leaves the element paused', async () => {
   const { run, clock, rest, element, states } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
   run('pauseVideo');
   await rest();
@@ -25,7 +25,7 @@ test('a pause given while the engine opens leaves the element paused', async () 
 
 test('a video that is loaded and paused at once stays at its start position', async () => {
   const { run, clock, rest, element, states, player } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await clock.advance(10);
   run('pauseVideo');
   await rest();
@@ -35,7 +35,7 @@ test('a video that is loaded and paused at once stays at its start position', as
 
 test('a seek before the first picture is kept by an engine that knows only its own start', async () => {
   const { run, clock, rest, element, player } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(100);
   run('seekTo', [14, true]);
   await clock.advance(30);
@@ -56,7 +56,7 @@ test('an engine that takes over with an outdated position does not undo a seek',
   expect(element.paused).toBe(true);
 });
 
-test('at the end of a film: ended once, and play starts over', async () => {
+test('at the end of a video: ended once, and play starts over', async () => {
   const { run, clock, states, element, player } = await createPlaying();
   run('seekTo', [26, true]);
   await clock.advance(10_000);
@@ -69,7 +69,7 @@ test('at the end of a film: ended once, and play starts over', async () => {
   expect(element.currentTime).toBeLessThan(3);
 });
 
-test('a dead worker is replaced and the film continues at its position', async () => {
+test('a dead worker is replaced and the video continues at its position', async () => {
   const { clock, engine, element, states } = await createPlaying();
   await clock.advance(5_000);
   const before = element.currentTime;
@@ -109,7 +109,7 @@ test('a pause ends buffering', async () => {
 
 test('the path of the engine is known once it plays, and not before', async () => {
   const { run, clock, player } = createPlayer();
-  run('cueVideoById', { videoId: FILM_ID });
+  run('cueVideoById', { videoId: VIDEO_ID });
   await clock.advance(1_000);
   expect(player.getSnapshot().mediaPath).toBeNull();
   run('playVideo');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID } from '../../../support/player-harness.ts';
 
 const AUDIO = {
   audioTracks: [
@@ -74,7 +74,7 @@ test('play on a page without a video does nothing, and is not kept for the next 
   run('playVideo');
   run('seekTo', [4, true]);
   expect([states, player.getSnapshot().seeking]).toEqual([[], false]);
-  run('cueVideoById', { videoId: FILM_ID });
+  run('cueVideoById', { videoId: VIDEO_ID });
   await rest();
   expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
 });

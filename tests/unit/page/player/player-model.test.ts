@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { createPlayer, FILM_SECONDS } from '../../../support/player-harness.ts';
+import { createPlayer, VIDEO_SECONDS } from '../../../support/player-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
 import { anyEngine, anyStep, illegalSteps, PlayerModelRun } from '../../../support/player-model.ts';
 
@@ -38,12 +38,12 @@ test('after random requests and engine events the player is in the requested sta
           expect(snapshot.state).toBe(
             expected.playing
               ? PLAYER_STATE.playing
-              : expected.fromSeconds === FILM_SECONDS
+              : expected.fromSeconds === VIDEO_SECONDS
                 ? PLAYER_STATE.ended
                 : PLAYER_STATE.paused,
           );
           expect(Math.abs(element.currentTime - seconds)).toBeLessThan(0.2);
-          const from = Math.min(expected.fromSeconds, FILM_SECONDS - 0.3);
+          const from = Math.min(expected.fromSeconds, VIDEO_SECONDS - 0.3);
           expect(seconds).toBeGreaterThan(from - TOLERANCE_SECONDS);
           if (!expected.playing) expect(seconds).toBeLessThan(from + TOLERANCE_SECONDS);
         } else if (!expected.isOpen) expect(element.paused).toBe(true);

@@ -86,7 +86,7 @@ test('a refusal becomes an error with the provider’s own message [H5, P8]', ()
 });
 
 test.each([
-  ['both within the film', [3, 9], false, [3, 9]],
+  ['both within the video', [3, 9], false, [3, 9]],
   ['a start behind the end, from an old link', [999, null], false, [0, null]],
   ['an end before the start', [5, 3], false, [5, null]],
   ['an end that is the start', [5, 5], false, [5, null]],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID, VIDEO_SECONDS } from '../../../support/player-harness.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
-test('a seek stays inside the film, with a margin before its end', async () => {
+test('a seek stays inside the video, with a margin before its end', async () => {
   const { run, clock, events } = await createPlaying();
   run('pauseVideo');
   for (const seconds of [-4, 999]) {
@@ -12,7 +12,7 @@ test('a seek stays inside the film, with a margin before its end', async () => {
     await clock.advance(500);
   }
   const sought = events.filter(({ name }) => name === 'onSeeking').map(({ data }) => data);
-  expect(sought).toEqual([0, FILM_SECONDS - 0.3]);
+  expect(sought).toEqual([0, VIDEO_SECONDS - 0.3]);
 });
 
 test('a seek without allowSeekAhead is refused outside the buffer', async () => {
@@ -69,20 +69,20 @@ test('a video that was requested before another is not shown', async () => {
   const { run, rest, player, requests } = await createPlaying();
   expect(run('loadVideoById', { videoId: 'bbbbbbbbbbb' }, 'host', -1)).toEqual({ ok: true, value: undefined });
   await rest();
-  expect([player.getSnapshot().video.videoId, requests.length]).toEqual([FILM_ID, 1]);
+  expect([player.getSnapshot().video.videoId, requests.length]).toEqual([VIDEO_ID, 1]);
 });
 
-test('a place on the timeline is a position if the film’s length is known', async () => {
+test('a place on the timeline is a position if the video’s length is known', async () => {
   const { clock, player, element, run } = await createPlaying();
   run('pauseVideo');
   player.seekToFraction(0.5, 'viewer');
   await clock.advance(500);
-  expect(element.currentTime).toBe(FILM_SECONDS / 2);
+  expect(element.currentTime).toBe(VIDEO_SECONDS / 2);
 });
 
 test('a place on the timeline waits until the length is known, and plays', async () => {
   const { run, clock, player, element, states } = createPlayer();
-  run('cueVideoById', { videoId: FILM_ID });
+  run('cueVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.5, 'viewer');
   expect(player.getSnapshot().seeking).toBe(false);
   await clock.advance(1_000);
@@ -93,7 +93,7 @@ test('a place on the timeline waits until the length is known, and plays', async
 
 test('a seek in seconds replaces a waiting place', async () => {
   const { run, clock, player, element } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.9, 'viewer');
   run('seekTo', [3, true]);
   await clock.advance(1_000);
@@ -103,7 +103,7 @@ test('a seek in seconds replaces a waiting place', async () => {
 
 test('another video cancels a waiting place', async () => {
   const { run, clock, player, element } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   player.seekToFraction(0.5, 'viewer');
   run('loadVideoById', { videoId: 'bbbbbbbbbbb' });
   await clock.advance(1_000);
@@ -141,9 +141,9 @@ test('an engine that repeatedly moves the element elsewhere is left alone', asyn
   expect(player.getSnapshot().seeking).toBe(false);
 });
 
-test('a seek behind the real end of a film that was announced as longer lands before its end', async () => {
+test('a seek behind the real end of a video that was announced as longer lands before its end', async () => {
   const harness = createPlayer({ script: { durationSeconds: 10 } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(20);
   harness.run('seekTo', [20, true]);
   await harness.clock.advance(300);
@@ -194,11 +194,11 @@ test.each([
   ['an end', { endSeconds: 9 }],
 ])('a seek ends %s that was asked for, and leaves all else of the video as it is [C2]', async (_, clip) => {
   const { run, clock, player } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID, ...clip });
+  run('loadVideoById', { videoId: VIDEO_ID, ...clip });
   await clock.advance(1_000);
   run('seekTo', [6, true]);
   const { video } = player.getSnapshot();
-  expect(video).toMatchObject({ videoId: FILM_ID, startSeconds: 0, endSeconds: null });
+  expect(video).toMatchObject({ videoId: VIDEO_ID, startSeconds: 0, endSeconds: null });
   run('seekTo', [8, true]);
   expect(player.getSnapshot().video).toBe(video);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
-import { createPlayer, createPlaying, filmResponse, FILM_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, videoResponse, VIDEO_ID } from '../../../support/player-harness.ts';
 
 const AUDIO = {
   audioTracks: [
@@ -134,10 +134,10 @@ test('an audio track of one video is not chosen for the next', async () => {
   expect(harness.player.getSnapshot().audio.active).toBe('');
 });
 
-test('a 360° film starts looking ahead, and turns as requested', async () => {
+test('a 360° video starts looking ahead, and turns as requested', async () => {
   const harness = createPlayer();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { details: { isSpherical: true } }));
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { details: { isSpherical: true } }));
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.player.getSnapshot()).toMatchObject({ spherical: AHEAD, orientationSensor: null });
   harness.run('setSphericalProperties', [{ yaw: 90 }]);
@@ -154,7 +154,7 @@ test('a 360° film starts looking ahead, and turns as requested', async () => {
   expect(harness.player.getSnapshot().spherical).toEqual({});
 });
 
-test('looking around has no effect on a flat film', async () => {
+test('looking around has no effect on a flat video', async () => {
   const { run, player } = await createPlaying();
   run('setSphericalProperties', [{ yaw: 90, enableOrientationSensor: true }]);
   expect(player.getSnapshot()).toMatchObject({ spherical: {}, orientationSensor: null });
@@ -232,7 +232,7 @@ test('an earlier request of a rate does not change a later one', async () => {
 
 test('settings made before there is an engine are passed to it', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.timeout', 'slow') } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('setVolume', [20]);
   await harness.rest();
   harness.engine.script = USUAL_ENGINE;

@@ -3,8 +3,8 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import {
   createPlayer,
   createPlaying,
-  FILM_ID,
-  FILM_SECONDS,
+  VIDEO_ID,
+  VIDEO_SECONDS,
   type PlayerHarness,
 } from '../../../support/player-harness.ts';
 
@@ -13,13 +13,13 @@ const OTHER_ID = 'bbbbbbbbbbb';
 
 async function createCued(): Promise<PlayerHarness> {
   const harness = createPlayer();
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   return harness;
 }
 
 async function playToEnd({ run, clock, states }: PlayerHarness): Promise<void> {
-  run('seekTo', [FILM_SECONDS - 1, true]);
+  run('seekTo', [VIDEO_SECONDS - 1, true]);
   await clock.advance(3_000);
   states.length = 0;
 }
@@ -28,11 +28,11 @@ test('a cued video fetches nothing and is in state 5 [H1]', async () => {
   const { states, engines, requests, player } = await createCued();
   expect(states).toEqual([cued]);
   expect(engines).toEqual([]);
-  expect(requests).toEqual([{ videoId: FILM_ID }]);
+  expect(requests).toEqual([{ videoId: VIDEO_ID }]);
   expect(player.getSnapshot()).toMatchObject({
     ready: true,
-    durationSeconds: FILM_SECONDS,
-    seekable: [0, FILM_SECONDS],
+    durationSeconds: VIDEO_SECONDS,
+    seekable: [0, VIDEO_SECONDS],
   });
 });
 
@@ -107,11 +107,11 @@ test('a seek while cued plays from there [H1]', async () => {
 
 test('the end is 0 without a 2, at exactly the duration [H1]', async () => {
   const { run, clock, states, player } = await createPlaying();
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(states.at(-1)).toBe(ended);
   expect(states).not.toContain(paused);
-  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: FILM_SECONDS, rate: 0 } });
+  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: VIDEO_SECONDS, rate: 0 } });
 });
 
 test('pause and stop after the end: pause changes nothing, stop shows the poster [H1]', async () => {
@@ -120,7 +120,7 @@ test('pause and stop after the end: pause changes nothing, stop shows the poster
   harness.run('pauseVideo');
   await harness.rest();
   expect(harness.states).toEqual([]);
-  expect(harness.player.getSnapshot().position.seconds).toBe(FILM_SECONDS);
+  expect(harness.player.getSnapshot().position.seconds).toBe(VIDEO_SECONDS);
   harness.run('stopVideo');
   expect(harness.states).toEqual([cued]);
   expect(harness.player.getSnapshot().position.seconds).toBe(0);
@@ -147,7 +147,7 @@ test('a seek after the end plays from there [H1]', async () => {
 
 test('a stop while the provider’s response is pending leaves the video cued once it is known [H1]', async () => {
   const { run, clock, states, engines, player } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID, startSeconds: 6 });
+  run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 6 });
   await clock.advance(10);
   run('stopVideo');
   await clock.advance(3_000);
@@ -182,10 +182,10 @@ test('a stop during a seek cancels the seek', async () => {
 
 test('the next entry of a list follows without a 0 [H1]', async () => {
   const harness = createPlayer();
-  harness.run('loadPlaylist', { playlist: [FILM_ID, OTHER_ID] });
+  harness.run('loadPlaylist', { playlist: [VIDEO_ID, OTHER_ID] });
   await harness.clock.advance(1_000);
   harness.states.length = 0;
-  harness.run('seekTo', [FILM_SECONDS, true]);
+  harness.run('seekTo', [VIDEO_SECONDS, true]);
   await harness.clock.advance(2_000);
   expect(harness.states).not.toContain(ended);
   expect(harness.states.slice(-3)).toEqual([unstarted, buffering, playing]);
@@ -208,7 +208,7 @@ test('buffering is 3, and 1 once data arrive [H1]', async () => {
 test('onReady comes once, after the first video is known', async () => {
   const { run, rest, names, player } = createPlayer();
   expect(player.getSnapshot().ready).toBe(false);
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await rest();
   run('cueVideoById', { videoId: OTHER_ID });
   await rest();

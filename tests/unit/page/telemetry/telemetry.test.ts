@@ -8,7 +8,7 @@ import { watchPageStart } from '../../../../src/page/telemetry/watch-page-start.
 import { watchPlayback } from '../../../../src/page/telemetry/watch-playback.ts';
 import { createFakeClock, createSeededRandom, settle } from '../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';
-import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const NOT_BEGUN = { wantedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
 
@@ -19,7 +19,7 @@ function watch(
 ) {
   const clock = createFakeClock();
   const log = createFakeLog();
-  const player = createFakePlayer({ video: FILM, durationSeconds: 100, ready });
+  const player = createFakePlayer({ video: VIDEO, durationSeconds: 100, ready });
   const frames = { droppedFrames: 1, totalFrames: 50 };
   const quality = new PlaybackQuality({
     clock,

@@ -7,7 +7,7 @@ import { watchRequests } from '../../../../src/page/telemetry/watch-requests.ts'
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../support/fake-control.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';
-import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const PLAY: HostCommand = { name: 'playVideo', arguments: [] };
 const NEXT: HostCommand = { name: 'nextVideo', arguments: [] };
@@ -17,7 +17,7 @@ const VOLUME: HostCommand = { name: 'setVolume', arguments: [30] };
 function open(initial: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const infrastructure = createFakeLog();
-  const player = createFakePlayer({ video: FILM, ...initial });
+  const player = createFakePlayer({ video: VIDEO, ...initial });
   const control = createFakeControl();
   let leave: (notice: LifecycleNotice) => void = () => undefined;
   const lifecycle = {
@@ -43,7 +43,7 @@ test('each command that asks for playback is logged with its source', () => {
   watch();
   control.ran(PLAY, 'viewer');
   player.goTo(PLAYER_STATE.playing);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
   control.ran(LOAD, 'host');
   expect(requests()).toEqual([
     { videoId: 'orieldemo01', by: 'viewer' },
@@ -69,11 +69,11 @@ test('a command of the time before telemetry had loaded is logged with its sourc
 });
 
 test('a request for a list is logged when the provider has named its first video', () => {
-  const { player, control, watch, requests } = open({ video: { ...FILM, videoId: '' } });
+  const { player, control, watch, requests } = open({ video: { ...VIDEO, videoId: '' } });
   watch();
   control.ran({ name: 'loadPlaylist', arguments: { list: 'PLorieldemolist001' } }, 'host');
   expect(requests()).toEqual([]);
-  player.set({ video: FILM });
+  player.set({ video: VIDEO });
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
 });
 
@@ -86,7 +86,7 @@ test('a refused load, a step that leads nowhere and a restored preference reques
   control.ran(NEXT, 'viewer');
   control.ran(PLAY, 'preference');
   expect(requests()).toHaveLength(1);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, state: PLAYER_STATE.unstarted });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, state: PLAYER_STATE.unstarted });
   control.ran(NEXT, 'viewer');
   expect(requests()).toHaveLength(2);
 });

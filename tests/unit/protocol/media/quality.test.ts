@@ -21,7 +21,7 @@ test.each([
   expect(qualityName(width, height)).toBe(name);
 });
 
-test('an upright picture is named by its short side, too, and a wide film as if it were 16:9', () => {
+test('an upright picture is named by its short side, too, and a wide video as if it were 16:9', () => {
   expect(qualityName(360, 640)).toBe(qualityName(640, 360));
   expect(qualityName(1920, 800)).toBe('hd1080');
 });

@@ -23,7 +23,7 @@ test('each origin is there once for each purpose, by its address without a query
   const { record, request } = openThread(9);
   const read = watchContacts(record, ({ address, by }) => {
     expect(address).not.toMatch(/[?#]/);
-    return by === 'img' ? 'pictures' : 'film';
+    return by === 'img' ? 'pictures' : 'video';
   });
   request('https://media.example:8443/a.m4s?token=1#part');
   request('https://media.example:8443/b.m4s');
@@ -31,14 +31,14 @@ test('each origin is there once for each purpose, by its address without a query
   request('blob:https://player.example/7');
   request('data:text/css,');
   expect(read()).toEqual([
-    { origin: 'https://media.example:8443', purpose: 'film' },
+    { origin: 'https://media.example:8443', purpose: 'video' },
     { origin: 'https://media.example:8443', purpose: 'pictures' },
   ]);
 });
 
 test('an origin is not forgotten when the record of the browser is full', () => {
   const { record, request } = openThread(2);
-  const read = watchContacts(record, () => 'film');
+  const read = watchContacts(record, () => 'video');
   for (const host of ['a', 'b', 'c', 'd', 'e']) request(`https://${host}.example/film.m4s`);
   expect(read().map(({ origin }) => origin)).toEqual(
     ['a', 'b', 'c', 'd', 'e'].map((host) => `https://${host}.example`),

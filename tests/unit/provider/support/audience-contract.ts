@@ -46,17 +46,17 @@ export function viewerBatch(
 
 export const started = (atMs: number, over: object = {}): Told => [
   'playbackStarted',
-  { videoId: 'film', startUpMs: 200, engine: 'worker', quality: 'hd720', ...over },
+  { videoId: 'video', startUpMs: 200, engine: 'worker', quality: 'hd720', ...over },
   atMs,
 ];
 export const watched = (atMs: number, ranges: readonly (readonly number[])[], over: object = {}): Told => [
   'playbackWatched',
-  { videoId: 'film', ranges, before: [], quality: 'hd720', ...over },
+  { videoId: 'video', ranges, before: [], quality: 'hd720', ...over },
   atMs,
 ];
 
 const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; isLive: boolean }>> = {
-  film: { title: 'A film', lengthSeconds: 100, isLive: false },
+  video: { title: 'A video', lengthSeconds: 100, isLive: false },
 };
 
 /** What is counted, on any database. `newUrl` is the address of an empty one. */
@@ -81,14 +81,18 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
 
   test('views, start-up time, stalls, qualities and frames are counted by hour, for a video and for all', async () => {
     const { events, find } = await open();
-    const stalled: Told = ['playbackStalled', { videoId: 'film', mediaTimeSeconds: 9, durationMs: 1_500 }, NOON_MS + 2];
-    const frames: Told = ['playbackFrames', { videoId: 'film', droppedFrames: 5, totalFrames: 500 }, NOON_MS + 3];
+    const stalled: Told = [
+      'playbackStalled',
+      { videoId: 'video', mediaTimeSeconds: 9, durationMs: 1_500 },
+      NOON_MS + 2,
+    ];
+    const frames: Told = ['playbackFrames', { videoId: 'video', droppedFrames: 5, totalFrames: 500 }, NOON_MS + 3];
     await events.add([
       viewerBatch([started(NOON_MS), stalled, frames, watched(NOON_MS + 30 * MINUTE_MS, [[0, 1_800]])]),
       viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-film' })]),
     ]);
-    const film = await find('film');
-    expect(film.totals).toMatchObject({
+    const video = await find('video');
+    expect(video.totals).toMatchObject({
       views: 2,
       watchedMs: 1_800_000,
       stalls: 1,
@@ -97,11 +101,11 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       droppedShare: 0.01,
       qualityMs: { hd720: 1_800_000 },
     });
-    expect(film.totals.startUpMs?.p50).toBeGreaterThan(160);
-    expect(film.totals.startUpMs?.p50).toBeLessThan(240);
-    expect(film.totals.startUpMs?.p99).toBeGreaterThan(3_200);
-    expect(film.totals.startUpMs?.p99).toBeLessThan(4_800);
-    expect(film.points.map(({ views }) => views)).toEqual([
+    expect(video.totals.startUpMs?.p50).toBeGreaterThan(160);
+    expect(video.totals.startUpMs?.p50).toBeLessThan(240);
+    expect(video.totals.startUpMs?.p99).toBeGreaterThan(3_200);
+    expect(video.totals.startUpMs?.p99).toBeLessThan(4_800);
+    expect(video.points.map(({ views }) => views)).toEqual([
       ...Array<number>(12).fill(0),
       2,
       ...Array<number>(11).fill(0),
@@ -110,7 +114,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(all.totals.views).toBe(3);
     expect(all.points[11]?.views).toBe(1);
     expect(all.videos).toEqual([
-      { id: 'film', title: 'A film', views: 2, watchedMs: 1_800_000 },
+      { id: 'video', title: 'A video', views: 2, watchedMs: 1_800_000 },
       { id: 'other-film', title: null, views: 1, watchedMs: 0 },
     ]);
   });
@@ -122,7 +126,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const doubled = { ...batch, request: { ...request, events: [...request.events, ...request.events] } };
     expect(await events.add([doubled, batch])).toEqual({ accepted: 2, repeated: 4 });
     await events.add([batch]);
-    const { totals, film } = await find('film');
+    const { totals, film } = await find('video');
     expect([totals.views, totals.watchedMs, film?.points[0]?.played]).toEqual([1, 30_000, 1]);
   });
 
@@ -130,17 +134,17 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const { events, find } = await open();
     const failed: Told = [
       'playbackFailed',
-      { videoId: 'film', code: 'net.timeout', message: 'x', mediaTimeSeconds: 0 },
+      { videoId: 'video', code: 'net.timeout', message: 'x', mediaTimeSeconds: 0 },
       NOON_MS,
     ];
     const again: Told = [
       'playbackError',
-      { videoId: 'film', code: 'net.timeout', detail: 'x', fatal: true, mediaTimeSeconds: 0 },
+      { videoId: 'video', code: 'net.timeout', detail: 'x', fatal: true, mediaTimeSeconds: 0 },
       NOON_MS,
     ];
     const mended: Told = [
       'playbackError',
-      { videoId: 'film', code: '', detail: 'fragLoadError, after 3 s', fatal: false, mediaTimeSeconds: 0 },
+      { videoId: 'video', code: '', detail: 'fragLoadError, after 3 s', fatal: false, mediaTimeSeconds: 0 },
       NOON_MS,
     ];
     const computer = { browser: 'Firefox', device: 'Windows' };
@@ -149,18 +153,18 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       viewerBatch([started(NOON_MS), failed], { device: computer, originalUrl: 'https://School.example:8443' }),
       viewerBatch([started(NOON_MS)], { device: computer, originalUrl: 'null' }),
     ]);
-    const film = await find('film');
-    expect(film.hosts).toEqual([
+    const video = await find('video');
+    expect(video.hosts).toEqual([
       { name: 'hidden', count: 1 },
       { name: 'news.example', count: 1 },
       { name: 'school.example:8443', count: 1 },
     ]);
-    expect(film.browsers).toEqual([
+    expect(video.browsers).toEqual([
       { name: 'Firefox', count: 2 },
       { name: 'Safari', count: 1 },
     ]);
-    expect(film.devices.map(({ name }) => name)).toEqual(['Windows', 'iPhone']);
-    expect(film.errors).toEqual([
+    expect(video.devices.map(({ name }) => name)).toEqual(['Windows', 'iPhone']);
+    expect(video.errors).toEqual([
       {
         code: 'net.timeout',
         outcome: 'shown',
@@ -184,7 +188,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       ]),
       viewerBatch([watched(NOON_MS, [[5, 10]])]),
     ]);
-    const points = (await find('film')).film?.points ?? [];
+    const points = (await find('video')).film?.points ?? [];
     const at = (second: number) => points.find((point) => point.second === second);
     expect(points).toHaveLength(100);
     expect(at(0)).toEqual({ second: 0, played: 1, repeated: 0, skipped: 0 });
@@ -215,7 +219,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
         started(NOON_MS, { videoId: '../a b' }),
       ]),
       viewerBatch([started(NOON_MS + 90 * DAY_MS), started(0, { startUpMs: 1e300 })]),
-      viewerBatch([['playbackStarted', { videoId: 'film' }, NOON_MS]]),
+      viewerBatch([['playbackStarted', { videoId: 'video' }, NOON_MS]]),
     ]);
     const { totals } = await find();
     expect(totals).toMatchObject({ views: 4, watchedMs: 2 * HOUR_MS });
@@ -227,20 +231,22 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const errors = (first: number): Told[] =>
       Array.from({ length: 100 }, (_, index) => [
         'playbackFailed',
-        { videoId: 'film', code: `e${first + index}`, message: '', mediaTimeSeconds: 0 },
+        { videoId: 'video', code: `e${first + index}`, message: '', mediaTimeSeconds: 0 },
         NOON_MS,
       ]);
     const named = (fact: string): Promise<number> =>
       countOf(state, `audience_facts WHERE video_id = '' AND fact = '${fact}' AND key <> 'other'`);
     for (let first = 0; first < 1_200; first += 100)
-      await eventStoreOf(databases, clock).add([viewerBatch(errors(first), { knownVideos: ['film'] })]);
+      await eventStoreOf(databases, clock).add([viewerBatch(errors(first), { knownVideos: ['video'] })]);
     expect(await named('error')).toBe(500);
-    expect(await countOf(state, `audience_facts WHERE video_id = 'film' AND fact = 'error' AND key = 'other'`)).toBe(1);
+    expect(await countOf(state, `audience_facts WHERE video_id = 'video' AND fact = 'error' AND key = 'other'`)).toBe(
+      1,
+    );
     /** One that has a row goes on to count. */
     const store = eventStoreOf(databases, clock);
-    for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['film'] })]);
+    for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['video'] })]);
     const { rows } = await state.execute(
-      `SELECT value FROM audience_facts WHERE video_id = 'film' AND fact = 'error' AND key LIKE 'e0/%'`,
+      `SELECT value FROM audience_facts WHERE video_id = 'video' AND fact = 'error' AND key LIKE 'e0/%'`,
     );
     expect(rows).toMatchObject([{ value: 3 }]);
   });
@@ -250,12 +256,12 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const made = { videoId: 'made-up' };
     await events.add([
       viewerBatch([started(NOON_MS), started(NOON_MS, made), watched(NOON_MS, [[0, 9]], made)], {
-        knownVideos: ['film'],
+        knownVideos: ['video'],
       }),
     ]);
     expect((await find()).videos.map(({ id, views }) => [id, views])).toEqual([
       ['other', 1],
-      ['film', 1],
+      ['video', 1],
     ]);
     expect((await find()).totals.views).toBe(2);
     for (const table of ['audience_facts', 'audience_seconds'])
@@ -283,7 +289,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
 
   test('a sender who may add no names adds to those that there are, and to the others', async () => {
     const { clock, state, databases, events } = await open();
-    await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['film', 'new'] })]);
+    await events.add([viewerBatch([started(NOON_MS), watched(NOON_MS, [[0, 9]])], { knownVideos: ['video', 'new'] })]);
     const admission = { mayAdd: () => Promise.resolve(false) };
     const strict = eventStoreOf(databases, clock, admission);
     const told = [
@@ -291,14 +297,14 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       started(NOON_MS, { videoId: 'new' }),
       watched(NOON_MS, [[0, 5]], { videoId: 'new' }),
     ];
-    await strict.add([viewerBatch(told, { knownVideos: ['film', 'new'], originalUrl: 'https://another.example' })]);
+    await strict.add([viewerBatch(told, { knownVideos: ['video', 'new'], originalUrl: 'https://another.example' })]);
     const views = `SELECT video_id, value FROM audience_facts WHERE fact = 'views' ORDER BY video_id`;
     expect((await state.execute(views)).rows).toMatchObject([
       { video_id: '', value: 3 },
-      { video_id: '/each', value: 2 },
       { video_id: '/each', value: 1 },
-      { video_id: 'film', value: 2 },
+      { video_id: '/each', value: 2 },
       { video_id: 'other', value: 1 },
+      { video_id: 'video', value: 2 },
     ]);
     expect(await countOf(state, `audience_facts WHERE key LIKE 'another%' OR video_id = 'new' OR key = 'new'`)).toBe(0);
     expect(await countOf(state, `audience_seconds WHERE video_id = 'new'`)).toBe(0);
@@ -312,7 +318,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       viewerBatch([started(NOON_MS - 3 * HOUR_MS), watched(NOON_MS + 30 * MINUTE_MS, [[0, 60]])]),
     ]);
     const days = { stepMs: DAY_MS };
-    const before = await find('film', days);
+    const before = await find('video', days);
     const retention = retentionOf(state, clock);
     await retention.sweep();
     expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBeGreaterThan(0);
@@ -322,7 +328,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, 'events')).toBe(0);
     expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBe(0);
     expect(before.totals.views).toBe(3);
-    expect(await find('film', days)).toEqual(before);
+    expect(await find('video', days)).toEqual(before);
     /** Told late, within the time for which repeats are known. */
     const late = clock.now() - 20 * DAY_MS;
     await events.add([viewerBatch([started(late)])]);

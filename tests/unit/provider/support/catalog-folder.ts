@@ -6,7 +6,7 @@ import { CATALOG_FOLDER } from './test-provider.ts';
 
 configureSchemas();
 
-/** A description of the demo film. */
+/** A description of the demo video. */
 export const VIDEO = {
   id: 'testvideo01',
   title: 'A test',

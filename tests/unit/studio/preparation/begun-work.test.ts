@@ -17,7 +17,7 @@ async function lab() {
   return { catalogFolder, begin };
 }
 
-test('work on a film is given up by its id; that of other films, and of a living process, stays', async () => {
+test('work on a video is given up by its id; that of other videos, and of a living process, stays', async () => {
   const { catalogFolder, begin } = await lab();
   await begin('.add-1', 'AAAAAAAAAAA', DEAD);
   await begin('.add-2', 'BBBBBBBBBBB', DEAD);

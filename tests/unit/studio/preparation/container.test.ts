@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { isContainer } from '../../../../src/studio/preparation/container.ts';
-import { probeFilm } from '../../../../src/studio/preparation/probe-film.ts';
+import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
 import { runTool, type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findProgram } from '../../../support/cluster/programs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -24,7 +24,7 @@ test.each(Object.entries(LISTS))('%s named as a video is refused before any prog
   await writeFile(path, content);
   let runs = 0;
   const run: RunTool = () => Promise.resolve(void (runs += 1));
-  await expect(probeFilm(path, run)).rejects.toThrow('video.mp4 is no film that can be read: its first bytes');
+  await expect(probeVideo(path, run)).rejects.toThrow('video.mp4 is no video that can be read: its first bytes');
   expect(runs).toBe(0);
 });
 

@@ -10,7 +10,7 @@ async function open() {
   const folder = await temporaryFolder();
   const parts = new EncodedParts(join(folder, 'work'), RUNGS);
   await mkdir(join(folder, 'work'));
-  return { folder, parts, target: join(folder, 'film') };
+  return { folder, parts, target: join(folder, 'video') };
 }
 
 const START: Encoded = { segmentCount: 0, seconds: 0, isWhole: false };
@@ -38,7 +38,7 @@ async function encode(run: string, text: string, rungs: readonly Written[]): Pro
   }
 }
 
-test('one run that ends is the film', async () => {
+test('one run that ends is the video', async () => {
   const { parts, target } = await open();
   await encode(await parts.begin(START), 'a', [
     { listed: 3, isFinished: true },

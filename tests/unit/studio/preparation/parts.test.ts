@@ -9,7 +9,7 @@ import { ProgressLine } from '../../../../src/studio/preparation/progress-line.t
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test.each([28, 1, 3_600, 36_000])(
-  'previews of a film of %d s are read by the catalog as they were laid out',
+  'previews of a video of %d s are read by the catalog as they were laid out',
   async (seconds) => {
     const folder = await temporaryFolder();
     const storyboard = storyboardOf(seconds, { width: 1280, height: 720 });

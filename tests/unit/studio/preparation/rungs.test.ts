@@ -7,7 +7,7 @@ const sizesOf = (width: number, height: number, framesPerSecond = 30): string[] 
 
 test.each([
   ['full HD', 1920, 1080, ['v240 426×240', 'v480 854×480', 'v720 1280×720', 'v1080 1920×1080']],
-  ['an upright phone film', 1080, 1920, ['v240 240×426', 'v480 480×854', 'v720 720×1280', 'v1080 1080×1920']],
+  ['an upright phone video', 1080, 1920, ['v240 240×426', 'v480 480×854', 'v720 720×1280', 'v1080 1080×1920']],
   ['8K', 7680, 4320, ['v240 426×240', 'v480 854×480', 'v720 1280×720', 'v1080 1920×1080']],
   ['between two steps', 1024, 576, ['v240 426×240', 'v480 854×480', 'v576 1024×576']],
   ['just above a step', 720, 490, ['v240 352×240', 'v480 706×480']],
@@ -22,7 +22,7 @@ test('more frames a second get more bits', () => {
   expect([rate(24), rate(30), rate(60)]).toEqual([2_500, 2_500, 3_750]);
 });
 
-test('every film has a quality; sides are even, grow, and are never larger than the film’s', () => {
+test('every video has a quality; sides are even, grow, and are never larger than the video’s', () => {
   const side = fc.integer({ min: 2, max: 8_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {

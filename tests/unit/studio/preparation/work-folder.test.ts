@@ -9,25 +9,25 @@ const WORK = { videoId: 'film-new_01', path: '/films/holiday.mov' };
 
 async function openCatalog() {
   const folder = await temporaryFolder();
-  const film = join(folder, 'holiday.mov');
-  await writeFile(film, 'film');
-  return { folder, film };
+  const video = join(folder, 'holiday.mov');
+  await writeFile(video, 'video');
+  return { folder, video };
 }
 
 test('the same file, encoded alike, has the same folder; another file or encoding has another', async () => {
-  const { folder, film } = await openCatalog();
-  const path = async (encoding: object) => (await WorkFolder.of(folder, film, encoding)).path;
+  const { folder, video } = await openCatalog();
+  const path = async (encoding: object) => (await WorkFolder.of(folder, video, encoding)).path;
   const first = await path({ copies: false });
   expect(await path({ copies: false })).toBe(first);
   expect(await path({ copies: true })).not.toBe(first);
-  const { mtime } = await stat(film);
-  await utimes(film, mtime, new Date(mtime.getTime() + 5_000));
+  const { mtime } = await stat(video);
+  await utimes(video, mtime, new Date(mtime.getTime() + 5_000));
   expect(await path({ copies: false })).not.toBe(first);
 });
 
 test('of two living processes the second is refused; one that died is followed', async () => {
-  const { folder, film } = await openCatalog();
-  const work = await WorkFolder.of(folder, film, {});
+  const { folder, video } = await openCatalog();
+  const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.ppid);
   await expect(work.open(WORK, process.pid)).rejects.toThrow(`being added by process ${process.ppid} already`);
   await work.release();
@@ -37,20 +37,20 @@ test('of two living processes the second is refused; one that died is followed',
 });
 
 test('qualities are kept for the next run, and what belongs to one run is not', async () => {
-  const { folder, film } = await openCatalog();
-  const work = await WorkFolder.of(folder, film, {});
+  const { folder, video } = await openCatalog();
+  const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.pid);
-  await writeFile(join(work.film, 'poster.jpg'), 'old');
+  await writeFile(join(work.video, 'poster.jpg'), 'old');
   await writeFile(join(work.path, 'kept'), '');
   await work.open(WORK, process.pid);
-  expect([await readdir(work.film), await readdir(work.path)]).toEqual([[], expect.arrayContaining(['kept'])]);
+  expect([await readdir(work.video), await readdir(work.path)]).toEqual([[], expect.arrayContaining(['kept'])]);
 });
 
-test('a film that is published is in its place with its description, and nothing else is left', async () => {
-  const { folder, film } = await openCatalog();
-  const work = await WorkFolder.of(folder, film, {});
+test('a video that is published is in its place with its description, and nothing else is left', async () => {
+  const { folder, video } = await openCatalog();
+  const work = await WorkFolder.of(folder, video, {});
   await work.open(WORK, process.pid);
-  await writeFile(join(work.film, 'master.m3u8'), '#EXTM3U');
+  await writeFile(join(work.video, 'master.m3u8'), '#EXTM3U');
   await work.publish(WORK.videoId, '{}');
   expect(await readFile(join(folder, 'videos', `${WORK.videoId}.json`), 'utf8')).toBe('{}');
   expect([await readdir(join(folder, 'media')), await readdir(join(folder, 'videos'))]).toEqual([

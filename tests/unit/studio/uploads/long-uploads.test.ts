@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { FilmUploads } from '../../../../protocol/provider/film-uploads.ts';
+import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openRawConnection, rawRequest } from '../../provider/support/raw-connection.ts';
 import { startTestProvider } from '../../provider/support/start-test-provider.ts';
@@ -23,7 +23,7 @@ async function lab() {
   const created = await fetch(`${url}/provider/uploads`, { method: 'POST', headers });
   const address = created.headers.get('Location') ?? '';
   const received = async (): Promise<number | undefined> => {
-    const { uploads } = (await (await fetch(`${url}/provider/api/films`)).json()) as FilmUploads;
+    const { uploads } = (await (await fetch(`${url}/provider/api/films`)).json()) as VideoUploads;
     return uploads[0]?.receivedBytes;
   };
   /** A request whose body comes a byte at a time. */
@@ -37,7 +37,7 @@ async function lab() {
   return { url, address, received, drip };
 }
 
-test('a piece of a film may take longer than other requests, and what has come is kept when its connection breaks', async () => {
+test('a piece of a video may take longer than other requests, and what has come is kept when its connection breaks', async () => {
   const { url, address, received, drip } = await lab();
   const [upload, other] = [await drip(address, {}), await drip('/youtubei/v1/log_event', {})];
   await other.closed;

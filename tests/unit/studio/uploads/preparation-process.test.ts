@@ -9,7 +9,7 @@ const JOB = {
   ...{ id: 'AAAAAAAAAAA', fileName: 'film.mp4', title: null, isListed: true, copies: false },
   ...{ filePath: '/uploads/AAAAAAAAAAA', captionPaths: [], catalogFolder: '/catalog' },
 };
-const FILM = { title: 'A film', width: 640, height: 360 };
+const VIDEO = { title: 'A video', width: 640, height: 360 };
 
 /** A process that runs this script instead of a preparation. */
 async function lab(script: string) {
@@ -30,10 +30,10 @@ test('a process tells how far it is, and what it has made', async () => {
   const { steps, result } = await lab(`process.once('message', ({ id }) => {
     process.send({ kind: 'progress', step: id, share: 0.5 });
     process.send({ kind: 'what is this' });
-    process.send({ kind: 'result', result: { ok: true, film: ${JSON.stringify(FILM)} } });
+    process.send({ kind: 'result', result: { ok: true, film: ${JSON.stringify(VIDEO)} } });
     process.disconnect();
   });`);
-  expect(await result).toEqual({ ok: true, film: FILM });
+  expect(await result).toEqual({ ok: true, film: VIDEO });
   expect(steps).toEqual(['AAAAAAAAAAA 0.5']);
 });
 

@@ -41,11 +41,11 @@ test('messages name the file as its owner does', async () => {
   });
   expect(await prepare()).toEqual({
     ok: false,
-    message: 'my film.mp4 is no film that can be read (ffprobe ended with 1: my film.mp4: Invalid data found).',
+    message: 'my film.mp4 is no video that can be read (ffprobe ended with 1: my film.mp4: Invalid data found).',
   });
 });
 
-test('a film that was added before the server ended is not made again', async () => {
+test('a video that was added before the server ended is not made again', async () => {
   const { catalogFolder, prepare } = await lab(neverRuns);
   const video = {
     ...{ id: ID, title: 'Made before', author: 'Me', channelId: 'me', lengthSeconds: 2, width: 426, height: 240 },

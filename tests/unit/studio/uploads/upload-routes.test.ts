@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FilmUploads } from '../../../../protocol/provider/film-uploads.ts';
+import type { VideoUploads } from '../../../../protocol/provider/video-uploads.ts';
 import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openTestProvider, type TestProviderOptions } from '../../provider/support/test-provider.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
-const FILM = { title: 'A film', width: 640, height: 360 };
+const VIDEO = { title: 'A video', width: 640, height: 360 };
 const named = (metadata: Readonly<Record<string, string>>): string =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -24,7 +24,7 @@ async function lab({ hasTools = true, ...options }: TestProviderOptions & { read
       catalogFolder: join(root, 'catalog'),
       async prepare({ filePath }) {
         prepared.push(await readFile(filePath, 'utf8'));
-        return { ok: true, film: FILM };
+        return { ok: true, film: VIDEO };
       },
       async run(program) {
         if (!hasTools) throw new PreparationFault(`${program} is not installed.`);
@@ -53,12 +53,12 @@ async function lab({ hasTools = true, ...options }: TestProviderOptions & { read
       { ...TUS, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
       body,
     );
-  const list = async (): Promise<FilmUploads> =>
-    (await (await send('GET', '/provider/api/films')).json()) as FilmUploads;
+  const list = async (): Promise<VideoUploads> =>
+    (await (await send('GET', '/provider/api/films')).json()) as VideoUploads;
   return { root, prepared, send, create, patch, list };
 }
 
-test('a film comes in pieces, and is prepared when it is whole', async () => {
+test('a video comes in pieces, and is prepared when it is whole', async () => {
   const { create, patch, send, list, prepared } = await lab();
   const created = await create(10);
   expect(created.status).toBe(201);
@@ -71,7 +71,7 @@ test('a film comes in pieces, and is prepared when it is whole', async () => {
   expect((await patch(address, 5, 'world, and more')).status).toBe(413);
   expect((await list()).uploads).toMatchObject([{ fileName: 'film.mp4', state: 'uploading', receivedBytes: 5 }]);
   expect((await patch(address, 5, 'world')).status).toBe(204);
-  await expect.poll(async () => (await list()).uploads).toMatchObject([{ state: 'ready', film: FILM }]);
+  await expect.poll(async () => (await list()).uploads).toMatchObject([{ state: 'ready', film: VIDEO }]);
   expect(prepared).toEqual(['helloworld']);
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { FilmState } from '../../../../protocol/provider/film-uploads.ts';
-import { nextFilmState, type FilmEvent } from '../../../../src/studio/uploads/film-state.ts';
+import { UploadState } from '../../../../protocol/provider/video-uploads.ts';
+import { nextUploadState, type UploadEvent } from '../../../../src/studio/uploads/upload-state.ts';
 import { captionFileName, readWish, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
 
 const MAX_BYTES = 1_000_000;
-const EVENTS: readonly FilmEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
+const EVENTS: readonly UploadEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
 
 test('an upload goes from state to state by these events alone', () => {
-  const edges = FilmState.options.flatMap((state) =>
+  const edges = UploadState.options.flatMap((state) =>
     EVENTS.flatMap((event) => {
-      const next = nextFilmState(state, event);
+      const next = nextUploadState(state, event);
       return next === undefined ? [] : [`${state} ${event} ${next}`];
     }),
   );
@@ -23,7 +23,7 @@ test('an upload goes from state to state by these events alone', () => {
   ]);
 });
 
-test('a request says what is wished of a film, and what it does not say has a default', () => {
+test('a request says what is wished of a video, and what it does not say has a default', () => {
   expect(readWish({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
     ...{ fileName: 'film.mp4', sizeBytes: 5, modifiedMs: 0 },
     ...{ title: null, isListed: true, copies: false },
@@ -37,7 +37,7 @@ test('a request says what is wished of a film, and what it does not say has a de
 
 test.each([
   ['../../etc/passwd', 'passwd'],
-  ['C:\\films\\mine.mp4', 'mine.mp4'],
+  ['C:\\videos\\mine.mp4', 'mine.mp4'],
   ['<b>"a"</b>.mp4', 'b>.mp4'],
   ['line\u2028\nbreak\u0000.mp4', 'line break .mp4'],
   ['é'.repeat(300), 'é'.repeat(200)],
@@ -65,7 +65,7 @@ const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';
 
 test('captions are stored by number and language, whatever they are called', () => {
   expect(captionFileName('de.srt', CUES, 1)).toBe('1.de.srt');
-  expect(captionFileName('../../Film "x".pt-BR.vtt', CUES, 12)).toBe('12.pt-BR.vtt');
+  expect(captionFileName('../../Video "x".pt-BR.vtt', CUES, 12)).toBe('12.pt-BR.vtt');
 });
 
 test.each([
@@ -83,21 +83,25 @@ test.each([
 const GIGABYTE = 1e9;
 
 test.each([
-  ['room for both', { uploadsFreeBytes: 3 * GIGABYTE, filmsFreeBytes: 3 * GIGABYTE, isShared: true }, true],
+  ['room for both', { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true }, true],
   [
     'room for the upload alone',
-    { uploadsFreeBytes: 2 * GIGABYTE, filmsFreeBytes: 2 * GIGABYTE, isShared: true },
+    { uploadsFreeBytes: 2 * GIGABYTE, catalogFreeBytes: 2 * GIGABYTE, isShared: true },
     false,
   ],
-  ['the film on another disk', { uploadsFreeBytes: 2 * GIGABYTE, filmsFreeBytes: 2 * GIGABYTE, isShared: false }, true],
-  ['another disk that is full', { uploadsFreeBytes: 9 * GIGABYTE, filmsFreeBytes: GIGABYTE, isShared: false }, false],
-])('with %s a film of a gigabyte fits: %s', (_, space, fits) => {
+  [
+    'the video on another disk',
+    { uploadsFreeBytes: 2 * GIGABYTE, catalogFreeBytes: 2 * GIGABYTE, isShared: false },
+    true,
+  ],
+  ['another disk that is full', { uploadsFreeBytes: 9 * GIGABYTE, catalogFreeBytes: GIGABYTE, isShared: false }, false],
+])('with %s a video of a gigabyte fits: %s', (_, space, fits) => {
   const refuse = (): void => refuseWithoutRoom(space, GIGABYTE, GIGABYTE);
   if (fits) expect(refuse).not.toThrow();
   else expect(refuse).toThrow(expect.objectContaining({ status: 507, message: expect.stringContaining('no room') }));
 });
 
 test('what is still to come of other uploads counts, too', () => {
-  const space = { uploadsFreeBytes: 3 * GIGABYTE, filmsFreeBytes: 3 * GIGABYTE, isShared: true };
+  const space = { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true };
   expect(() => refuseWithoutRoom(space, 2 * GIGABYTE, GIGABYTE)).toThrow(expect.objectContaining({ status: 507 }));
 });

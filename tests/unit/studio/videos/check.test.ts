@@ -2,14 +2,14 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';
 
-/** `npm run videos -- check` over a film with one thing wrong. */
+/** `npm run videos -- check` over a video with one thing wrong. */
 
-test('films that are well are said to be, and a check changes nothing', async () => {
+test('videos that are well are said to be, and a check changes nothing', async () => {
   const catalog = await copyCatalog();
   const before = await catalog.snapshot();
   expect(await catalog.run(['check'])).toEqual({
     isWell: true,
-    said: ['6 films checked: all is well.'],
+    said: ['6 videos checked: all is well.'],
     complaints: [],
   });
   expect(await catalog.snapshot()).toEqual(before);
@@ -127,7 +127,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   ],
   ['a plain file that is none', ({ at }) => writeFile(at('media/demo/progressive-240.mp4'), 'letter'), 'has no index'],
   [
-    'a film that is longer than described',
+    'a video that is longer than described',
     replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33'),
     'lasts 28.0 s, and the description says 33',
   ],
@@ -151,7 +151,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
     ({ at }) => writeFile(at('videos/orielsphere.json'), '{'),
     'catalog  videos/orielsphere.json:1:2: not JSON',
   ],
-  ['a playlist of a film that is not there', remove('videos/orielsphere.json'), 'no such film: orielsphere'],
+  ['a playlist of a video that is not there', remove('videos/orielsphere.json'), 'no such video: orielsphere'],
 ])('%s is found', async (_, spoil, finding) => {
   const catalog = await copyCatalog();
   await spoil(catalog);
@@ -168,7 +168,7 @@ test('many segments that are wrong in one way are counted', async () => {
   expect(said.join('\n')).toContain('and 10 more beside it, the same');
 });
 
-test('what is wrong in one film is not said of another; programs get it as JSON', async () => {
+test('what is wrong in one video is not said of another; programs get it as JSON', async () => {
   const catalog = await copyCatalog();
   await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
   await truncate(catalog.at(`${DEMO}/003.m4s`), 10);
@@ -183,19 +183,19 @@ test('what is wrong in one film is not said of another; programs get it as JSON'
   ]);
 });
 
-/** A film of its own of a small stream. */
+/** A video of its own of a small stream. */
 async function addStream(catalog: CatalogCopy, name: string, index: number): Promise<void> {
   await cp(`tests/media/${name}`, catalog.at(`media/${name}`), { recursive: true });
-  const film = JSON.parse(await catalog.read('videos/orieldemo01.json')) as Record<string, unknown>;
+  const video = JSON.parse(await catalog.read('videos/orieldemo01.json')) as Record<string, unknown>;
   const sources = { hls: `${name}/master.m3u8` };
-  const text = JSON.stringify({ ...film, id: `film-test-${index}`, lengthSeconds: 0, sources, chapters: undefined });
+  const text = JSON.stringify({ ...video, id: `film-test-${index}`, lengthSeconds: 0, sources, chapters: undefined });
   await writeFile(catalog.at(`videos/${name}.json`), text);
 }
 
 test('streams that are upright, a strip, or have key frames elsewhere and do not say otherwise are well', async () => {
   const catalog = await copyCatalog();
   for (const [index, name] of ['long-gop', 'portrait', 'strip'].entries()) await addStream(catalog, name, index);
-  expect((await catalog.run(['check'])).said).toEqual(['9 films checked: all is well.']);
+  expect((await catalog.run(['check'])).said).toEqual(['9 videos checked: all is well.']);
 });
 
 test('a variable rate whose segments begin early after a pause is found', async () => {

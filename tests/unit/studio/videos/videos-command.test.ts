@@ -7,7 +7,7 @@ import { copyCatalog } from './catalog-copy.ts';
 /** Of a process that has ended. */
 const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).pid;
 
-test('lists every film with its length, streams and size', async () => {
+test('lists every video with its length, streams and size', async () => {
   const { run } = await copyCatalog();
   const { isWell, said } = await run([]);
   expect(isWell).toBe(true);
@@ -59,7 +59,7 @@ test('another id is that of the description and of its playlists; its files are 
   expect(JSON.parse(await read('playlists/PLorieldemolist001.json'))).toMatchObject({
     videoIds: ['film-new_01', 'orielmp4001', 'orielsphere'],
   });
-  expect((await run(['check'])).said).toEqual(['6 films checked: all is well.']);
+  expect((await run(['check'])).said).toEqual(['6 videos checked: all is well.']);
 });
 
 test('another id is in the suggestions of other videos too, and nothing else of their descriptions changes', async () => {
@@ -68,7 +68,7 @@ test('another id is in the suggestions of other videos too, and nothing else of 
   const { said } = await run(['rename', 'orielsphere', 'film-new_02']);
   expect(said[0]).toContain('also in playlists/PLorieldemolist001.json, videos/orieldemo01.json.');
   expect(await read('videos/orieldemo01.json')).toBe(before.replace('"orielsphere"', '"film-new_02"'));
-  expect((await run(['check'])).said).toEqual(['6 films checked: all is well.']);
+  expect((await run(['check'])).said).toEqual(['6 videos checked: all is well.']);
 });
 
 test('a rename keeps author, page and suggestions of a description', async () => {
@@ -84,8 +84,8 @@ test('a removal names the videos that still suggest it, and so does a check', as
   const { said } = await run(['remove', 'oriellive01', '--yes']);
   expect(said).toContain('videos/orieldemo01.json still suggests it in related. Take it out there.');
   expect((await run(['check'])).said).toEqual([
-    'catalog  videos/orieldemo01.json: no such film: oriellive01. Take it out',
-    '5 films checked, 1 found wrong.',
+    'catalog  videos/orieldemo01.json: no such video: oriellive01. Take it out',
+    '5 videos checked, 1 found wrong.',
   ]);
 });
 
@@ -104,7 +104,7 @@ test('the picture of an author goes with the last video that names it, and one o
   expect(await readdir(at('media/demo'))).not.toContain('author.svg');
 });
 
-test('a film is removed with its files, and with nothing that another film uses', async () => {
+test('a video is removed with its files, and with nothing that another video uses', async () => {
   const { run, folder, at } = await copyCatalog();
   await writeFile(at('media/sphere/notes.txt'), 'mine');
   const { isWell, said } = await run(['remove', 'orielsphere', '--from-playlists', '--yes']);
@@ -114,11 +114,11 @@ test('a film is removed with its files, and with nothing that another film uses'
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
-  /** The live film loops its stream, and the three others show its posters and its plain file. */
+  /** The live video loops its stream, and the three others show its posters and its plain file. */
   const left = await readdir(at('media/demo'));
   expect(left).toEqual(expect.arrayContaining(['master.m3u8', 'poster.jpg', 'progressive-240.mp4', 'v480']));
   for (const name of ['chapters.vtt', 'storyboard.vtt', 'storyboard.jpg']) expect(left).not.toContain(name);
-  expect((await run(['check'])).said).toEqual(['4 films checked: all is well.']);
+  expect((await run(['check'])).said).toEqual(['4 videos checked: all is well.']);
   for (const id of ['orielmp4001', 'oriellive01', 'orielblockd', 'orielnearby'])
     await run(['remove', id, '--from-playlists', '--yes']);
   expect(await readdir(folder)).not.toContain('.change.json');
@@ -157,7 +157,7 @@ test.for<readonly [string, readonly string[], string, string?]>([
   ['a command that every object has', ['constructor'], 'There is no command constructor.'],
   ['an option that there is not', ['list', '--jason'], '--jason'],
   ['too many words', ['list', 'orieldemo01'], 'list takes other words'],
-  ['a film that is not there', ['check', 'nothing'], 'There is no film nothing. npm run videos lists them.'],
+  ['a video that is not there', ['check', 'nothing'], 'There is no video nothing. npm run videos lists them.'],
   ['a rename to nothing', ['rename', 'orieldemo01'], 'rename ID NEW-ID, or rename ID --title TEXT'],
   ['a rename to two things', ['rename', 'orieldemo01', 'film-new_01', '--title', 'x'], 'rename ID NEW-ID, or'],
   ['an empty title', ['rename', 'orieldemo01', '--title', '  '], 'A title has 1 to 500 characters.'],
@@ -165,10 +165,10 @@ test.for<readonly [string, readonly string[], string, string?]>([
   [
     'an id that is taken',
     ['rename', 'orieldemo01', 'orielsphere'],
-    'videos/orielsphere.json is film orielsphere already.',
+    'videos/orielsphere.json is video orielsphere already.',
   ],
   [
-    'a film of a playlist',
+    'a video of a playlist',
     ['remove', 'orieldemo01', '--yes'],
     'is in playlists/PLorieldemolist001.json. Say --from-playlists',
   ],
@@ -194,7 +194,7 @@ test('nothing is removed while a description that cannot be read may need it', a
   await writeFile(at('videos/orielmp4001.json'), '{');
   const before = await snapshot();
   const { complaints } = await run(['remove', 'oriellive01', '--yes']);
-  expect(complaints[0]).toContain('Which files other films use is not known: videos/orielmp4001.json:1:2');
+  expect(complaints[0]).toContain('Which files other videos use is not known: videos/orielmp4001.json:1:2');
   expect(await snapshot()).toEqual(before);
 });
 
@@ -202,7 +202,7 @@ test('help is no failure, and an empty catalog is none', async () => {
   const { run, at } = await copyCatalog();
   expect(await run(['--help'])).toMatchObject({ isWell: true, said: [expect.stringContaining('remove ID')] });
   await rm(at('videos'), { recursive: true });
-  expect((await run([])).said).toEqual([expect.stringContaining('No films in')]);
+  expect((await run([])).said).toEqual([expect.stringContaining('No videos in')]);
 });
 
 const STEPS: readonly Step[] = [
@@ -263,7 +263,7 @@ test('what npm run add has begun is listed and cleaned up, unless it is at it', 
   expect((await readdir(at('media'))).filter((name) => name.startsWith('.'))).toEqual(['.add-two']);
 });
 
-test('a film that lacked nothing but its description gets it', async () => {
+test('a video that lacked nothing but its description gets it', async () => {
   const { run, at, read } = await copyCatalog();
   await mkdir(at('media/.add-one'));
   await writeFile(
@@ -271,6 +271,6 @@ test('a film that lacked nothing but its description gets it', async () => {
     JSON.stringify({ videoId: 'film-new_01', path: '/films/holiday.mov' }),
   );
   await copyFile(at('videos/orieldemo01.json'), at('media/.add-one/description.json'));
-  expect((await run(['clean'])).said[0]).toContain('was whole: it is film film-new_01 now.');
+  expect((await run(['clean'])).said[0]).toContain('was whole: it is video film-new_01 now.');
   expect(await read('videos/film-new_01.json')).toBe(await read('videos/orieldemo01.json'));
 });

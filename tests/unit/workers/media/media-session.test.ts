@@ -392,7 +392,7 @@ test('the head start of the inline script uses the segments that main has reques
   expect(kinds()).toEqual([]);
 });
 
-test('an engine that comes before the page continues the head start, also one that began later in the film', async () => {
+test('an engine that comes before the page continues the head start, also one that began later in the video', async () => {
   for (const startSeconds of [0, 5]) {
     const { clock, service, engine, sources } = setUp();
     const view = createFakeChannel(clock);

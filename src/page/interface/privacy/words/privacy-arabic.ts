@@ -32,7 +32,7 @@ export const ARABIC_PRIVACY: PrivacyWords = {
   unknownTime: 'المدة غير معروفة',
   player: 'المشغّل نفسه',
   calls: 'تفاصيل الفيديو والأحداث',
-  film: 'الفيديو والصوت',
+  video: 'الفيديو والصوت',
   pictures: 'الصور',
   captions: 'الترجمة',
   adStatus: 'هل يمكن عرض الإعلانات',

@@ -32,7 +32,7 @@ export const CHINESE_PRIVACY: PrivacyWords = {
   unknownTime: '期限未知',
   player: '播放器本身',
   calls: '视频信息和事件',
-  film: '视频和声音',
+  video: '视频和声音',
   pictures: '图片',
   captions: '字幕',
   adStatus: '是否可以展示广告',

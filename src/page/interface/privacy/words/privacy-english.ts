@@ -31,7 +31,7 @@ export const ENGLISH_PRIVACY = {
   unknownTime: 'Unknown duration',
   player: 'The player itself',
   calls: 'Video details and events',
-  film: 'Video and sound',
+  video: 'Video and sound',
   pictures: 'Pictures',
   captions: 'Captions',
   adStatus: 'Whether ads can be shown',

@@ -34,7 +34,7 @@ export const FRENCH_PRIVACY: PrivacyWords = {
   unknownTime: 'Durée inconnue',
   player: 'Le lecteur lui-même',
   calls: 'Détails de la vidéo et événements',
-  film: 'Vidéo et son',
+  video: 'Vidéo et son',
   pictures: 'Images',
   captions: 'Sous-titres',
   adStatus: 'Si la publicité peut être affichée',

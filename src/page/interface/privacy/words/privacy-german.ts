@@ -34,7 +34,7 @@ export const GERMAN_PRIVACY: PrivacyWords = {
   unknownTime: 'Dauer unbekannt',
   player: 'Der Player selbst',
   calls: 'Videodetails und Ereignisse',
-  film: 'Video und Ton',
+  video: 'Video und Ton',
   pictures: 'Bilder',
   captions: 'Untertitel',
   adStatus: 'Ob Werbung gezeigt werden kann',

@@ -32,7 +32,7 @@ export const HINDI_PRIVACY: PrivacyWords = {
   unknownTime: 'अवधि पता नहीं',
   player: 'प्लेयर खुद',
   calls: 'वीडियो की जानकारी और इवेंट',
-  film: 'वीडियो और आवाज़',
+  video: 'वीडियो और आवाज़',
   pictures: 'चित्र',
   captions: 'सबटाइटल',
   adStatus: 'क्या विज्ञापन दिखाए जा सकते हैं',

@@ -33,7 +33,7 @@ export const JAPANESE_PRIVACY: PrivacyWords = {
   unknownTime: '期間不明',
   player: 'プレーヤー自体',
   calls: '動画の情報とイベント',
-  film: '動画と音声',
+  video: '動画と音声',
   pictures: '画像',
   captions: '字幕',
   adStatus: '広告を表示できるかどうか',

@@ -33,7 +33,7 @@ export const PORTUGUESE_PRIVACY: PrivacyWords = {
   unknownTime: 'Duração desconhecida',
   player: 'O próprio player',
   calls: 'Detalhes do vídeo e eventos',
-  film: 'Vídeo e som',
+  video: 'Vídeo e som',
   pictures: 'Imagens',
   captions: 'Legendas',
   adStatus: 'Se anúncios podem ser exibidos',

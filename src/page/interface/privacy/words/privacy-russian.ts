@@ -33,7 +33,7 @@ export const RUSSIAN_PRIVACY: PrivacyWords = {
   unknownTime: 'Срок неизвестен',
   player: 'Сам плеер',
   calls: 'Сведения о видео и события',
-  film: 'Видео и звук',
+  video: 'Видео и звук',
   pictures: 'Изображения',
   captions: 'Субтитры',
   adStatus: 'Можно ли показывать рекламу',

@@ -33,7 +33,7 @@ export const SPANISH_PRIVACY: PrivacyWords = {
   unknownTime: 'Duración desconocida',
   player: 'El propio reproductor',
   calls: 'Detalles del vídeo y eventos',
-  film: 'Vídeo y sonido',
+  video: 'Vídeo y sonido',
   pictures: 'Imágenes',
   captions: 'Subtítulos',
   adStatus: 'Si se pueden mostrar anuncios',

@@ -3,9 +3,9 @@ import type { CaptionTrack } from '../../../../../protocol/provider/player-respo
 import { apiInfo as apiInfoOf } from '../../../../../src/page/bridge/deliveries/caption-module.ts';
 import type { CaptionSnapshot } from '../../../../../src/page/player/player.ts';
 import { NO_VIDEO } from '../../../../../src/page/player/initial-snapshot.ts';
-import { FILM } from '../../../../support/fake-player.ts';
+import { VIDEO } from '../../../../support/fake-player.ts';
 
-const apiInfo = (captions: CaptionSnapshot, video = FILM) => apiInfoOf({ captions, video });
+const apiInfo = (captions: CaptionSnapshot, video = VIDEO) => apiInfoOf({ captions, video });
 
 const english: CaptionTrack = {
   url: '/en.vtt',
@@ -32,7 +32,7 @@ test('a video without captions has an empty list of them, and one that is not kn
     namespaces: ['captions'],
     captions: { tracklist: [] },
   });
-  expect(apiInfo(none, { ...FILM, ...NO_VIDEO })).toEqual({ namespaces: [] });
+  expect(apiInfo(none, { ...VIDEO, ...NO_VIDEO })).toEqual({ namespaces: [] });
 });
 
 test('the module names its options, the active track and every track, as hosts know them [C4]', () => {

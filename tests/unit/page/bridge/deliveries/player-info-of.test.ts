@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fullInfo, timeInfo, videoInfo } from '../../../../../src/page/bridge/deliveries/player-info-of.ts';
 import { initialSnapshot } from '../../../../../src/page/player/initial-snapshot.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
-import { FILM } from '../../../../support/fake-player.ts';
+import { VIDEO } from '../../../../support/fake-player.ts';
 
 const moment = {
   wallMs: 4_500,
@@ -11,7 +11,7 @@ const moment = {
 };
 const snapshot = (patch: Partial<PlayerSnapshot> = {}): PlayerSnapshot => ({
   ...initialSnapshot({ volume: 40, muted: true, loop: false }),
-  video: FILM,
+  video: VIDEO,
   durationSeconds: 20,
   ...patch,
 });
@@ -51,7 +51,7 @@ test.each<[string, number, [number, number][], number]>([
   ['does not count one that begins more than that later', 5, [[5.26, 8]], 5],
   ['is the position where a stretch has just ended', 5, [[0, 4.75]], 5],
   ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
-  ['is the whole film where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
+  ['is the whole video where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
   ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
 ])('what is loaded %s', (_, seconds, bufferedRanges, loaded) => {
   const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
@@ -79,16 +79,16 @@ test('times are current: the position extrapolated, the wall clock in seconds', 
 });
 
 test.each([
-  ['a film', false, false, true],
+  ['a video', false, false, true],
   ['a live stream', true, false, false],
   ['a live stream with a window to go back in', true, true, true],
 ])('seeking is allowed in %s: isLive %s, allowLiveDvr %s, %s', (_, isLive, allowLiveDvr, allowSeeking) => {
-  const video = { ...FILM, isLive, allowLiveDvr };
+  const video = { ...VIDEO, isLive, allowLiveDvr };
   expect(timeInfo(snapshot({ video }), moment).progressState.allowSeeking).toBe(allowSeeking);
 });
 
 test('the progress state holds the window, the clip and the live head', () => {
-  const video = { ...FILM, startSeconds: 3, endSeconds: 9 };
+  const video = { ...VIDEO, startSeconds: 3, endSeconds: 9 };
   expect(timeInfo(snapshot({ video, seekable: [2, 18], isAtLiveHead: true }), moment).progressState).toEqual({
     current: 0,
     duration: 20,
@@ -115,8 +115,8 @@ test('the address of the video opens it, with its list, on this site [P5]', () =
   expect(urlOf({})).toBe(`${embed}orieldemo01?v=orieldemo01`);
   expect(urlOf({ playlist })).toBe(`${embed}orieldemo01?v=orieldemo01&list=PL+a`);
   expect(urlOf({ playlist: { ...playlist, listId: null } })).toBe(`${embed}orieldemo01?v=orieldemo01`);
-  expect(urlOf({ video: { ...FILM, videoId: 'a/b' } })).toBe(`${embed}a%2Fb?v=a%2Fb`);
-  expect(urlOf({ video: { ...FILM, videoId: '' } })).toBe('');
+  expect(urlOf({ video: { ...VIDEO, videoId: 'a/b' } })).toBe(`${embed}a%2Fb?v=a%2Fb`);
+  expect(urlOf({ video: { ...VIDEO, videoId: '' } })).toBe('');
 });
 
 test.each<(url: string) => string | null | undefined>([
@@ -150,7 +150,7 @@ test('contains every field for hosts about a video, its qualities and its list [
     playlistIndex: 1,
     playlistId: 'PLx',
     videoData: {
-      video_id: FILM.videoId,
+      video_id: VIDEO.videoId,
       isLive: false,
       isListed: true,
       isPlayable: true,

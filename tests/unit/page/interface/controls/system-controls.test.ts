@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
 import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The media metadata of a film with this poster. */
+/** The media metadata of a video with this poster. */
 function metadataWith(posterUrl: string): unknown {
   vi.stubGlobal('MediaMetadata', function MediaMetadata(details: object) {
     return details;
@@ -18,7 +18,7 @@ function metadataWith(posterUrl: string): unknown {
   const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
   const services = {
     page: { clock: createFakeClock(), root },
-    playback: { player: createFakePlayer({ video: { ...FILM, posterUrl } }) },
+    playback: { player: createFakePlayer({ video: { ...VIDEO, posterUrl } }) },
   };
   followMediaSession(createFeatures(services as unknown as FeatureServices));
   return mediaSession.metadata;
@@ -26,11 +26,11 @@ function metadataWith(posterUrl: string): unknown {
 
 test('the system gets the poster with its absolute address', () => {
   expect(metadataWith('/media/poster.jpg')).toMatchObject({
-    title: FILM.title,
+    title: VIDEO.title,
     artwork: [{ src: 'https://player.example/media/poster.jpg' }],
   });
 });
 
 test('a poster whose address cannot be parsed only leaves the picture out', () => {
-  expect(metadataWith('https://[')).toMatchObject({ title: FILM.title, artwork: [] });
+  expect(metadataWith('https://[')).toMatchObject({ title: VIDEO.title, artwork: [] });
 });

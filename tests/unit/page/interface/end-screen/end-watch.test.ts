@@ -4,7 +4,7 @@ import { EndWatch } from '../../../../../src/page/interface/end-screen/end-watch
 import { makePlaylist } from '../../../../../src/page/player/videos/playlist.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 /** A video of 60 s that plays from `seconds` on. */
 function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
@@ -54,7 +54,7 @@ test('the second half of a short video is near its end', async () => {
 });
 
 test('the end of a clip counts, not that of its video', () => {
-  expect(subject(25, { video: { ...FILM, endSeconds: 30 } }).watch.get()).toBe('near');
+  expect(subject(25, { video: { ...VIDEO, endSeconds: 30 } }).watch.get()).toBe('near');
 });
 
 test('playing again, and seeking back, lead away from the end', () => {
@@ -69,7 +69,7 @@ const LIST = makePlaylist(['orieldemo01', 'orielmp4001'], 0, null);
 test.each([
   ['loops', { loop: true }],
   ['is followed by the next of its list', { playlist: LIST }],
-  ['is live', { video: { ...FILM, isLive: true } }],
+  ['is live', { video: { ...VIDEO, isLive: true } }],
   ['has failed', { error: { code: 'net.connect', title: '', advice: '', retryable: true } }],
   ['is cued', { state: PLAYER_STATE.cued }],
   ['has no known length', { durationSeconds: 0 }],
@@ -86,7 +86,7 @@ test('the last video of a list has an end, and so has one that the viewer has he
 });
 
 test('a live stream that ends has no end screen, because it may begin again', () => {
-  expect(subject(60, { video: { ...FILM, isLive: true }, state: PLAYER_STATE.ended }).watch.get()).toBe('away');
+  expect(subject(60, { video: { ...VIDEO, isLive: true }, state: PLAYER_STATE.ended }).watch.get()).toBe('away');
 });
 
 test('without subscribers there is no timer and no listener', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RelatedVideo } from '../../../../../protocol/provider/player-response.ts';
 import { suggestionsOf } from '../../../../../src/page/interface/end-screen/suggestions.ts';
 import type { PlaylistSnapshot } from '../../../../../src/page/player/player.ts';
-import { FILM } from '../../../../support/fake-player.ts';
+import { VIDEO } from '../../../../support/fake-player.ts';
 
 const related = (videoId: string, channelId: string, posterUrl?: string): RelatedVideo => ({
   videoId,
@@ -13,7 +13,7 @@ const related = (videoId: string, channelId: string, posterUrl?: string): Relate
   ...(posterUrl === undefined ? {} : { posterUrl }),
 });
 const video = {
-  ...FILM,
+  ...VIDEO,
   videoId: 'now',
   channelId: 'own',
   related: [related('a', 'own', '/a.jpg'), related('b', 'other')],

@@ -19,7 +19,7 @@ import {
 } from '../../../../../src/page/interface/shared/features.ts';
 import { notices } from '../../../../../src/page/interface/shared/notices.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const STATE: ViewerState = {
   subscribed: false,
@@ -30,7 +30,7 @@ const ANSWER: PlayerResponse = {
   playabilityStatus: { status: 'OK' },
   viewerState: STATE,
   videoDetails: {
-    ...{ videoId: FILM.videoId, title: '', author: '', channelId: 'channel', lengthSeconds: 1, posters: [] },
+    ...{ videoId: VIDEO.videoId, title: '', author: '', channelId: 'channel', lengthSeconds: 1, posters: [] },
     ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1, height: 1 },
     serializedSharedEntity: 'shared',
     feedbackTokens: ['like', 'dislike', 'report', 'withdraw'],
@@ -46,7 +46,7 @@ function subject(
     throw error;
   },
 ) {
-  const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', response: ANSWER } });
+  const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: ANSWER } });
   const said: string[] = [];
   const calls: [string, object][] = [];
   const sentOptions: CallOptions[] = [];
@@ -117,13 +117,13 @@ const reportPresent = (features: Features): void => {
 test('a report says why, is acknowledged, and is remembered for its video [N9]', async () => {
   const { features, calls, said } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
   reportPresent(features);
-  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sending' });
+  expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sending' });
   await settle();
   expect(calls).toEqual([
     ['feedback', { feedbackTokens: ['report'], feedbackContext: { cpn: 'nonce', reason: 'spam' }, shouldMerge: true }],
   ]);
   expect(said).toEqual(['reported']);
-  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sent' });
+  expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sent' });
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   const { features, said } = subject(response, (error) => errors.push(error));
   reportPresent(features);
   await settle();
-  expect(features.get(reports).get()[FILM.videoId]).toBeUndefined();
+  expect(features.get(reports).get()[VIDEO.videoId]).toBeUndefined();
   expect(errors).toEqual(faults);
   expect(said).toEqual(faults.length === 0 ? ['failed'] : []);
 });
@@ -143,12 +143,12 @@ test.each([
 test('a report that was begun is about its video, also when the next one plays', async () => {
   const { features, player, calls } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
   const video = reportableVideo(features);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001', response: null } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: null } });
   expect(reportableVideo(features)).toBeNull();
   if (video !== null) reportVideo(features, video, 'rights');
   await settle();
   expect(calls.map(([, fields]) => fields)).toMatchObject([{ feedbackTokens: ['report'] }]);
-  expect(features.get(reports).get()).toEqual({ [FILM.videoId]: 'sent' });
+  expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sent' });
 });
 
 test('a list contains what the provider’s response says [N11]', async () => {
@@ -163,10 +163,10 @@ test('a list contains what the provider’s response says [N11]', async () => {
 
 test('a response about the previous video does not affect this one', async () => {
   const { features, player, state } = subject(async () =>
-    succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [FILM.videoId] }),
+    succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [VIDEO.videoId] }),
   );
   setSaved(features, 'WL', true);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001', response: { ...ANSWER } } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: { ...ANSWER } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
 });
@@ -179,7 +179,7 @@ test('what a viewer does goes to the path that the provider names for it, with i
   await expect.poll(() => sentOptions).toHaveLength(1);
   setSaved(features, 'WL', true);
   await expect.poll(() => sentOptions).toHaveLength(2);
-  player.set({ video: FILM });
+  player.set({ video: VIDEO });
   reportVideo(features, reported, 'spam');
   await expect.poll(() => sentOptions).toHaveLength(3);
   const ofFeedback = { path: '/youtubei/v1/feedback?alt=json', clickTrackingParams: 'click' };

@@ -5,8 +5,8 @@ import type { CaptionTrack } from '../../../../../protocol/provider/player-respo
 import { keepPreferences } from '../../../../../src/page/interface/preferences/keep-preferences.ts';
 import type { CommandSource, ExecutedCommand } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
-import { createPlayer, FILM_ID, filmResponse } from '../../../../support/player-harness.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+import { createPlayer, VIDEO_ID, videoResponse } from '../../../../support/player-harness.ts';
 
 const fail = (error: unknown): void => {
   throw error;
@@ -20,7 +20,7 @@ const track = (languageCode: string): CaptionTrack => ({
 });
 /** A command as an array, for readable expectations. */
 const flat = ({ name, arguments: args }: HostCommand): unknown[] => [name, ...(args as unknown[])];
-const playable = { ...FILM, response: { playabilityStatus: { status: 'OK' as const } } };
+const playable = { ...VIDEO, response: { playabilityStatus: { status: 'OK' as const } } };
 
 /** One visit; `host`: commands that came before the preferences were known. */
 async function visit(kept: Record<string, string>, address = '', host: HostCommand[] = []) {
@@ -130,8 +130,8 @@ test.each(['', 'cc_lang_pref=en'])(
   'captions turned off and on again are in the language that the viewer chose, with “%s” in the address',
   async (address) => {
     const harness = createPlayer({ parameters: address });
-    harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: ['en', 'es'].map(track) }));
-    harness.run('cueVideoById', { videoId: FILM_ID });
+    harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: ['en', 'es'].map(track) }));
+    harness.run('cueVideoById', { videoId: VIDEO_ID });
     await harness.rest();
     await keepPreferences({
       player: harness.player,

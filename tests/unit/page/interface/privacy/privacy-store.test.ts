@@ -35,9 +35,9 @@ function openStore() {
     cookies: [...jar.keys(), ...hidden],
     contacts: [{ origin: OWN, purpose: 'calls' }],
   });
-  const film: Contact[] = [{ origin: 'https://media.example', purpose: 'film' }];
+  const video: Contact[] = [{ origin: 'https://media.example', purpose: 'video' }];
   const worker = {
-    contacts: async () => succeed(film),
+    contacts: async () => succeed(video),
     readSpans: async () => fail('net.unknown', ''),
     writeTracks() {},
   };
@@ -96,7 +96,7 @@ test('lists what scripts, provider and service see, and everybody who was contac
   await clock.advance(0);
   expect(names()).toEqual(['cookie hidden 1', 'cookie seen 1', 'database oriel-logs.logged-out 3']);
   expect(store.get().contacts).toEqual([
-    { origin: 'https://media.example', purpose: 'film' },
+    { origin: 'https://media.example', purpose: 'video' },
     { origin: OWN, purpose: 'calls' },
     { origin: OWN, purpose: 'player' },
   ]);
@@ -158,12 +158,12 @@ test.each([
   [`${OWN}/youtubei/v1/player`, 'fetch', 'calls'],
   [`${OWN}/error_204`, 'img', 'calls'],
   [`${OWN}/ads/ad_status.js`, 'script', 'adStatus'],
-  [`${OWN}/media/demo/master.m3u8`, 'fetch', 'film'],
+  [`${OWN}/media/demo/master.m3u8`, 'fetch', 'video'],
   [`${OWN}/assets/page.js`, 'script', 'player'],
   ['https://media.example/poster.jpg', 'img', 'pictures'],
-  ['https://media.example/film.mp4', 'video', 'film'],
+  ['https://media.example/film.mp4', 'video', 'video'],
   ['https://media.example/en.vtt', 'track', 'captions'],
-  ['https://stream.example/1.m4s', 'xmlhttprequest', 'film'],
+  ['https://stream.example/1.m4s', 'xmlhttprequest', 'video'],
   ['https://stranger.example/1.m4s', 'fetch', 'unknown'],
   ['https://stranger.example/script.js', 'script', 'unknown'],
 ] as const)('%s by %s is for %s', (address, by, purpose) => {

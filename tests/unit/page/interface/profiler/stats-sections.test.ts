@@ -113,7 +113,7 @@ test('a live stream has its own figures: latency counts from the newest second t
   });
 });
 
-test('a film has no figures of a live stream', () => {
+test('a video has no figures of a live stream', () => {
   expect(statsSections(FACTS, STATE, '').map(({ title }) => title)).not.toContain('Live');
 });
 

@@ -6,7 +6,7 @@ import { ResumeQuestion } from '../../../../../src/page/interface/resume/resume-
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
 
 const { playing, paused } = PLAYER_STATE;
@@ -97,7 +97,7 @@ test.each([
   ['whose service does not answer', { report: null }],
   ['at the start of the video', { snapshot: { position: { seconds: 9, atMs: 0, rate: 0 } } }],
   ['at the end of the video', { snapshot: { position: { seconds: 91, atMs: 0, rate: 0 } } }],
-  ['of a live stream', { snapshot: { video: { ...FILM, isLive: true } } }],
+  ['of a live stream', { snapshot: { video: { ...VIDEO, isLive: true } } }],
   ['with less room than a card needs', { picture: { clientWidth: 200, clientHeight: 113 } }],
   ['with text too large for a card', { textPx: 26 }],
   ['that is refused storage', { canStore: false }],

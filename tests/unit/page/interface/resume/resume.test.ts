@@ -5,7 +5,7 @@ import { errorDetails } from '../../../../../src/page/interface/errors/error-det
 import { Resume } from '../../../../../src/page/interface/resume/resume.ts';
 import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 const { playing, paused, ended } = PLAYER_STATE;
@@ -15,7 +15,7 @@ const fail = (error: unknown): void => {
 const at = (seconds: number) => ({ position: { seconds, atMs: 0, rate: 0 } });
 
 /** One visit to a video of 100 s. */
-function visit(storage: Storage | null, video = FILM, mayRemember = true) {
+function visit(storage: Storage | null, video = VIDEO, mayRemember = true) {
   const clock = createFakeClock();
   const player = createFakePlayer({ video, durationSeconds: 100 });
   const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
@@ -67,9 +67,9 @@ test('the offer to resume stays as long as the viewer is on it, and goes its tim
 });
 
 test.each([
-  ['at the very beginning', 5, FILM],
-  ['near the end', 95, FILM],
-  ['in a live stream', 50, { ...FILM, isLive: true }],
+  ['at the very beginning', 5, VIDEO],
+  ['near the end', 95, VIDEO],
+  ['in a live stream', 50, { ...VIDEO, isLive: true }],
 ])('remembers nothing %s', (_, seconds, video) => {
   const storage = new FakeStorage();
   const first = visit(storage, video);
@@ -82,14 +82,14 @@ test.each([
 
 test('remembers nothing without consent, and offers what an earlier one has left until it has been watched', () => {
   const storage = new FakeStorage();
-  const strict = visit(storage, FILM, false);
+  const strict = visit(storage, VIDEO, false);
   strict.player.goTo(playing, at(42));
   strict.leave();
   expect(storage.length).toBe(0);
   const consented = visit(storage);
   consented.player.goTo(playing, at(42));
   consented.leave();
-  const back = visit(storage, FILM, false);
+  const back = visit(storage, VIDEO, false);
   back.player.goTo(playing, at(0));
   expect(back.resume.get().seconds).toBe(42);
   back.player.goTo(ended);
@@ -99,7 +99,7 @@ test('remembers nothing without consent, and offers what an earlier one has left
 
 test('the viewer’s yes keeps the place before the page knows of it, and a no counts for more than consent', () => {
   const storage = new FakeStorage();
-  const asked = visit(storage, FILM, false);
+  const asked = visit(storage, VIDEO, false);
   asked.player.goTo(paused, at(42));
   expect(storage.length).toBe(0);
   asked.resume.keepHere();
@@ -139,7 +139,7 @@ test('offers nothing if the address has a start time, and stores nothing in a pr
   const storage = new FakeStorage();
   const first = visit(storage);
   first.player.goTo(paused, at(50));
-  const second = visit(storage, { ...FILM, startSeconds: 7 });
+  const second = visit(storage, { ...VIDEO, startSeconds: 7 });
   second.player.goTo(playing, at(7));
   expect(second.resume.get().seconds).toBeNull();
   const secret = visit(null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clockTime } from '../../../../../protocol/runtime/clock-time.ts';
 import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
-import { createPlayer, FILM_ID } from '../../../../support/player-harness.ts';
+import { createPlayer, VIDEO_ID } from '../../../../support/player-harness.ts';
 
 const FRAME_SECONDS = 1 / 25;
 /** After a seek, until the frame is displayed. */
@@ -9,7 +9,7 @@ const PAINT_MS = 16;
 
 type FrameVideo = Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>;
 
-/** A paused film of 25 frames a second, at `seconds`. */
+/** A paused video of 25 frames a second, at `seconds`. */
 async function pausedAt(seconds: number) {
   const harness = createPlayer();
   const { element, clock, player } = harness;
@@ -31,7 +31,7 @@ async function pausedAt(seconds: number) {
       for (const callback of due) callback(clock.monotonicNow(), { mediaTime } as VideoFrameCallbackMetadata);
     });
   });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   harness.run('pauseVideo');
   harness.run('seekTo', [seconds, true]);
@@ -47,7 +47,7 @@ describe('the frame stepper', () => {
   test.each([
     ['forward', 1, 251],
     ['back', -1, 249],
-  ] as const)('goes %s by one frame of the film', async (_, direction, frame) => {
+  ] as const)('goes %s by one frame of the video', async (_, direction, frame) => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     void stepper.step(direction, clock.monotonicNow());
     await rest();

@@ -4,7 +4,7 @@ import { SectionLoop } from '../../../../../src/page/interface/seek/section-loop
 import { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
 import { createLanguage } from '../../../../../src/page/language/language.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const fail = (error: unknown): never => {
   throw error;
@@ -80,7 +80,7 @@ test('a section loop ends with its video, and when another one is requested', as
   const section = new SectionLoop(player, clock, fail);
   section.start(10);
   section.end(20);
-  player.set({ video: { ...FILM, videoId: 'another0001' }, ...atSeconds(15, 1, clock.monotonicNow()) });
+  player.set({ video: { ...VIDEO, videoId: 'another0001' }, ...atSeconds(15, 1, clock.monotonicNow()) });
   expect(section.get()).toEqual({ fromSeconds: null, toSeconds: null });
   await clock.advance(60_000);
   expect(seeks()).toEqual([]);

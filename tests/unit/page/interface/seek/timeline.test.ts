@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storyboardTile } from '../../../../../src/page/interface/seek/storyboard-tile.ts';
 import { chapterIndexAt, neighbourChapter } from '../../../../../src/page/interface/seek/chapters.ts';
 import { fractionAt, secondsAt, timelineOf } from '../../../../../src/page/interface/seek/timeline.ts';
-import { FILM } from '../../../../support/fake-player.ts';
+import { VIDEO } from '../../../../support/fake-player.ts';
 
 const chapters = [
   { title: 'one', startSeconds: 0 },
@@ -10,10 +10,10 @@ const chapters = [
   { title: 'three', startSeconds: 20 },
 ];
 
-test('the bar spans the whole of a film, and the available window of a live stream', () => {
-  const film = timelineOf({ video: FILM, durationSeconds: 28, seekable: [0, 28] });
-  expect(film).toEqual({ startSeconds: 0, endSeconds: 28, canSeek: true });
-  const live = { ...FILM, isLive: true, allowLiveDvr: true };
+test('the bar spans the whole of a video, and the available window of a live stream', () => {
+  const video = timelineOf({ video: VIDEO, durationSeconds: 28, seekable: [0, 28] });
+  expect(video).toEqual({ startSeconds: 0, endSeconds: 28, canSeek: true });
+  const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
   expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
   /** Its oldest part is about to expire. */
@@ -21,20 +21,20 @@ test('the bar spans the whole of a film, and the available window of a live stre
 });
 
 test('a short window keeps most of itself, and what was live keeps its beginning', () => {
-  const live = { ...FILM, isLive: true, allowLiveDvr: true };
+  const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   expect(timelineOf({ video: live, durationSeconds: 44, seekable: [40, 44] })).toEqual({
     startSeconds: 41,
     endSeconds: 44,
     canSeek: true,
   });
-  const ended = timelineOf({ video: FILM, durationSeconds: 160, seekable: [100, 160] });
+  const ended = timelineOf({ video: VIDEO, durationSeconds: 160, seekable: [100, 160] });
   expect(ended).toEqual({ startSeconds: 100, endSeconds: 160, canSeek: true });
 });
 
 test('a live stream without a window, or an unknown length, cannot be seeked', () => {
-  const live = { ...FILM, isLive: true, allowLiveDvr: false };
+  const live = { ...VIDEO, isLive: true, allowLiveDvr: false };
   expect(timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] }).canSeek).toBe(false);
-  const unknown = timelineOf({ video: FILM, durationSeconds: 0, seekable: [0, 0] });
+  const unknown = timelineOf({ video: VIDEO, durationSeconds: 0, seekable: [0, 0] });
   expect(unknown.canSeek).toBe(false);
   expect(fractionAt(unknown, 5)).toBe(0);
 });

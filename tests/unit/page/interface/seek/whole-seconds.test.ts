@@ -3,11 +3,11 @@ import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../../src/page/player/player.ts';
 import { WholeSeconds } from '../../../../../src/page/interface/seek/whole-seconds.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 function watch() {
   const clock = createFakeClock();
-  const player = createFakePlayer({ video: FILM, durationSeconds: 100 });
+  const player = createFakePlayer({ video: VIDEO, durationSeconds: 100 });
   player.goTo(PLAYER_STATE.playing, { position: { seconds: 0, atMs: clock.monotonicNow(), rate: 1 } });
   const view = { isShown: true, changed: () => undefined as void };
   const attention = {

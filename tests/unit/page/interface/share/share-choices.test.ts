@@ -4,7 +4,7 @@ import type { CaptionTrack } from '../../../../../protocol/provider/player-respo
 import { firstChoices, linkOptions, type ShareChoices } from '../../../../../src/page/interface/share/share-choices.ts';
 import { sharedVideo, type SharedVideo } from '../../../../../src/page/interface/share/shared-video.ts';
 import type { PlayerSnapshot, PlaylistSnapshot } from '../../../../../src/page/player/player.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const track = (languageCode: string, isDefault = false): CaptionTrack => ({
   ...{ url: '', languageCode, name: languageCode, kind: 'captions', isDefault },
@@ -19,12 +19,12 @@ const listOf = (list: Partial<PlaylistSnapshot>): Partial<PlayerSnapshot> => ({
 });
 const fileOf = (width: number, height: number, isSpherical = false): Partial<PlayerSnapshot> => ({
   video: {
-    ...FILM,
+    ...VIDEO,
     isSpherical,
     response: {
       playabilityStatus: { status: 'OK' },
       videoDetails: {
-        ...{ videoId: FILM.videoId, title: '', author: '', channelId: '', lengthSeconds: 1, posters: [] },
+        ...{ videoId: VIDEO.videoId, title: '', author: '', channelId: '', lengthSeconds: 1, posters: [] },
         ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical, width, height },
       },
     },
@@ -52,7 +52,7 @@ test('a start is applied while it is chosen and can be read', () => {
 });
 
 test('a live stream has no start', () => {
-  const video = videoOf({ video: { ...FILM, isLive: true } });
+  const video = videoOf({ video: { ...VIDEO, isLive: true } });
   expect(chosen(video, { hasStart: true, startText: '0:12' }).parameters).toEqual({});
 });
 

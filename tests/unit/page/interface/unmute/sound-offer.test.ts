@@ -6,7 +6,7 @@ import { SoundOffer, WORDS_SHOWN_MS } from '../../../../../src/page/interface/un
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const { cued, playing, paused, buffering, ended } = PLAYER_STATE;
 const MUTE: HostCommand = { name: 'mute', arguments: [] };
@@ -63,7 +63,7 @@ test.each([
   expect(isOffered()).toBe(false);
   control.ran(LOUDER, 'host');
   control.ran(MUTE, 'host');
-  player.set({ muted: true, video: { ...FILM, videoId: 'orielmp4001' } });
+  player.set({ muted: true, video: { ...VIDEO, videoId: 'orielmp4001' } });
   player.goTo(buffering);
   player.goTo(playing);
   expect(isOffered()).toBe(false);
@@ -104,7 +104,7 @@ test('nothing is offered for a video without sound, and the next one of a list i
   player.goTo(playing);
   expect(isOffered()).toBe(false);
   sound.isThere = true;
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
   expect(isOffered()).toBe(true);
 });
 

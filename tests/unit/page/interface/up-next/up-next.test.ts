@@ -5,7 +5,7 @@ import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { SectionLoop } from '../../../../../src/page/interface/seek/section-loop.ts';
 import { UpNext } from '../../../../../src/page/interface/up-next/up-next.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const LIST = ['orieldemo01', 'orielmp4001', 'orielsphere'];
 const fail = (error: unknown): void => {
@@ -69,7 +69,7 @@ test('a press plays it now; cancelled, it stays hidden for this video and is bac
   expect(upNext.get().index).toBeNull();
   player.set({ position: { seconds: 57, atMs: clock.monotonicNow(), rate: 1 } });
   expect(upNext.get().index).toBeNull();
-  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, playlist: makePlaylist(LIST, 1, null) });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, playlist: makePlaylist(LIST, 1, null) });
   expect(upNext.get().index).toBe(2);
 });
 
@@ -77,16 +77,16 @@ test.each([
   ['the last of a list', { playlist: makePlaylist(LIST, 2, null) }],
   ['a list of one', { playlist: makePlaylist(['orieldemo01'], 0, null) }],
   ['no list', { playlist: null }],
-  ['live video', { video: { ...FILM, isLive: true } }],
+  ['live video', { video: { ...VIDEO, isLive: true } }],
   ['a video that waits to be played', { state: PLAYER_STATE.cued }],
-  ['a part of a few seconds', { video: { ...FILM, startSeconds: 52 } }],
+  ['a part of a few seconds', { video: { ...VIDEO, startSeconds: 52 } }],
 ])('nothing is announced after %s', (_, patch) => {
   expect(subject(57, patch).upNext.get().index).toBeNull();
 });
 
 test('a looping video counts from its start; a clip ends at its end', () => {
   expect(subject(57, { playlist: makePlaylist(LIST, 2, null), loop: true }).upNext.get().index).toBe(0);
-  expect(subject(27, { video: { ...FILM, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
+  expect(subject(27, { video: { ...VIDEO, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
 test('nothing is announced while a section repeats, because playback does not reach the end', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { cueOf } from '../../../../support/cue.ts';
-import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, videoResponse, VIDEO_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 
 const track = (languageCode: string, isDefault = false): CaptionTrack => ({
   languageCode,
@@ -15,8 +15,8 @@ const TRACKS = [track('en-GB'), track('de'), track('fr', true)];
 
 function createWith(captions: CaptionTrack[] = TRACKS, parameters = ''): PlayerHarness {
   const harness = createPlayer({ parameters });
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions }));
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions }));
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   return harness;
 }
 
@@ -49,7 +49,7 @@ test('captions requested after another video apply to it, even if a late key req
   await harness.rest();
   expect(harness.player.getSnapshot().video.videoId).toBe('bbbbbbbbbbb');
   expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(captionsOf(harness)).toMatchObject({ active: -1 });
 });
@@ -62,7 +62,7 @@ test('a video without captions is reported once, like one with them', async () =
 
 test('a video without captions after one with them is reported', async () => {
   const harness = await createKnown();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
   await harness.rest();
   expect(harness.names()).toContain('onApiChange');
@@ -269,16 +269,16 @@ test('a choice that was made before a later one changes nothing', async () => {
 
 test('a language chosen before any video is requested is shown with the first', async () => {
   const harness = createPlayer();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: TRACKS }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: TRACKS }));
   expect(choose(harness, 'de')).toEqual({ ok: true, value: undefined });
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(captionsOf(harness).active).toBe(1);
 });
 
 test('a language chosen while the next video loads applies to that one', async () => {
   const harness = await createKnown();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: [track('en'), track('ja')] }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: [track('en'), track('ja')] }));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
   expect(choose(harness, 'ja')).toEqual({ ok: true, value: undefined });
   await harness.rest();
@@ -289,7 +289,7 @@ test('a language that was refused is not shown with a later video that has it', 
   const harness = createWith();
   choose(harness, 'ja');
   await harness.rest();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: [track('ja')] }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { captions: [track('ja')] }));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
   await harness.rest();
   expect(captionsOf(harness).active).toBe(-1);

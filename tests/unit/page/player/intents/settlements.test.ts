@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
-import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID } from '../../../../support/player-harness.ts';
 
 /** When a command settles, for its caller. */
 
@@ -58,7 +58,7 @@ test('a speed settles at once, like everything that takes no time', async () => 
 test('a video is cued by the time its caller hears of it', async () => {
   const { rest, player } = createPlayer();
   const states: number[] = [];
-  const cue = { name: 'cueVideoById', arguments: { videoId: FILM_ID } } as const;
+  const cue = { name: 'cueVideoById', arguments: { videoId: VIDEO_ID } } as const;
   player.execute(cue, 'host', undefined, () => states.push(player.getSnapshot().state));
   await rest();
   expect(states).toEqual([PLAYER_STATE.cued]);
@@ -67,11 +67,11 @@ test('a video is cued by the time its caller hears of it', async () => {
 test('loading settles when the stream is open, cueing when the video is known', async () => {
   const harness = createPlayer();
   harness.engineMs = 200;
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(harness.responseMs);
   expect(harness.settled.map(({ name }) => name)).toEqual(['cueVideoById']);
   expect(harness.player.getSnapshot().durationSeconds).toBeGreaterThan(0);
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   expect(harness.unsettled).toEqual(['loadVideoById']);
   await harness.clock.advance(1_000);
   expect(harness.settled.at(-1)).toMatchObject({ name: 'loadVideoById', outcome: { ok: true } });
@@ -82,7 +82,7 @@ test.for(['cueVideoById', 'loadVideoById'] as const)(
   async (name) => {
     const harness = createPlayer();
     harness.respond = () => fail('video.notfound', 'no such video');
-    harness.run(name, { videoId: FILM_ID });
+    harness.run(name, { videoId: VIDEO_ID });
     await harness.clock.advance(harness.responseMs);
     expect(harness.settled).toMatchObject([{ name, outcome: { ok: false, code: 'video.notfound' } }]);
     expect(harness.player.getSnapshot().error?.code).toBe('video.notfound');
@@ -91,7 +91,7 @@ test.for(['cueVideoById', 'loadVideoById'] as const)(
 
 test('a stream that does not open fails the load, and the seek that waits for it', async () => {
   const harness = createPlayer({ script: { refusal: fail('fmt.unplayable', 'nothing fits') } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('seekTo', [4, true]);
   await harness.clock.advance(1_000);
   expect(harness.settled.map(({ name, outcome }) => [name, outcome])).toEqual([
@@ -102,7 +102,7 @@ test('a stream that does not open fails the load, and the seek that waits for it
 
 test('a seek and a press on play do not affect the load that they follow', async () => {
   const harness = createPlayer();
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('seekTo', [4, true]);
   harness.run('playVideo');
   expect(harness.unsettled).toEqual(['loadVideoById', 'seekTo']);
@@ -113,7 +113,7 @@ test('a seek and a press on play do not affect the load that they follow', async
 
 test('a load that is replaced by another reports that', () => {
   const harness = createPlayer();
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('loadVideoById', { videoId: 'orielmp4001' });
   expect(harness.settled).toMatchObject([{ name: 'loadVideoById', outcome: { code: 'command.replaced' } }]);
   expect(harness.unsettled).toEqual(['loadVideoById']);
@@ -121,7 +121,7 @@ test('a load that is replaced by another reports that', () => {
 
 test('a load that is stopped before its stream is open reports that', async () => {
   const harness = createPlayer();
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.run('stopVideo');
   await harness.rest();
   expect(harness.settled.map(({ name, outcome }) => [name, outcome.ok])).toEqual([
@@ -133,6 +133,6 @@ test('a load that is stopped before its stream is open reports that', async () =
 test('a cue of the present video settles at once', async () => {
   const harness = await createPlaying();
   harness.settled.length = 0;
-  harness.run('cueVideoById', { videoId: FILM_ID });
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
   expect(harness.settled).toMatchObject([{ name: 'cueVideoById', outcome: { ok: true } }]);
 });

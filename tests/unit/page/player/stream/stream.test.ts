@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID, VIDEO_SECONDS } from '../../../../support/player-harness.ts';
 import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/progress-interval.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
@@ -36,7 +36,7 @@ test.each([
   const harness = createPlayer({ script: { openMs } });
   const { run, clock, element, player } = harness;
   harness.engineMs = engineMs;
-  run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await clock.advance(100);
   expect([element.paused, element.currentTime]).toEqual([false, 4]);
   run('stopVideo');
@@ -46,7 +46,7 @@ test.each([
 test('an engine whose code arrives after its video was left is discarded, and never loads', async () => {
   const harness = createPlayer();
   harness.engineMs = 300;
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(100);
   harness.run('cueVideoById', { videoId: OTHER_ID });
   await harness.rest();
@@ -56,7 +56,7 @@ test('an engine whose code arrives after its video was left is discarded, and ne
 test('an engine whose code does not load fails with its code, and a retry requests it again', async () => {
   const harness = createPlayer();
   harness.engineFailure = fail('net.connect', 'no code');
-  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await harness.rest();
   expect(harness.failures).toEqual(['net.connect: no code']);
   harness.engineFailure = null;
@@ -69,7 +69,7 @@ test('an engine whose code does not load fails with its code, and a retry reques
 test('a retry of a stream that has not failed opens nothing', async () => {
   const opening = createPlayer();
   opening.engineMs = 300;
-  opening.run('loadVideoById', { videoId: FILM_ID });
+  opening.run('loadVideoById', { videoId: VIDEO_ID });
   await opening.clock.advance(100);
   opening.player.retry();
   await opening.rest();
@@ -83,10 +83,10 @@ test('a head start plays before there is an engine, and is not sent back', async
   const harness = createPlayer();
   const { run, clock, element, player, states } = harness;
   harness.engineMs = 2_000;
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(100);
   element.srcObject = {} as MediaProvider;
-  element.loadMetadata(FILM_SECONDS);
+  element.loadMetadata(VIDEO_SECONDS);
   element.append(0, 10);
   await clock.advance(10);
   expect([states, player.getSnapshot().mediaPath]).toEqual([[buffering, playing], null]);
@@ -107,7 +107,7 @@ test('events of an engine whose stream was closed are ignored', async () => {
 test('an ended event after a failure does not advance the list', async () => {
   const harness = createPlayer();
   const { run, clock, element, player } = harness;
-  run('loadPlaylist', { playlist: [FILM_ID, OTHER_ID] });
+  run('loadPlaylist', { playlist: [VIDEO_ID, OTHER_ID] });
   await clock.advance(1_000);
   harness.engine.giveUp();
   element.ended = true;
@@ -164,12 +164,12 @@ test('the position moves from the playing event on', async () => {
   player.onEvent(({ name, data }) => {
     if (name === 'onStateChange' && data === playing) rates.push(player.getSnapshot().position.rate);
   });
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(1_000);
   expect(rates).toEqual([1]);
 });
 
-test('a playing film is sampled once a second, a paused one is not', async () => {
+test('a playing video is sampled once a second, a paused one is not', async () => {
   const { run, clock, engine } = await createPlaying();
   const count = async (): Promise<number> => {
     const before = engine.looks;

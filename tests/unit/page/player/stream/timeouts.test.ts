@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-watch.ts';
 
@@ -16,7 +16,7 @@ async function createStalled(): Promise<PlayerHarness> {
 
 test('a start without a picture fails after 30 seconds and not before', async () => {
   const { run, clock, failures, states } = createPlayer({ script: { dataMs: 10_000_000 } });
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(40 + STALL_TIMEOUT_MS - 10);
   expect(failures).toEqual([]);
   await clock.advance(20);
@@ -27,7 +27,7 @@ test('a start without a picture fails after 30 seconds and not before', async ()
 test('an engine that never responds fails after 30 seconds, and its late response is ignored', async () => {
   const harness = createPlayer({ script: { openMs: STALL_TIMEOUT_MS + 5_000 } });
   const { run, clock, failures, states, element } = harness;
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(100 + STALL_TIMEOUT_MS);
   const { engine } = harness;
   expect(failures).toHaveLength(1);
@@ -43,7 +43,7 @@ test('a start that succeeds leaves no timeout, nor does one that is abandoned', 
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(STALL_TIMEOUT_MS);
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(10);
   run('stopVideo');
   await clock.advance(2 * STALL_TIMEOUT_MS);
@@ -142,7 +142,7 @@ test.each([
   ['a single picture', 0.04],
 ])('a start that was paused has its picture in time with %s', async (_, segmentSeconds) => {
   const { run, clock, failures, element } = createPlayer({ script: { segmentSeconds } });
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(50);
   run('pauseVideo');
   await clock.advance(2 * STALL_TIMEOUT_MS);
@@ -151,7 +151,7 @@ test.each([
 
 test('a start that keeps loading does not time out, and one that stops loading does', async () => {
   const { run, clock, failures, element } = createPlayer({ script: { dataMs: 10_000_000 } });
-  run('loadVideoById', { videoId: FILM_ID });
+  run('loadVideoById', { videoId: VIDEO_ID });
   await clock.advance(STALL_TIMEOUT_MS / 2);
   element.append(8, 9);
   await clock.advance(STALL_TIMEOUT_MS);

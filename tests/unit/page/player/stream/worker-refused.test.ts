@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { USUAL_ENGINE } from '../../../../support/fake-engine.ts';
-import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying, VIDEO_ID } from '../../../../support/player-harness.ts';
 
 const { buffering, playing, unstarted } = PLAYER_STATE;
 const REFUSED = fail('worker.unavailable', 'the worker did not start');
 
 test('a worker that is refused at the start is given up, reported once, and the next engine plays', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
-  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  harness.run('loadVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await harness.clock.advance(45);
   harness.script = USUAL_ENGINE;
   await harness.clock.advance(1_000);
@@ -22,7 +22,7 @@ test('a worker that is refused at the start is given up, reported once, and the 
 
 test('a second engine that is refused for lack of a worker is a failure', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect(harness.refusals).toHaveLength(1);
   expect(harness.engines).toHaveLength(2);
@@ -33,7 +33,7 @@ test('a second engine that is refused for lack of a worker is a failure', async 
 test('a worker that does not start without a network is not given up: the next attempt has one again', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.isOnline = false;
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.rest();
   expect([harness.refusals, harness.failures]).toEqual([[], ['net.connect: the worker did not start']]);
   harness.isOnline = true;
@@ -58,7 +58,7 @@ test('a worker that is given up later is replaced by the next engine, at its pos
   expect(harness.element.currentTime).toBeLessThan(before + 1.1);
 });
 
-test('a worker that is given up while the film is paused leaves it paused at its position', async () => {
+test('a worker that is given up while the video is paused leaves it paused at its position', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(5_000);
   harness.run('pauseVideo');
@@ -81,7 +81,7 @@ test('a pending seek is kept when the worker is given up', async () => {
 
 test('an engine that opens for an abandoned video is discarded', async () => {
   const harness = createPlayer({ script: { openMs: 500 } });
-  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
   await harness.clock.advance(100);
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
   await harness.clock.advance(2_000);

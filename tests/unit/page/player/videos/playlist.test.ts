@@ -8,7 +8,7 @@ import {
   shuffledOrder,
 } from '../../../../../src/page/player/videos/playlist.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
-import { createPlayer, filmResponse } from '../../../../support/player-harness.ts';
+import { createPlayer, videoResponse } from '../../../../support/player-harness.ts';
 
 const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc', 'ddddddddddd'];
 const [first = '', second = '', third = ''] = ids;
@@ -75,7 +75,7 @@ test('a list that the provider describes drops entries it does not know, and kee
   const harness = createPlayer();
   const entries = [first, third].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ videoId }) =>
-    succeed(filmResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
+    succeed(videoResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
   harness.run('loadPlaylist', { playlist: [first, second, third, first, third], index: 3 });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist).toMatchObject({
@@ -88,7 +88,7 @@ test('a list that the provider describes drops entries it does not know, and kee
 test('a video of the list that is loaded alone leaves the list', async () => {
   const harness = createPlayer();
   const entries = [first, second].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
-  harness.respond = () => succeed(filmResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+  harness.respond = () => succeed(videoResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
   harness.run('loadPlaylist', { list: 'PLabc' });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [first, second], listId: 'PLabc' });
@@ -103,7 +103,7 @@ test.each(['cuePlaylist', 'loadPlaylist'] as const)(
     const harness = createPlayer();
     harness.respond = ({ videoId, playlistVideoIds = [] }) => {
       const entries = playlistVideoIds.map((id) => ({ videoId: id, title: id, lengthSeconds: 1 }));
-      return succeed(filmResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
+      return succeed(videoResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
     };
     harness.run('cuePlaylist', { playlist: [first] });
     await harness.rest();
@@ -122,7 +122,7 @@ test('a list of ids that follows a list with an id has none, also where the chos
   const harness = createPlayer();
   harness.respond = ({ videoId, playlistVideoIds = [first, second], playlistId = '' }) => {
     const entries = playlistVideoIds.map((id) => ({ videoId: id, title: id, lengthSeconds: 1 }));
-    return succeed(filmResponse(videoId || first, { playlist: { playlistId, title: 'List', entries } }));
+    return succeed(videoResponse(videoId || first, { playlist: { playlistId, title: 'List', entries } }));
   };
   harness.run('cuePlaylist', { list: 'PLabc' });
   await harness.rest();

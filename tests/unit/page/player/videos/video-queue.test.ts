@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, filmResponse, FILM_SECONDS, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, videoResponse, VIDEO_SECONDS, type PlayerHarness } from '../../../../support/player-harness.ts';
 
 const first = 'aaaaaaaaaaa';
 const second = 'bbbbbbbbbbb';
@@ -22,7 +22,7 @@ const entryOf = ({ player }: PlayerHarness) => {
 };
 
 async function playToEnd({ run, clock }: PlayerHarness): Promise<void> {
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
 }
 
@@ -66,11 +66,11 @@ test('a step within a list that has an id names the list, and keeps it as it is 
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const list = { playlistId: 'PLsomelist', title: 'List', entries };
-  harness.respond = ({ videoId = second }) => succeed(filmResponse(videoId, { playlist: list }));
+  harness.respond = ({ videoId = second }) => succeed(videoResponse(videoId, { playlist: list }));
   harness.run('loadPlaylist', { list: 'PLsomelist', index: 1 });
   await harness.rest();
   const { playlist } = harness.player.getSnapshot();
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: { ...list, entries: [] } }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { playlist: { ...list, entries: [] } }));
   harness.run('nextVideo');
   await harness.rest();
   expect(harness.requests.at(-1)).toEqual({ videoId: third, playlistId: 'PLsomelist' });
@@ -111,7 +111,7 @@ test('a looping list of one restarts its video, without another request', async 
   const { run, clock, requests, states, element } = createPlayer({ parameters: 'loop=1' });
   run('loadPlaylist', { playlist: [first] });
   await clock.advance(1_000);
-  run('seekTo', [FILM_SECONDS, true]);
+  run('seekTo', [VIDEO_SECONDS, true]);
   await clock.advance(2_000);
   expect(requests).toHaveLength(1);
   expect(states).not.toContain(PLAYER_STATE.ended);
@@ -159,7 +159,7 @@ test('a list by its id has the provider’s entries, at the requested index [C3]
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ playlistIndex = 0 }) =>
-    succeed(filmResponse(IDS[playlistIndex] ?? first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+    succeed(videoResponse(IDS[playlistIndex] ?? first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
   harness.run('loadPlaylist', { list: 'PLabc', index: 1 });
   await harness.rest();
   expect(harness.requests).toEqual([{ playlistId: 'PLabc', playlistIndex: 1 }]);
@@ -191,11 +191,11 @@ test('a video of a list is at the provider’s index, whatever index was request
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const playlist = { playlistId: '', title: 'List', entries };
-  harness.respond = () => succeed(filmResponse(third, { playlist }));
+  harness.respond = () => succeed(videoResponse(third, { playlist }));
   harness.run('cueVideoById', { videoId: third, list: 'PLabc' });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist).toMatchObject({ index: 2, listId: null, details: playlist });
-  harness.respond = () => succeed(filmResponse('ddddddddddd', { playlist }));
+  harness.respond = () => succeed(videoResponse('ddddddddddd', { playlist }));
   harness.run('cueVideoById', { videoId: 'ddddddddddd', list: 'PLabc', index: 1 });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist?.index).toBe(0);
@@ -205,7 +205,7 @@ test('a list that is shuffled before the provider describes it keeps its order',
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const details = { playlistId: '', title: 'List', entries };
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: details }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { playlist: details }));
   harness.run('loadPlaylist', { playlist: [...IDS], index: 1 });
   harness.run('setShuffle', [true]);
   const shuffled = harness.player.getSnapshot().playlist;
@@ -265,7 +265,7 @@ test.each([
 test('a list by its id that repeats a video starts at the requested entry', async () => {
   const harness = createPlayer();
   const entries = [first, second, first].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
-  harness.respond = () => succeed(filmResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+  harness.respond = () => succeed(videoResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
   harness.run('loadPlaylist', { list: 'PLabc', index: 2 });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist?.index).toBe(2);
@@ -277,7 +277,7 @@ test.each([
 ])('a list of entries with the provider’s id %j has the list id %j', async (playlistId, listId) => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
-  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: { playlistId, title: '', entries } }));
+  harness.respond = ({ videoId }) => succeed(videoResponse(videoId, { playlist: { playlistId, title: '', entries } }));
   harness.run('loadPlaylist', { playlist: IDS });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: IDS, listId });

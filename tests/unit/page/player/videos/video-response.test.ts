@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlayabilityStatus } from '../../../../../protocol/provider/player-response.ts';
 import { mediaSourceOf, refusalOf, videoSnapshot } from '../../../../../src/page/player/videos/video-response.ts';
-import { filmResponse, FILM_ID } from '../../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID } from '../../../../support/player-harness.ts';
 
 test.each<[PlayabilityStatus['status'], string]>([
   ['ERROR', 'video.notfound'],
@@ -15,7 +15,7 @@ test.each<[PlayabilityStatus['status'], string]>([
 
 test('a response about a video fills every field of the snapshot', () => {
   const related = [{ videoId: 'bbbbbbbbbbb', title: 'Next', lengthSeconds: 1, author: 'Oriel', channelId: 'channel' }];
-  const response = filmResponse(FILM_ID, {
+  const response = videoResponse(VIDEO_ID, {
     details: {
       posters: [small('/s.webp'), small('/m.webp'), small('/l.webp')],
       isListed: false,
@@ -27,8 +27,8 @@ test('a response about a video fills every field of the snapshot', () => {
     related,
   });
   expect(videoSnapshot(response, 'asked-for', 3, 9)).toEqual({
-    videoId: FILM_ID,
-    title: `Film ${FILM_ID}`,
+    videoId: VIDEO_ID,
+    title: `Video ${VIDEO_ID}`,
     author: 'Oriel',
     authorUrl: '/author',
     authorPicture: '/author.svg',
@@ -51,9 +51,9 @@ test('a response about a video fills every field of the snapshot', () => {
 
 test('links that a response has not, or has empty, are null, and suggestions are an empty list', () => {
   const absent = { authorUrl: null, authorPicture: null, pageUrl: null, related: [] };
-  expect(videoSnapshot(filmResponse(), FILM_ID, 0, null)).toMatchObject(absent);
-  const empty = filmResponse(FILM_ID, { details: { authorUrl: '', authorPicture: '', pageUrl: '' }, related: [] });
-  expect(videoSnapshot(empty, FILM_ID, 0, null)).toMatchObject(absent);
+  expect(videoSnapshot(videoResponse(), VIDEO_ID, 0, null)).toMatchObject(absent);
+  const empty = videoResponse(VIDEO_ID, { details: { authorUrl: '', authorPicture: '', pageUrl: '' }, related: [] });
+  expect(videoSnapshot(empty, VIDEO_ID, 0, null)).toMatchObject(absent);
 });
 
 test('a response without details keeps the requested id', () => {
@@ -73,12 +73,17 @@ test('a source contains the streams of the response, and nothing else', () => {
     hlsManifestUrl: '/a.m3u8',
     inlinePlaylists: { '/a.m3u8': '#EXTM3U' },
   };
-  const response = filmResponse(FILM_ID, { streams });
-  const video = videoSnapshot(response, FILM_ID, 3, null);
-  expect(mediaSourceOf(response, video)).toEqual({ ...streams, videoId: FILM_ID, isSpherical: false, startSeconds: 3 });
-  const plain = filmResponse(FILM_ID, { streams: { progressive: [], isLive: false } });
+  const response = videoResponse(VIDEO_ID, { streams });
+  const video = videoSnapshot(response, VIDEO_ID, 3, null);
+  expect(mediaSourceOf(response, video)).toEqual({
+    ...streams,
+    videoId: VIDEO_ID,
+    isSpherical: false,
+    startSeconds: 3,
+  });
+  const plain = videoResponse(VIDEO_ID, { streams: { progressive: [], isLive: false } });
   expect(mediaSourceOf(plain, video)).toStrictEqual({
-    videoId: FILM_ID,
+    videoId: VIDEO_ID,
     progressive: [],
     isLive: false,
     isSpherical: false,
@@ -90,14 +95,14 @@ test.each([
   ['at its end', 28, 28, 0],
   ['within it', 28, 27.9, 27.9],
   ['of unknown length', 0, 5, 5],
-])('a start of a film %s: length %d, %d begins at %d [C2]', (_, lengthSeconds, start, startSeconds) => {
-  const response = filmResponse(FILM_ID, { details: { lengthSeconds } });
-  expect(videoSnapshot(response, FILM_ID, start, null)).toMatchObject({ startSeconds });
+])('a start of a video %s: length %d, %d begins at %d [C2]', (_, lengthSeconds, start, startSeconds) => {
+  const response = videoResponse(VIDEO_ID, { details: { lengthSeconds } });
+  expect(videoSnapshot(response, VIDEO_ID, start, null)).toMatchObject({ startSeconds });
 });
 
 test('a video that is described and refused cannot be played', () => {
-  const response = filmResponse(FILM_ID, { status: { status: 'UNPLAYABLE' } });
-  expect(videoSnapshot(response, FILM_ID, 0, null)).toMatchObject({ isPlayable: false, title: `Film ${FILM_ID}` });
+  const response = videoResponse(VIDEO_ID, { status: { status: 'UNPLAYABLE' } });
+  expect(videoSnapshot(response, VIDEO_ID, 0, null)).toMatchObject({ isPlayable: false, title: `Video ${VIDEO_ID}` });
 });
 
 function small(url: string) {

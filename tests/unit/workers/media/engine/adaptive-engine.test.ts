@@ -39,7 +39,7 @@ test('a stream in the worker is attached to a source of the worker', async () =>
   expect(hls().config).toMatchObject({ startPosition: -1, ignoreDevicePixelRatio: true });
 });
 
-test('a 360° film is not capped to the size of the player', async () => {
+test('a 360° video is not capped to the size of the player', async () => {
   const { engine, hls } = createEngine();
   await engine.load({ ...SOURCE, isSpherical: true });
   expect(hls().config.capLevelToPlayerSize).toBe(false);
@@ -149,7 +149,7 @@ test('emits audio tracks with their languages and roles, as far as known, which 
   expect(states.at(-1)).toMatchObject({ audioTrack: '1' });
 });
 
-test('a film with a single audio track has no active track', async () => {
+test('a video with a single audio track has no active track', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });
 });
@@ -264,7 +264,7 @@ test('a playlist that never loaded fails at once, with the code of the catalogue
 test('a failing decoder gets a new source; unplayable media fail at once, whatever is loaded', async () => {
   const { fatals, hls } = await createPlayingEngine();
   hls().fail(DAMAGED);
-  expect(hls().calls).toEqual(['recover']);
+  expect(hls().calls).toEqual(['detach', 'attach']);
   hls().fail(DAMAGED);
   expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });
@@ -284,6 +284,28 @@ test('in the worker a new source is opened for the decoder, and loading continue
   expect(hls().attached).toEqual({ media, mediaSource: sources[1] });
 });
 
+test('a stream on main gets a new source in the same way, so that it does not return to where it was opened', async () => {
+  const { clock, hls } = await createPlayingEngine();
+  hls().fail(DAMAGED);
+  await clock.advance(ABORT_SETTLES_MS);
+  expect(hls().calls).toEqual(['detach', 'attach', 'load 0']);
+});
+
+test('a source that drops what is appended to it is opened again at the same position, once', async () => {
+  const { media, clock, hls, fake } = await createPlayingEngine();
+  media.currentTime = 0.5;
+  hls().append('audio', segment(0), [14, 28]);
+  hls().append('audio', segment(1), [0, 4]);
+  hls().append('audio', segment(2), [0, 4]);
+  await clock.advance(1);
+  expect(fake.instances).toHaveLength(1);
+  hls().append('audio', segment(3), [0, 4]);
+  hls().append('audio', segment(4), [0, 4]);
+  await clock.advance(1);
+  expect(fake.instances).toHaveLength(2);
+  expect(hls().config.startPosition).toBe(0.5);
+});
+
 test('a missing segment is marked as a gap and skipped', async () => {
   const { media, clock, fatals, hls } = await createPlayingEngine();
   media.currentTime = 4;
@@ -300,7 +322,7 @@ test('a damaged segment is skipped with a new source, as the buffer has a part o
   const frag = segment(5);
   hls().fail({ ...DAMAGED, frag });
   hls().fail({ ...DAMAGED, frag });
-  expect(hls().calls).toEqual(['recover', 'recover']);
+  expect(hls().calls).toEqual(['detach', 'attach', 'detach', 'attach']);
   expect(frag.gap).toBe(true);
 });
 

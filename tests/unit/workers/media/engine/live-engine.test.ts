@@ -120,7 +120,7 @@ test('a stream that has not begun is looked for until it has, without another so
   expect([fatals, fake.instances.length]).toEqual([[], 1]);
 });
 
-test('a film that is not there is an error', async () => {
+test('a video that is not there is an error', async () => {
   const { engine, fatals, hls } = createEngine();
   await engine.load(SOURCE);
   hls().fail({ details: ErrorDetails.MANIFEST_LOAD_ERROR, response: { code: 404 } as never });
@@ -189,7 +189,7 @@ test('a short pause plays on where it was', async () => {
   expect(media.currentTime).toBe(34);
 });
 
-test('a stream that ends is a film with the window that it had', async () => {
+test('a stream that ends is a video with the window that it had', async () => {
   const harness = await createLiveEngine();
   read(harness, details(21, { live: false }));
   expect(harness.states.at(-1)).toMatchObject({ isLive: false, seekable: [22, 42], live: undefined });

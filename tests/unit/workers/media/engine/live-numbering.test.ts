@@ -31,7 +31,7 @@ test.each([
   expect(numbering.hasRestarted(0, next)).toBe(isRestarted);
 });
 
-test('levels number for themselves, and a film does not begin anew', () => {
+test('levels number for themselves, and a video does not begin anew', () => {
   const numbering = new LiveNumbering();
   numbering.hasRestarted(0, playlist(100));
   expect(numbering.hasRestarted(1, playlist(5))).toBe(false);

@@ -45,11 +45,11 @@ test('without a head, or before the position of the playlist is known, there is 
   expect([live.isLive, live.seekable]).toEqual([true, null]);
 });
 
-test('a film has no window; a stream that has ended keeps it up to its last second', () => {
-  const film = new LiveState();
-  expect(film.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
-  expect([film.isLive, film.seekable, film.facts]).toEqual([false, null, undefined]);
-  expect(film.follow({ ...DETAILS, live: false }, HEAD)).toBe(false);
+test('a video has no window; a stream that has ended keeps it up to its last second', () => {
+  const video = new LiveState();
+  expect(video.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
+  expect([video.isLive, video.seekable, video.facts]).toEqual([false, null, undefined]);
+  expect(video.follow({ ...DETAILS, live: false }, HEAD)).toBe(false);
   const ended = new LiveState();
   ended.follow(DETAILS, HEAD);
   expect(ended.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
@@ -74,9 +74,9 @@ test('a playlist that was never there has not begun; one that is gone has stoppe
   live.follow(DETAILS, HEAD);
   expect(live.lose()).toBe(true);
   expect(live.facts?.condition).toBe('stopped');
-  const film = new LiveState();
-  film.follow({ ...DETAILS, live: false }, HEAD);
-  expect([film.lose(), film.isLive]).toEqual([false, false]);
+  const video = new LiveState();
+  video.follow({ ...DETAILS, live: false }, HEAD);
+  expect([video.lose(), video.isLive]).toEqual([false, false]);
 });
 
 test('a place that has left the window is left for the head, unless what is loaded leads back into it', () => {

@@ -5,7 +5,7 @@ import { createPlayingEngine } from './support.ts';
 
 const LAST_SOUND = segment(5, { type: 'audio' as never });
 
-/** Ten seconds are loaded of a film that ends a little later, with a separate audio track. */
+/** Ten seconds are loaded of a video that ends a little later, with a separate audio track. */
 async function createEndingEngine(state: object, lastPictures = 4) {
   const { media, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: lastPictures } }));

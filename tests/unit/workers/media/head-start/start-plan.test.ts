@@ -63,7 +63,7 @@ test('segments that may depend on earlier ones are left to the engine', () => {
   expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
 });
 
-test('a film without audio starts with video alone', () => {
+test('a video without audio starts with video alone', () => {
   const plan = planWith('master.m3u8', (text) =>
     text.replaceAll(/,AUDIO="[^"]*"/g, '').replaceAll(/,mp4a\.40\.2/g, ''),
   );

@@ -13,7 +13,7 @@ const media = (name: string, durations: readonly number[] = SEGMENTS.map(() => 2
     '#EXT-X-ENDLIST',
   ].join('\n');
 
-/** A film of twelve seconds with video and audio. */
+/** A video of twelve seconds with video and audio. */
 export const PLAYLISTS: Readonly<Record<string, string>> = {
   [MASTER_URL]: [
     '#EXTM3U',

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { VideoId } from '../identifiers.ts';
+
+/** State of an upload; `src/studio/uploads/upload-state.ts` has the transitions. */
+export const UploadState = z.enum(['uploading', 'waiting', 'preparing', 'ready', 'failed']);
+export type UploadState = z.infer<typeof UploadState>;
+
+/** What was made of an upload. */
+export const PreparedVideo = z.object({ title: z.string(), width: z.int(), height: z.int() });
+export type PreparedVideo = z.infer<typeof PreparedVideo>;
+
+const PreparationProgress = z.object({
+  /** What is under way, in a word or two. */
+  step: z.string(),
+  /** Of the whole, 0 to 1. */
+  share: z.number(),
+  /** `null` while it is a guess. */
+  leftSeconds: z.nullable(z.number()),
+});
+export type PreparationProgress = z.infer<typeof PreparationProgress>;
+
+export const VideoUpload = z.object({
+  /** Of the upload, and of the video that is made of it. */
+  id: VideoId,
+  fileName: z.string(),
+  sizeBytes: z.number(),
+  /** When the file was last changed, as the browser says; with name and size it tells whether a file is the same. */
+  modifiedMs: z.number(),
+  receivedBytes: z.number(),
+  state: UploadState,
+  /** In the queue, while it waits: 1 is next. */
+  place: z.nullable(z.number()),
+  /** While it is prepared. */
+  progress: z.nullable(PreparationProgress),
+  /** Why it failed, and what to do. */
+  fault: z.nullable(z.string()),
+  film: z.nullable(PreparedVideo),
+});
+export type VideoUpload = z.infer<typeof VideoUpload>;
+
+/** Response of `/provider/api/films`. */
+export const VideoUploads = z.object({
+  uploads: z.array(VideoUpload),
+  maxBytes: z.number(),
+  /** Why nothing can be prepared, with the command that mends it; else `null`. */
+  missingTools: z.nullable(z.string()),
+  /** Of embed codes; empty where it is that of the page. */
+  publicOrigin: z.string(),
+});
+export type VideoUploads = z.infer<typeof VideoUploads>;

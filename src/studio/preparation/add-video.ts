@@ -1,0 +1,97 @@
+import { basename, extname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Random } from '../../../protocol/runtime/clock.ts';
+import { addressLines } from './address-lines.ts';
+import { captionSource } from './captions.ts';
+import { interrupted, PreparationFault } from './preparation-fault.ts';
+import { prepareVideo } from './prepare-video.ts';
+import { ProgressLine } from './progress-line.ts';
+import { probeVideo } from './probe-video.ts';
+import type { RunTool } from './run-tool.ts';
+
+export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
+  --title TEXT      its title; else what the file says, else its name
+  --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
+  --captions FILE   SubRip or WebVTT, named after its language (de.srt); may be repeated
+  --poster FILE     an image; else the first picture that is not black
+  --copy            packages H.264 and AAC without encoding: fast, one quality
+A run that was interrupted goes on where it was when the same command is given again.`;
+
+export interface AddVideoOptions {
+  readonly args: readonly string[];
+  readonly catalogFolder: string;
+  readonly run: RunTool;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Writes over the present line, on terminals alone. */
+  readonly rewrite?: ((line: string) => void) | undefined;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly processId: number;
+  /** Public origin of the server with its path prefix, if the settings name it. */
+  readonly publicAddress?: string | undefined;
+}
+
+/** Of what a file says to hold; headers are rounded. */
+const MISSING_SECONDS = 1;
+
+const OPTIONS = {
+  title: { type: 'string' },
+  id: { type: 'string' },
+  captions: { type: 'string', multiple: true },
+  poster: { type: 'string' },
+  copy: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** `npm run add`. Answers whether the video is in the catalog. */
+export async function addVideo(options: AddVideoOptions): Promise<boolean> {
+  const { args, catalogFolder, run, signal, say, complain } = options;
+  try {
+    const { values, positionals } = readArguments(args);
+    const [file, ...others] = positionals;
+    if (values.help === true || file === undefined) {
+      (values.help === true ? say : complain)(USAGE);
+      return values.help === true;
+    }
+    if (others.length > 0) throw new PreparationFault(`One video at a time: ${positionals.join(', ')} are several.`);
+    const path = resolve(file);
+    const captions = (values.captions ?? []).map((name) => captionSource(resolve(name)));
+    const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
+    const video = await probeVideo(path, run, signal);
+    const title = values.title ?? video.title ?? basename(path, extname(path));
+    const progress = new ProgressLine(options);
+    const { id: videoId, lengthSeconds } = await prepareVideo({
+      ...{ video, catalogFolder, title, captions, posterPath, run, signal },
+      ...{ wantedId: values.id, madeUpId: madeUpId(options.random), processId: options.processId },
+      copies: values.copy === true,
+      onProgress: (step, share) => progress.show(step, share),
+    });
+    progress.end();
+    if (video.lengthSeconds - lengthSeconds > MISSING_SECONDS)
+      say(
+        `The file is cut off: it says ${video.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
+      );
+    say(`${title} is video ${videoId} of ${catalogFolder}.`);
+    for (const line of addressLines(videoId, options.publicAddress)) say(line);
+    return true;
+  } catch (error) {
+    const fault = signal.aborted ? interrupted() : error;
+    if (!(fault instanceof PreparationFault)) throw error;
+    options.rewrite?.('');
+    complain(fault.message);
+    return false;
+  }
+}
+
+/** 8 bytes are eleven characters. */
+const madeUpId = (random: Random): string => Buffer.from(random.bytes(8)).toString('base64url');
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new PreparationFault(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}

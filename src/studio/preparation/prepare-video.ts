@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import { exists } from './exists.ts';
+import type { Video, Picture } from './source-video.ts';
+import { VideoBuilder, type VideoBuilderOptions } from './video-builder.ts';
+import { diskFull, PreparationFault } from './preparation-fault.ts';
+import { rungsOf, type Rung } from './rungs.ts';
+import { WorkFolder } from './work-folder.ts';
+
+export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'> {
+  /** The folder with `videos/` and `media/`. */
+  readonly catalogFolder: string;
+  /** Else that of the work that was begun, else {@link madeUpId}. */
+  readonly wantedId?: string | undefined;
+  readonly madeUpId: string;
+  /** Our own: work on a video is one process's at a time. */
+  readonly processId: number;
+}
+
+/** Sound without a picture gets one of this size. */
+const STILL_PICTURE: Picture = {
+  width: 1_280,
+  height: 720,
+  framesPerSecond: STILL_FRAMES_PER_SECOND,
+  codec: '',
+  isPlain: true,
+  isHighDynamicRange: false,
+};
+
+/**
+ * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there whole or
+ * not at all: everything is made in a {@link WorkFolder}. One that was interrupted, or had no room, goes on there the next time.
+ * What is wrong is a {@link PreparationFault}.
+ */
+export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoFile> {
+  const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;
+  if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
+    throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
+  const rungs = copies ? [copiedRung(video)] : rungsOf(video.picture ?? STILL_PICTURE);
+  const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs });
+  const finished = await work.finish();
+  if (finished !== null && finished === (wantedId ?? finished)) return readBack(catalogFolder, finished);
+  const videoId = await chooseId(options, work);
+  try {
+    await work.open({ videoId, path: video.path }, processId);
+    const made = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    signal?.throwIfAborted();
+    /** The one thing of a video that another may have taken while it was made. */
+    await refuseTaken(catalogFolder, videoId);
+    await work.publish(videoId, `${JSON.stringify(made, undefined, 2)}\n`);
+    onProgress('done', 1);
+    return made;
+  } catch (error) {
+    const fault = diskFault(error);
+    const isKept = signal?.aborted === true || (fault instanceof PreparationFault && fault.canGoOn);
+    if (!isKept) await work.remove();
+    else if ((await work.holder()) === processId) await work.release();
+    throw fault;
+  }
+}
+
+async function chooseId({ catalogFolder, wantedId, madeUpId }: PrepareVideoOptions, work: WorkFolder): Promise<string> {
+  if (wantedId !== undefined) {
+    await refuseTaken(catalogFolder, wantedId);
+    return wantedId;
+  }
+  const begun = (await work.read())?.videoId;
+  return begun !== undefined && !(await isTaken(catalogFolder, begun)) ? begun : madeUpId;
+}
+
+async function refuseTaken(catalogFolder: string, videoId: string): Promise<void> {
+  if (await isTaken(catalogFolder, videoId))
+    throw new PreparationFault(`There is a video ${videoId} already. Choose another --id, or leave it out.`);
+}
+
+async function isTaken(catalogFolder: string, videoId: string): Promise<boolean> {
+  const places = [join(catalogFolder, 'videos', `${videoId}.json`), join(catalogFolder, 'media', videoId)];
+  return (await Promise.all(places.map(exists))).includes(true);
+}
+
+async function readBack(catalogFolder: string, videoId: string): Promise<VideoFile> {
+  return VideoFile.parse(JSON.parse(await readFile(join(catalogFolder, 'videos', `${videoId}.json`), 'utf8')));
+}
+
+/** A video that every browser can show as it is. */
+function copiedRung({ picture, sounds }: Video): Rung {
+  const faults = [
+    ...(picture === null ? ['it has no picture'] : []),
+    ...(picture !== null && picture.codec !== 'h264' ? [`its picture is ${picture.codec}, not h264`] : []),
+    ...(picture !== null && !picture.isPlain ? ['its colours are finer than browsers show'] : []),
+    ...(sounds[0] !== undefined && sounds[0].codec !== 'aac' ? [`its sound is ${sounds[0].codec}, not aac`] : []),
+  ];
+  if (picture === null || faults.length > 0)
+    throw new PreparationFault(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
+  const { width, height } = picture;
+  return { name: 'copy', width, height, maxKilobits: 0 };
+}
+
+/** Of a disk, of a quota, and of the largest size of a file. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function diskFault(error: unknown): unknown {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? diskFull() : error;
+}

@@ -1,0 +1,177 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { captionCommand, languageName, type CaptionSource } from './captions.ts';
+import { loopSeconds } from '../../provider/streams/media-playlist.ts';
+import { SOUND_NAME } from './encode-command.ts';
+import { encodeVideo } from './encode-video.ts';
+import { exists } from './exists.ts';
+import type { Video } from './source-video.ts';
+import { writeMasterPlaylist } from './master-playlist.ts';
+import {
+  avifCommand,
+  brightPictureCommand,
+  firstPictureCommand,
+  stillCommand,
+  storyboardCommand,
+  storyboardOf,
+  storyboardVtt,
+} from './picture-commands.ts';
+import type { Rung } from './rungs.ts';
+import { readSegmentList } from './segment-list.ts';
+import type { RunTool } from './run-tool.ts';
+
+export interface VideoBuilderOptions {
+  readonly video: Video;
+  readonly videoId: string;
+  readonly title: string;
+  readonly captions: readonly CaptionSource[];
+  /** An image of the operator's. */
+  readonly posterPath?: string | undefined;
+  /** Packages without encoding. */
+  readonly copies: boolean;
+  /** Whether the home page offers it; it does where this is absent. */
+  readonly isListed?: boolean;
+  readonly run: RunTool;
+  /** What is under way, and how much of all has been done, 0 to 1. */
+  readonly onProgress: (step: string, share: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Encoding takes nearly all of the time. */
+const ENCODING_SHARE = 0.9;
+/** Of the qualities, the one for browsers without MediaSource. */
+const PLAIN_SHORT_SIDE = 480;
+/** Of sound alone; not part of the video. */
+const STILL = 'still.png';
+const AUTHOR = { author: 'Me', channelId: 'me' };
+
+/** What one video is made of, step by step, in its folder. */
+export class VideoBuilder {
+  readonly #options: VideoBuilderOptions & { readonly folder: string; readonly workFolder: string };
+
+  /**
+   * @param folder Where everything is made; it exists.
+   * @param workFolder Keeps what has been encoded until all is.
+   */
+  constructor(options: VideoBuilderOptions, folder: string, workFolder: string) {
+    this.#options = { ...options, folder, workFolder };
+  }
+
+  async make(rungs: readonly Rung[]): Promise<VideoFile> {
+    const { video, folder, videoId, title, isListed, onProgress } = this.#options;
+    const hasSound = video.sounds.length > 0;
+    await this.#encode(rungs);
+    await writeMasterPlaylist(folder, rungs, hasSound);
+    const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
+    const best = rungs.at(-1) as Rung;
+    const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
+    onProgress('plain file', ENCODING_SHARE);
+    const progressive = await this.#plainFile(plain, hasSound, lengthSeconds);
+    onProgress('poster', 0.94);
+    const posters = await this.#posters(best);
+    await rm(join(folder, STILL), { force: true });
+    onProgress('previews', 0.96);
+    await this.#storyboard(rungs[0] as Rung, lengthSeconds);
+    onProgress('captions', 0.99);
+    return VideoFile.parse({
+      id: videoId,
+      title,
+      ...AUTHOR,
+      lengthSeconds: Math.round(lengthSeconds * 1_000) / 1_000,
+      width: best.width,
+      height: best.height,
+      ...(isListed === false ? { isListed } : {}),
+      ...(video.isSpherical ? { isSpherical: true } : {}),
+      sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
+      posters,
+      captions: await this.#captions(),
+      ...(video.chapters.length > 0 ? { chapters: video.chapters } : {}),
+      storyboard: `${videoId}/storyboard.vtt`,
+    });
+  }
+
+  async #encode(rungs: readonly Rung[]): Promise<void> {
+    const { video, folder, workFolder, copies, run, signal, onProgress } = this.#options;
+    const stillPath = video.picture === null ? join(folder, STILL) : null;
+    if (stillPath !== null) await this.#run(stillCommand(video, STILL));
+    await encodeVideo({
+      ...{ video, rungs, stillPath, copies, run, signal, workFolder },
+      target: folder,
+      onProgress: (share) => onProgress('encoding', ENCODING_SHARE * share),
+    });
+  }
+
+  /** A file that was cut off says how long it once was. */
+  async #madeSeconds(rungs: readonly Rung[], hasSound: boolean): Promise<number> {
+    const names = [...rungs.slice(0, 1).map(({ name }) => name), ...(hasSound ? [SOUND_NAME] : [])];
+    const lists = await Promise.all(
+      names.map((name) => readSegmentList(join(this.#options.folder, name, 'index.m3u8'))),
+    );
+    return Math.max(...lists.map(loopSeconds));
+  }
+
+  /** Its index is in front, so that it plays while it arrives. */
+  async #plainFile({ name, width, height }: Rung, hasSound: boolean, lengthSeconds: number) {
+    const { folder, videoId } = this.#options;
+    const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
+    const maps = ['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])];
+    const copied = ['-c', 'copy', '-movflags', '+faststart', '-map_metadata', '-1', 'plain.mp4'];
+    await this.#run([...inputs, ...maps, ...copied]);
+    const { size } = await stat(join(folder, 'plain.mp4'));
+    const bitrate = Math.ceil((size * 8) / lengthSeconds);
+    return { url: `${videoId}/plain.mp4`, mimeType: 'video/mp4', width, height, bitrate };
+  }
+
+  async #posters({ width, height }: Rung) {
+    const { folder, videoId, video, posterPath } = this.#options;
+    const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
+    if (source === null) await this.#run(brightPictureCommand(video.path, 'poster.jpg'));
+    /** Given, or of a video whose pictures are all black. */
+    if (!(await exists(join(folder, 'poster.jpg'))))
+      await this.#run(firstPictureCommand(source ?? video.path, 'poster.jpg'));
+    /** It is half the size, where ffmpeg knows how. */
+    await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
+      rm(join(folder, 'poster.avif'), { force: true }),
+    );
+    const hasAvif = await exists(join(folder, 'poster.avif'));
+    const poster = (file: string, mimeType: string) => ({ url: `${videoId}/${file}`, mimeType, width, height });
+    return [...(hasAvif ? [poster('poster.avif', 'image/avif')] : []), poster('poster.jpg', 'image/jpeg')];
+  }
+
+  async #storyboard(lowest: Rung, lengthSeconds: number): Promise<void> {
+    const { folder } = this.#options;
+    const storyboard = storyboardOf(lengthSeconds, lowest);
+    await this.#run(storyboardCommand(`${lowest.name}/index.m3u8`, storyboard, 'storyboard.jpg'));
+    await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
+  }
+
+  async #captions() {
+    const { video, captions, videoId } = this.#options;
+    const inside = video.subtitles.map(({ index, languageCode }): CaptionSource => ({
+      path: null,
+      index,
+      languageCode,
+    }));
+    const made: VideoFile['captions'] = [];
+    for (const [index, source] of [...captions, ...inside].entries()) {
+      const file = `captions-${index + 1}.vtt`;
+      await this.#run(captionCommand(video.path, source, file));
+      const { languageCode } = source;
+      const isDefault = index === 0;
+      made.push({
+        url: `${videoId}/${file}`,
+        languageCode,
+        name: languageName(languageCode),
+        kind: 'subtitles',
+        isDefault,
+      });
+    }
+    return made;
+  }
+
+  #run(args: readonly string[]): Promise<void> {
+    const { run, folder, signal } = this.#options;
+    return run('ffmpeg', { args, folder, signal });
+  }
+}

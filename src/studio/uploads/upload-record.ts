@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { UploadState, PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
+
+/** What is wished of a video that is uploaded. */
+export const VideoUploadOptions = z.object({
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  modifiedMs: z.number(),
+  /** `null`: what the file says, else its name. */
+  title: z.nullable(z.string()),
+  isListed: z.boolean(),
+  /** Packages without encoding. */
+  copies: z.boolean(),
+});
+export type VideoUploadOptions = z.infer<typeof VideoUploadOptions>;
+
+/** An upload as it is kept on the disk, so that it survives a restart. */
+export const UploadRecord = z.extend(VideoUploadOptions, {
+  id: VideoId,
+  /** Names of files in the upload's own folder. */
+  captions: z.array(z.string().check(z.regex(/^\d+\.[A-Za-z-]+\.(?:srt|vtt)$/))),
+  state: UploadState,
+  fault: z.nullable(z.string()),
+  film: z.nullable(PreparedVideo),
+  changedAtMs: z.number(),
+});
+export type UploadRecord = z.infer<typeof UploadRecord>;

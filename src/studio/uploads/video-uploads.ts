@@ -1,0 +1,207 @@
+import { VideoId } from '../../../protocol/identifiers.ts';
+import type { VideoUpload, PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { removeWorkOn } from '../preparation/begun-work.ts';
+import type { UploadRecord, VideoUploadOptions } from './upload-record.ts';
+import { nextUploadState, type UploadEvent } from './upload-state.ts';
+import { PreparationQueue } from './preparation-queue.ts';
+import type { OnPreparationProgress, PreparationResult, PrepareUpload } from './preparation-job.ts';
+import type { ReadDiskSpace, UploadFolder } from './upload-folder.ts';
+import { UploadRefusal } from './upload-refusal.ts';
+import { captionFileName, refuseWithoutRoom } from './upload-rules.ts';
+
+export interface VideoUploadsOptions {
+  readonly folder: UploadFolder;
+  readonly catalogFolder: string;
+  readonly clock: Clock;
+  readonly prepare: PrepareUpload;
+  readonly readDiskSpace: ReadDiskSpace;
+  /** An upload to which nothing happens for this long is forgotten. */
+  readonly keptMs: number;
+  /** A video has been added to the catalog. */
+  readonly onAdded: () => Promise<void>;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Those that are going on, wait or have ended and were not put away. */
+const UPLOADS_MAX = 200;
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+/** The videos that are uploaded and prepared: each in one state of `upload-state.ts`, kept on the disk. */
+export class VideoUploads {
+  readonly #options: VideoUploadsOptions;
+  readonly #records = new Map<string, UploadRecord>();
+  readonly #queue: PreparationQueue;
+  /** Changes of the disk, one after the other. */
+  #saved: Promise<void> = Promise.resolve();
+  #cancelSweep: () => void = () => undefined;
+
+  private constructor(options: VideoUploadsOptions) {
+    this.#options = options;
+    this.#queue = new PreparationQueue((...args) => this.#prepare(...args), options.clock);
+  }
+
+  /** Goes on with those of earlier runs. */
+  static async open(options: VideoUploadsOptions): Promise<VideoUploads> {
+    const uploads = new VideoUploads(options);
+    const records = await options.folder.readAll();
+    for (const record of records.toSorted((one, other) => one.changedAtMs - other.changedAtMs))
+      uploads.#records.set(record.id, record);
+    for (const id of [...uploads.#records.keys()]) await uploads.#goOn(id);
+    await uploads.#sweep();
+    return uploads;
+  }
+
+  /** Newest first. */
+  async list(): Promise<VideoUpload[]> {
+    const shown = [...this.#records.values()].map(async (record): Promise<VideoUpload> => {
+      const { id, fileName, sizeBytes, modifiedMs, state, fault, film } = record;
+      const receivedBytes = state === 'uploading' ? await this.#receivedBytes(id) : sizeBytes;
+      const [place, progress] = [this.#queue.placeOf(id), this.#queue.progressOf(id)];
+      return { id, fileName, sizeBytes, modifiedMs, receivedBytes, state, place, progress, fault, film };
+    });
+    return (await Promise.all(shown)).toReversed();
+  }
+
+  /** Throws {@link UploadRefusal} where there is no room for it. */
+  async create(id: string, wish: VideoUploadOptions): Promise<void> {
+    if (this.#records.size >= UPLOADS_MAX)
+      throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
+    const { folder, catalogFolder, readDiskSpace } = this.#options;
+    refuseWithoutRoom(
+      await readDiskSpace(folder.files, catalogFolder),
+      wish.sizeBytes + (await this.#pendingBytes()),
+      wish.sizeBytes,
+    );
+    const changedAtMs = this.#options.clock.now();
+    this.#records.set(id, { ...wish, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
+    await this.#save(id);
+  }
+
+  /** Captions to an upload that has not arrived yet. Throws {@link UploadRefusal}. */
+  async addCaptions(id: string, name: string, text: string): Promise<void> {
+    const record = this.#recordOf(id);
+    if (record.state !== 'uploading') throw new UploadRefusal(409, 'The video has arrived: captions come before it.');
+    const file = captionFileName(name, text, record.captions.length + 1);
+    this.#records.set(id, { ...record, captions: [...record.captions, file] });
+    await this.#options.folder.writeCaptions(id, file, text);
+    await this.#save(id);
+  }
+
+  /** All of the file is there. */
+  async arrived(id: string): Promise<void> {
+    if (!this.#change(id, 'arrived')) return;
+    await this.#save(id);
+    this.#queue.add(id);
+  }
+
+  /** Prepares again what failed. Throws {@link UploadRefusal}. */
+  async again(id: string): Promise<void> {
+    const { state } = this.#recordOf(id);
+    if (!this.#change(id, 'again', { fault: null }))
+      throw new UploadRefusal(409, `Only what failed can be tried again; this is ${state}.`);
+    await this.#save(id);
+    this.#queue.add(id);
+  }
+
+  /** Cancels what is under way, and forgets it. The video, where there is one, stays in the catalog. */
+  async remove(id: string): Promise<void> {
+    this.#recordOf(id);
+    this.#records.delete(id);
+    await this.#queue.remove(id);
+    await removeWorkOn(this.#options.catalogFolder, id);
+    await this.#save(id);
+  }
+
+  /** What is being prepared is interrupted, and goes on with the next start. */
+  async close(): Promise<void> {
+    this.#cancelSweep();
+    await this.#queue.close();
+    await this.#saved;
+  }
+
+  #recordOf(id: string): UploadRecord {
+    const record = this.#records.get(id);
+    if (record === undefined || !VideoId.safeParse(id).success)
+      throw new UploadRefusal(404, 'There is no such upload.');
+    return record;
+  }
+
+  async #receivedBytes(id: string): Promise<number> {
+    return (await this.#options.folder.receivedBytes(id)) ?? 0;
+  }
+
+  async #pendingBytes(): Promise<number> {
+    const going = [...this.#records.values()].filter(({ state }) => state === 'uploading');
+    const pending = going.map(async ({ id, sizeBytes }) => sizeBytes - (await this.#receivedBytes(id)));
+    return (await Promise.all(pending)).reduce((total, bytes) => total + bytes, 0);
+  }
+
+  /** After a start: the process may have ended at any moment. */
+  async #goOn(id: string): Promise<void> {
+    const { state, sizeBytes } = this.#recordOf(id);
+    const receivedBytes = await this.#options.folder.receivedBytes(id);
+    if (state === 'uploading' && receivedBytes === undefined) return this.remove(id);
+    if (state === 'uploading' && receivedBytes === sizeBytes) return this.arrived(id);
+    if (this.#change(id, 'interrupted')) await this.#save(id);
+    if (this.#recordOf(id).state === 'waiting') this.#queue.add(id);
+  }
+
+  async #prepare(id: string, onProgress: OnPreparationProgress, signal: AbortSignal): Promise<void> {
+    const record = this.#recordOf(id);
+    const { folder, catalogFolder, prepare, onBug } = this.#options;
+    const job = { ...record, filePath: folder.filePath(id), captionPaths: folder.captionPaths(record), catalogFolder };
+    this.#change(id, 'begun');
+    await this.#save(id);
+    const result = await prepare(job, onProgress, signal).catch((error: unknown): PreparationResult => {
+      onBug(error);
+      return { ok: false, message: String(error) };
+    });
+    if (result.ok) await this.#prepared(id, result.film);
+    else if (
+      this.#change(id, signal.aborted ? 'interrupted' : 'failed', { fault: signal.aborted ? null : result.message })
+    )
+      await this.#save(id);
+  }
+
+  async #prepared(id: string, film: PreparedVideo): Promise<void> {
+    /** Its embed can be seen as soon as it is said to be ready. */
+    await this.#options.onAdded().catch(this.#options.onBug);
+    if (!this.#change(id, 'prepared', { film })) return;
+    await this.#save(id);
+    await this.#options.folder.removeFile(id);
+  }
+
+  /** `false`, and nothing changed, where this does not happen in its state. */
+  #change(id: string, event: UploadEvent, fields: Partial<UploadRecord> = {}): boolean {
+    const record = this.#records.get(id);
+    const state = record && nextUploadState(record.state, event);
+    if (record === undefined || state === undefined) return false;
+    /** Its place in the queue, also after a restart, is that of its arrival. */
+    const keepsPlace = event === 'begun' || event === 'interrupted';
+    const changedAtMs = keepsPlace ? record.changedAtMs : this.#options.clock.now();
+    this.#records.set(id, { ...record, ...fields, state, changedAtMs });
+    return true;
+  }
+
+  /** The disk as it is here; what is gone here, there too. */
+  #save(id: string): Promise<void> {
+    const { folder } = this.#options;
+    const saved = this.#saved.then(() => {
+      const record = this.#records.get(id);
+      return record === undefined ? folder.remove(id) : folder.write(record);
+    });
+    this.#saved = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #sweep(): Promise<void> {
+    const { clock, keptMs, folder, onBug } = this.#options;
+    for (const { id, state, changedAtMs } of [...this.#records.values()]) {
+      if (state === 'waiting' || state === 'preparing') continue;
+      const receivedAtMs = state === 'uploading' ? ((await folder.receivedAtMs(id)) ?? 0) : 0;
+      if (clock.now() - Math.max(changedAtMs, receivedAtMs) > keptMs) await this.remove(id);
+    }
+    this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, () => void this.#sweep().catch(onBug));
+  }
+}

@@ -1,0 +1,21 @@
+/** What this page and its server call each other: below the path prefix of the provider, wherever that is. */
+export interface Addresses {
+  /** New uploads by the tus protocol, and below it each of them. */
+  readonly uploads: string;
+  readonly videos: string;
+  /** @param id Of a video. */
+  embed(id: string): string;
+  /** What viewers saw of it. */
+  viewers(id: string): string;
+}
+
+/** @param pagePath Of this page: `/provider/films`, behind a prefix where there is one. */
+export function createAddresses(pagePath: string): Addresses {
+  const root = pagePath.replace(/\/provider\/films\/?$/, '');
+  return {
+    uploads: `${root}/provider/uploads`,
+    videos: `${root}/provider/api/films`,
+    embed: (id) => `${root}/embed/${id}`,
+    viewers: (id) => `${root}/provider/viewers?video=${id}`,
+  };
+}

@@ -1,0 +1,112 @@
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import type { UploadState, VideoUpload } from '../../../protocol/provider/video-uploads.ts';
+import { leftWords, shareWords } from './words.ts';
+
+/** A file on its way from this page. */
+export interface TransferView {
+  readonly state: 'sending' | 'reconnecting' | 'stopped';
+  readonly sentBytes: number;
+  readonly leftSeconds: number | null;
+  /** Why it has stopped. */
+  readonly problem: string;
+}
+
+export type CardAction = 'cancel' | 'goOn' | 'choose' | 'again' | 'remove';
+
+/** What a card shows. */
+export interface CardView {
+  readonly status: string;
+  /** 0 to 1; `null` where nothing is going on. */
+  readonly share: number | null;
+  readonly isAlarm: boolean;
+  readonly actions: readonly CardAction[];
+  /** Said once, when it becomes so. */
+  readonly announcement: string;
+}
+
+/** An upload, with what this page knows of it besides. */
+export interface ShownUpload {
+  readonly upload: VideoUpload;
+  readonly transfer: TransferView | null;
+  /** It grows, and this page does not send it. */
+  readonly isSentElsewhere: boolean;
+}
+
+const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
+  uploading: (shown) => (shown.transfer === null ? withoutTransfer(shown) : withTransfer(shown, shown.transfer)),
+  waiting: ({ upload: { place } }) => ({
+    status: place === null ? 'Waits to be prepared.' : `Waits to be prepared: place ${place} in the queue.`,
+    share: null,
+    isAlarm: false,
+    actions: ['cancel'],
+    announcement: 'has been uploaded, and waits to be prepared.',
+  }),
+  preparing: ({ upload: { progress } }) => ({
+    status:
+      progress === null || progress.step === ''
+        ? 'Is being prepared.'
+        : `Is being prepared: ${progress.step}, ${shareWords(progress.share)}${leftWords(progress.leftSeconds)}.`,
+    share: progress?.share ?? 0,
+    isAlarm: false,
+    actions: ['cancel'],
+    announcement: 'is being prepared.',
+  }),
+  ready: ({ upload: { film } }) => ({
+    status: film === null ? 'Is in the catalog.' : `“${film.title}” is in the catalog.`,
+    share: null,
+    isAlarm: false,
+    actions: ['remove'],
+    announcement: 'is ready.',
+  }),
+  failed: ({ upload: { fault } }) => ({
+    status: fault ?? 'Could not be prepared.',
+    share: null,
+    isAlarm: true,
+    actions: ['again', 'remove'],
+    announcement: `could not be prepared. ${fault ?? ''}`,
+  }),
+};
+
+export function cardView(shown: ShownUpload): CardView {
+  return VIEWS[shown.upload.state](shown);
+}
+
+function withTransfer({ upload }: ShownUpload, transfer: TransferView): CardView {
+  const { state, sentBytes, leftSeconds, problem } = transfer;
+  const share = sentBytes / upload.sizeBytes;
+  const amount = `${shareWords(share)} of ${formatBytes(upload.sizeBytes)}`;
+  const status = {
+    sending: `Is being uploaded: ${amount}${leftWords(leftSeconds)}.`,
+    reconnecting: `The connection is lost, ${amount} sent. Trying again…`,
+    stopped: `${problem} ${amount} sent.`,
+  }[state];
+  return {
+    status,
+    share,
+    isAlarm: state === 'stopped',
+    actions: state === 'stopped' ? ['goOn', 'cancel'] : ['cancel'],
+    announcement: { sending: 'is being uploaded.', reconnecting: 'has lost its connection.', stopped: problem }[state],
+  };
+}
+
+function withoutTransfer({ upload: { receivedBytes, sizeBytes }, isSentElsewhere }: ShownUpload): CardView {
+  const share = receivedBytes / sizeBytes;
+  const amount = `${shareWords(share)} of ${formatBytes(sizeBytes)} has arrived`;
+  return {
+    status: isSentElsewhere ? `${amount}, from another page.` : `${amount}. Choose the same file again to go on.`,
+    share,
+    isAlarm: false,
+    actions: isSentElsewhere ? ['cancel'] : ['choose', 'cancel'],
+    announcement: isSentElsewhere ? '' : 'can go on: choose the same file again.',
+  };
+}
+
+/** Whether this file is the one that was begun. */
+export function isSameFile(upload: VideoUpload, file: Pick<File, 'name' | 'size' | 'lastModified'>): boolean {
+  return (
+    upload.state === 'uploading' &&
+    upload.fileName === file.name &&
+    upload.sizeBytes === file.size &&
+    upload.modifiedMs === file.lastModified
+  );
+}

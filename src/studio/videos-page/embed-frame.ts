@@ -1,0 +1,21 @@
+import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
+import type { PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
+
+/** Embed codes have about this width. */
+const CODE_WIDTH = 640;
+
+/** The frame that shows a video, and, as text, the code that puts it into a page. */
+export function embedFrame(address: string, { title, width, height }: PreparedVideo): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  const attributes = {
+    width: String(CODE_WIDTH),
+    height: String(Math.round((CODE_WIDTH * height) / width)),
+    src: address,
+    title,
+    allow: FRAME_PERMISSIONS,
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    allowfullscreen: '',
+  };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  return frame;
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { pageElement } from '../../provider/operator-page/page-element.ts';
+import { createAddresses } from './addresses.ts';
+import { VideoForm } from './video-form.ts';
+import { UploadList } from './upload-list.ts';
+import { ProviderCalls } from './provider-calls.ts';
+
+/** Composition root of the page for adding videos. */
+z.config({ jitless: true });
+
+/** While something changes, and while nothing does: another page may have begun. */
+const BUSY_INTERVAL_MS = 1_000;
+const IDLE_INTERVAL_MS = 5_000;
+
+const addresses = createAddresses(location.pathname);
+const calls = new ProviderCalls(addresses, (...args) => fetch(...args));
+const problem = pageElement('problem', HTMLElement);
+const empty = pageElement('empty', HTMLElement);
+const heading = pageElement('videos-heading', HTMLElement);
+const announcements = pageElement('announcements', HTMLElement);
+const refusal = pageElement('refusal', HTMLElement);
+const resume = pageElement('resume', HTMLInputElement);
+
+const uploadList = new UploadList({
+  calls,
+  addresses,
+  origin: location.origin,
+  list: pageElement('videos', HTMLElement),
+  chooseFile,
+  announce: (text) => (announcements.textContent = text),
+  complain: (text) => (refusal.textContent = text),
+  onChange: () => void refresh(),
+  restoreFocus: () => heading.focus(),
+});
+const form = new VideoForm(
+  {
+    form: pageElement('add', HTMLFormElement),
+    drop: pageElement('drop', HTMLElement),
+    file: pageElement('file', HTMLInputElement),
+    bounds: pageElement('bounds', HTMLElement),
+    title: pageElement('title', HTMLInputElement),
+    captions: pageElement('captions', HTMLInputElement),
+    listed: pageElement('listed', HTMLInputElement),
+    copy: pageElement('copy', HTMLInputElement),
+    refusal,
+    submit: pageElement('submit', HTMLButtonElement),
+  },
+  (video) => uploadList.add(video),
+);
+
+function chooseFile(): Promise<File | undefined> {
+  const chosen = new Promise<File | undefined>((resolve) => {
+    const settle = (): void => resolve(resume.files?.[0]);
+    for (const name of ['change', 'cancel']) resume.addEventListener(name, settle, { once: true });
+  });
+  resume.value = '';
+  resume.click();
+  return chosen;
+}
+
+function showProblem(text: string): void {
+  if (problem.textContent !== text) problem.textContent = text;
+  problem.hidden = text === '';
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isReading = false;
+let isWanted = false;
+
+/** One read at a time; what changes during one is read after it. */
+async function refresh(): Promise<void> {
+  isWanted = true;
+  if (isReading) return;
+  isReading = true;
+  clearTimeout(timer);
+  while (isWanted) {
+    isWanted = false;
+    const listed = await calls.list();
+    if (listed.ok) {
+      const { maxBytes, missingTools, uploads } = listed.videos;
+      showProblem(missingTools ?? '');
+      form.bound({ maxBytes, isClosed: missingTools !== null });
+      uploadList.show(listed.videos);
+      empty.hidden = uploads.length > 0;
+    } else showProblem(listed.message);
+  }
+  isReading = false;
+  timer = setTimeout(() => void refresh(), uploadList.isBusy ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS);
+}
+
+addEventListener('online', () => uploadList.goOn());
+addEventListener('beforeunload', (event) => {
+  if (uploadList.isSending) event.preventDefault();
+});
+void refresh();

@@ -1,0 +1,100 @@
+import { VideoUploads } from '../../../protocol/provider/video-uploads.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
+import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
+import type { Addresses } from './addresses.ts';
+
+/** What is wished of a video besides its file. */
+export interface NewVideo {
+  readonly file: File;
+  readonly title: string;
+  readonly captions: readonly File[];
+  readonly isListed: boolean;
+  readonly copies: boolean;
+}
+
+export type Listed =
+  { readonly ok: true; readonly videos: VideoUploads } | { readonly ok: false; readonly message: string };
+
+export const SIGNED_OUT = 'You are signed out. Reload this page to sign in; uploads go on afterwards.';
+const NO_RESPONSE = 'The server does not answer. Trying again…';
+
+/** The requests of this page, but for the bytes of videos. What is refused throws an error with the reason. */
+export class ProviderCalls {
+  readonly #addresses: Addresses;
+  readonly #fetch: typeof fetch;
+
+  constructor(addresses: Addresses, fetcher: typeof fetch) {
+    this.#addresses = addresses;
+    this.#fetch = fetcher;
+  }
+
+  async list(): Promise<Listed> {
+    try {
+      const response = await this.#fetch(this.#addresses.videos);
+      if (response.status === 401) return { ok: false, message: SIGNED_OUT };
+      const parsed = parseAt('videos', VideoUploads, response.ok ? await response.json() : undefined);
+      return parsed.ok ? { ok: true, videos: parsed.value } : { ok: false, message: NO_RESPONSE };
+    } catch {
+      return { ok: false, message: NO_RESPONSE };
+    }
+  }
+
+  /** Answers the address to send the file to. With its captions it is whole, before the first byte of the video. */
+  async create({ file, title, captions, isListed, copies }: NewVideo): Promise<string> {
+    const metadata = {
+      filename: file.name,
+      modified: String(file.lastModified),
+      listed: isListed ? '1' : '0',
+      copy: copies ? '1' : '0',
+      ...(title === '' ? {} : { title }),
+    };
+    const response = await this.#send('POST', this.#addresses.uploads, {
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': String(file.size),
+        'Upload-Metadata': Object.entries(metadata)
+          .map(([name, value]) => `${name} ${base64(value)}`)
+          .join(','),
+      },
+    });
+    const address = response.headers.get('Location') ?? '';
+    try {
+      for (const caption of captions) await this.#addCaptions(address, caption);
+    } catch (error) {
+      await this.remove(idIn(address));
+      throw error;
+    }
+    return address;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#send('DELETE', `${this.#addresses.uploads}/${id}`);
+  }
+
+  async again(id: string): Promise<void> {
+    await this.#send('POST', `${this.#addresses.videos}/${id}/again`);
+  }
+
+  async #addCaptions(address: string, file: File): Promise<void> {
+    const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
+    await this.#send('PUT', path, { body: await file.text() });
+  }
+
+  async #send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
+    const response = await this.#fetch(address, { ...init, method }).catch(() => {
+      throw new Error('The server does not answer. Try again.');
+    });
+    if (response.ok) return response;
+    /** A refusal as the provider words it elsewhere, or a line of text. */
+    const text = await response.text();
+    throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
+  }
+}
+
+export function idIn(address: string): string {
+  return address.split('/').at(-1) ?? '';
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,97 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import type { TransferView } from './card-view.ts';
+import { TransferRate } from './transfer-rate.ts';
+
+/** Below what proxies commonly take of one request. */
+const CHUNK_BYTES = 16_777_216;
+/** Four minutes, for a line or a server that is gone for a while; counted anew whenever something has arrived. */
+const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000];
+
+/** Responses that another attempt does not change: too large, no room, signed out, gone. */
+const FINAL_STATUS = new Set([400, 401, 403, 404, 410, 413, 507]);
+
+export interface TransferOptions {
+  readonly file: File;
+  /** Of the upload, which the server has created. */
+  readonly address: string;
+  readonly onChange: () => void;
+  readonly onArrived: () => void;
+}
+
+/** Sends one file; goes on where it was, after whatever breaks. */
+export class Transfer {
+  readonly #upload: Upload;
+  readonly #options: TransferOptions;
+  readonly #rate = new TransferRate();
+  #view: TransferView = { state: 'sending', sentBytes: 0, leftSeconds: null, problem: '' };
+
+  constructor(options: TransferOptions) {
+    this.#options = options;
+    const { file, address, onArrived } = options;
+    this.#upload = new Upload(file, {
+      uploadUrl: new URL(address, location.href).href,
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
+      /** The server knows what it has, and for which file. */
+      storeFingerprintForResuming: false,
+      onShouldRetry: (error) => this.#mayRetry(statusOf(error)),
+      onProgress: (sentBytes) => this.#progress(sentBytes),
+      onError: (error) => this.#stopped(error),
+      onSuccess: onArrived,
+    });
+  }
+
+  get view(): TransferView {
+    return this.#view;
+  }
+
+  start(): void {
+    this.#rate.forget();
+    this.#change({ state: 'sending', leftSeconds: null, problem: '' });
+    this.#upload.start();
+  }
+
+  /** Goes on where it has stopped; nothing happens to one that has not. */
+  goOn(): void {
+    if (this.#view.state === 'stopped') this.start();
+  }
+
+  async cancel(): Promise<void> {
+    await this.#upload.abort();
+  }
+
+  #mayRetry(status: number): boolean {
+    const mayRetry = !FINAL_STATUS.has(status);
+    if (mayRetry) this.#change({ state: 'reconnecting', leftSeconds: null });
+    this.#rate.forget();
+    return mayRetry;
+  }
+
+  #progress(sentBytes: number): void {
+    this.#rate.add({ atMs: performance.now(), sentBytes });
+    const leftSeconds = this.#rate.secondsFor(this.#options.file.size - sentBytes);
+    this.#change({ state: 'sending', sentBytes, leftSeconds });
+  }
+
+  #stopped(error: Error): void {
+    this.#change({ state: 'stopped', leftSeconds: null, problem: problemOf(error) });
+  }
+
+  #change(change: Partial<TransferView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#options.onChange();
+  }
+}
+
+/** 0 for a request that got no response. */
+function statusOf(error: Error): number {
+  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+}
+
+function problemOf(error: Error): string {
+  const status = statusOf(error);
+  if (status === 0) return 'The connection is lost.';
+  if (status === 401) return 'You are signed out: sign in again in another tab, then go on.';
+  if (status === 404 || status === 410) return 'The server no longer has this upload: cancel it, and begin again.';
+  return `The server does not take it (${status}).`;
+}

@@ -1,0 +1,110 @@
+import type { VideoUpload } from '../../../protocol/provider/video-uploads.ts';
+import { embedFrame } from './embed-frame.ts';
+import type { CardAction, CardView } from './card-view.ts';
+
+export interface VideoCardOptions {
+  readonly onAction: (action: CardAction) => void;
+  /** Of the video, for this page, and for pages anywhere. */
+  readonly ownAddress: string;
+  readonly publicAddress: string;
+  /** Of the page that says who watched it. */
+  readonly viewersAddress: string;
+}
+
+const LABELS: Readonly<Record<CardAction, string>> = {
+  cancel: 'Cancel',
+  goOn: 'Go on',
+  choose: 'Choose the file…',
+  again: 'Try again',
+  remove: 'Remove from this list',
+};
+
+/** One video on its way. Its parts stay in the page as long as they are shown, so that focus and reading stay where they are. */
+export class VideoCard {
+  readonly element = document.createElement('li');
+  readonly #options: VideoCardOptions;
+  readonly #name = document.createElement('h3');
+  readonly #status = document.createElement('p');
+  readonly #bar = document.createElement('progress');
+  readonly #actions = document.createElement('div');
+  #shownActions: readonly CardAction[] = [];
+  #result: HTMLElement | null = null;
+
+  constructor(upload: VideoUpload, options: VideoCardOptions) {
+    this.#options = options;
+    this.element.className = 'video';
+    this.#name.textContent = upload.fileName;
+    this.#bar.setAttribute('aria-label', `Progress of ${upload.fileName}`);
+    this.#actions.className = 'actions';
+    this.element.append(this.#name, this.#status, this.#bar, this.#actions);
+  }
+
+  show(upload: VideoUpload, { status, share, isAlarm, actions }: CardView): void {
+    if (this.#status.textContent !== status) this.#status.textContent = status;
+    this.#status.classList.toggle('alarm', isAlarm);
+    this.#bar.hidden = share === null;
+    if (share !== null) this.#bar.value = share;
+    this.#showActions(upload.fileName, actions);
+    if (upload.film !== null && this.#result === null) {
+      this.#result = this.#resultOf(upload.film);
+      this.#actions.before(this.#result);
+    }
+  }
+
+  #showActions(fileName: string, actions: readonly CardAction[]): void {
+    if (actions.join() === this.#shownActions.join()) return;
+    this.#shownActions = actions;
+    const had = this.#actions.contains(document.activeElement);
+    const buttons = actions.map((action) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = LABELS[action];
+      button.setAttribute('aria-label', `${LABELS[action]}: ${fileName}`);
+      button.addEventListener('click', () => this.#options.onAction(action));
+      return button;
+    });
+    this.#actions.replaceChildren(...buttons);
+    if (had) buttons[0]?.focus();
+  }
+
+  #resultOf(video: NonNullable<VideoUpload['film']>): HTMLElement {
+    const { ownAddress, publicAddress, viewersAddress } = this.#options;
+    const result = document.createElement('div');
+    result.className = 'result';
+    const frame = embedFrame(ownAddress, video);
+    frame.style.aspectRatio = `${video.width} / ${video.height}`;
+    frame.loading = 'lazy';
+    const label = document.createElement('label');
+    const code = document.createElement('textarea');
+    code.readOnly = true;
+    code.spellcheck = false;
+    code.value = embedFrame(publicAddress, video).outerHTML;
+    label.append('Code for a page', code);
+    const copy = document.createElement('button');
+    copy.type = 'button';
+    copy.textContent = 'Copy the code';
+    copy.setAttribute('aria-label', `Copy the code: ${video.title}`);
+    copy.addEventListener('click', () => void copyCode(code, copy));
+    const line = document.createElement('div');
+    line.className = 'actions';
+    const viewers = document.createElement('a');
+    viewers.href = viewersAddress;
+    viewers.textContent = 'What viewers saw';
+    viewers.setAttribute('aria-label', `What viewers saw: ${video.title}`);
+    line.append(copy, viewers);
+    result.append(frame, label, line);
+    return result;
+  }
+}
+
+/** Without access to the clipboard, as over plain http, the code is selected, so that a key press copies it. */
+async function copyCode(code: HTMLTextAreaElement, button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.value);
+    button.textContent = 'Copied';
+    button.setAttribute('aria-label', 'Copied');
+  } catch {
+    code.focus();
+    code.select();
+  }
+}

@@ -1,0 +1,110 @@
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
+import type { NewVideo } from './provider-calls.ts';
+
+export interface VideoFormParts {
+  readonly form: HTMLFormElement;
+  readonly drop: HTMLElement;
+  readonly file: HTMLInputElement;
+  readonly bounds: HTMLElement;
+  readonly title: HTMLInputElement;
+  readonly captions: HTMLInputElement;
+  readonly listed: HTMLInputElement;
+  readonly copy: HTMLInputElement;
+  readonly refusal: HTMLElement;
+  readonly submit: HTMLButtonElement;
+}
+
+export interface VideoFormBounds {
+  readonly maxBytes: number;
+  /** Nothing can be added now. */
+  readonly isClosed: boolean;
+}
+
+/** Where a video is dropped or chosen, and what is wished of it. */
+export class VideoForm {
+  readonly #parts: VideoFormParts;
+  readonly #onAdd: (video: NewVideo) => Promise<void>;
+  #bounds: VideoFormBounds = { maxBytes: Infinity, isClosed: false };
+  #isAdding = false;
+
+  /** @param onAdd Throws an error that says why it is refused. */
+  constructor(parts: VideoFormParts, onAdd: (video: NewVideo) => Promise<void>) {
+    this.#parts = parts;
+    this.#onAdd = onAdd;
+    parts.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#add();
+    });
+    parts.file.addEventListener('change', () => this.#complain(this.#faultOf(parts.file.files?.[0])));
+    this.#takeDrops();
+  }
+
+  bound(bounds: VideoFormBounds): void {
+    this.#bounds = bounds;
+    const { bounds: text, file, submit } = this.#parts;
+    text.textContent = `Video or sound of any kind, ${formatBytes(bounds.maxBytes)} at most.`;
+    file.disabled = bounds.isClosed;
+    submit.disabled = bounds.isClosed || this.#isAdding;
+  }
+
+  #takeDrops(): void {
+    const { drop } = this.#parts;
+    const mark = (isOver: boolean) => (event: DragEvent) => {
+      event.preventDefault();
+      drop.classList.toggle('over', isOver && !this.#bounds.isClosed);
+    };
+    /** Beside the marked place, a browser would open the file instead of this page. */
+    addEventListener('dragover', mark(true));
+    addEventListener('dragleave', mark(false));
+    addEventListener('drop', (event) => {
+      mark(false)(event);
+      if (!this.#bounds.isClosed) this.#take(event.dataTransfer?.files);
+    });
+  }
+
+  #take(files: FileList | undefined): void {
+    if (files === undefined || files.length === 0) return;
+    if (files.length > 1) return this.#complain(`One video at a time: these are ${files.length} files.`);
+    const { file } = this.#parts;
+    file.files = files;
+    file.dispatchEvent(new Event('change'));
+    this.#parts.submit.focus();
+  }
+
+  async #add(): Promise<void> {
+    const { form, file, title, captions, listed, copy, submit } = this.#parts;
+    const chosen = file.files?.[0];
+    const fault = chosen === undefined ? 'Choose a video first.' : this.#faultOf(chosen);
+    this.#complain(fault);
+    if (chosen === undefined || fault !== '' || this.#isAdding) return file.focus();
+    this.#isAdding = submit.disabled = true;
+    try {
+      await this.#onAdd({
+        file: chosen,
+        title: title.value.trim(),
+        captions: [...(captions.files ?? [])],
+        isListed: listed.checked,
+        copies: copy.checked,
+      });
+      form.reset();
+    } catch (error) {
+      this.#complain(error instanceof Error ? error.message : String(error));
+    }
+    this.#isAdding = false;
+    submit.disabled = this.#bounds.isClosed;
+    submit.focus();
+  }
+
+  #faultOf(file: File | undefined): string {
+    const { maxBytes } = this.#bounds;
+    if (file === undefined) return '';
+    if (file.size === 0) return `${file.name} is empty: 0 bytes.`;
+    if (file.size > maxBytes)
+      return `${file.name} is too large: ${formatBytes(file.size)}, and at most ${formatBytes(maxBytes)} are taken.`;
+    return '';
+  }
+
+  #complain(text: string): void {
+    this.#parts.refusal.textContent = text;
+  }
+}

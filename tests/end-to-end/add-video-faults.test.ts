@@ -1,0 +1,299 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base } from 'vitest';
+import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
+import { readSegmentList } from '../../src/studio/preparation/segment-list.ts';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/video-tools.ts';
+
+/** `npm run add` with files that are not as they should be, and with disks and processes that fail. */
+
+/** Of a machine that is busy with something else. */
+const TIMEOUT_MS = 400_000;
+const SECONDS = 3;
+const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${SECONDS}`] as const;
+const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`] as const;
+
+const test = base
+  .extend('plain', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-plain-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'plain.mp4');
+    await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', file);
+    return readFile(file);
+  })
+  .extend('folder', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-faults-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .skipIf(!hasFfmpeg);
+
+const descriptionOf = async (catalog: string, id: string): Promise<VideoFile> =>
+  JSON.parse(await readFile(join(catalog, 'videos', `${id}.json`), 'utf8')) as VideoFile;
+
+/** Another codec's name, and that of its configuration. */
+function renameCodec(video: Buffer, names: Readonly<Record<string, string>>): Buffer {
+  const text = Object.entries(names).reduce(
+    (bytes, [from, to]) => bytes.replaceAll(from, to),
+    video.toString('latin1'),
+  );
+  return Buffer.from(text, 'latin1');
+}
+
+test.for<readonly [string, (folder: string, plain: Buffer) => Promise<Buffer>, RegExp]>([
+  ['is no video', () => Promise.resolve(Buffer.from('This is a letter.')), /is no video that can be read/],
+  ['is empty', () => Promise.resolve(Buffer.alloc(0)), /is empty: 0 bytes/],
+  [
+    'is cut off before its index',
+    (_folder, plain) => Promise.resolve(plain.subarray(0, 20_000)),
+    /is no video that can be read/,
+  ],
+  [
+    'has neither picture nor sound',
+    async (folder) => {
+      await writeFile(join(folder, 'en.srt'), '1\n00:00:00,500 --> 00:00:02,500\nHello\n');
+      await ffmpeg('-i', join(folder, 'en.srt'), '-c:s', 'mov_text', join(folder, 'text.mp4'));
+      return readFile(join(folder, 'text.mp4'));
+    },
+    /has neither picture nor sound/,
+  ],
+  [
+    'says that its picture is of another codec',
+    (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'hvc1', avcC: 'hvcC' })),
+    /is no video that can be read|ffmpeg ended with|its picture cannot be read/,
+  ],
+  [
+    'says that its picture is of a codec that there is not',
+    (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'zzz9' })),
+    /is no video that can be read|ffmpeg ended with|its picture cannot be read/,
+  ],
+])(
+  'a video that %s is refused in a line, and nothing is left',
+  { timeout: TIMEOUT_MS },
+  async ([, make, complaint], { folder, plain, expect }) => {
+    const catalog = join(folder, 'catalog');
+    const video = join(folder, 'film.mp4');
+    await writeFile(video, await make(folder, plain));
+    const { code, stderr } = await runProgram('add', catalog, video);
+    expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(complaint)]]);
+    const left = await readdir(catalog, { recursive: true }).catch(() => []);
+    expect(left.filter((name) => !['media', 'videos'].includes(name))).toEqual([]);
+  },
+);
+
+test('a video that is cut off is added as far as it goes', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
+  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mkv')];
+  await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', video);
+  const whole = await readFile(video);
+  await writeFile(video, whole.subarray(0, whole.length / 2));
+  expect(await runProgram('add', catalog, video, '--id', 'film-cutoff')).toMatchObject({
+    ...{ code: 0, stderr: '' },
+    stdout: expect.stringMatching(/^The file is cut off: it says 3\.0 s, and \d\.\d s can be read\.$/m),
+  });
+  expect((await descriptionOf(catalog, 'film-cutoff')).lengthSeconds).toBeLessThan(SECONDS - 1);
+  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+});
+
+test(
+  'what a video says of itself is text, and no name of a file',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect }) => {
+    const catalog = join(folder, 'catalog');
+    const video = join(folder, `-i "%03d:[a]';$(touch x)\n<b>.mp4`);
+    const title = `../../"><script>alert('1')</script>\u0007${'x'.repeat(1_000)}`;
+    await writeFile(
+      join(folder, 'metadata.txt'),
+      ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=../../<b>"one"</b>\n',
+    );
+    await writeFile(join(folder, 'en.srt'), '1\n00:00:00,500 --> 00:00:02,500\n<script>alert(1)</script>\n');
+    await ffmpeg(
+      ...PICTURE,
+      ...['-i', join(folder, 'metadata.txt'), '-i', join(folder, 'en.srt'), '-map', '0:v', '-map', '2:s'],
+      ...['-map_metadata', '1', '-metadata', `title=${title}`, '-metadata:s:s:0', 'language=../../etc/x'],
+      ...[...QUICK, '-c:s', 'srt', '-f', 'matroska', video],
+    );
+    expect(await runProgram('add', catalog, video, '--id', 'film-evil00')).toMatchObject({ code: 0, stderr: '' });
+    const { title: kept, chapters, captions } = await descriptionOf(catalog, 'film-evil00');
+    expect(kept).toMatch(/^\.\.\/\.\.\/"><script>alert\('1'\)<\/script> x+$/);
+    expect(kept.length).toBeLessThanOrEqual(500);
+    expect(chapters).toEqual([{ title: '../../<b>"one"</b>', startSeconds: 0 }]);
+    expect(captions).toMatchObject([{ url: 'film-evil00/captions-1.vtt' }]);
+    expect(await readdir(folder)).not.toContain('x');
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+    const names = await visibleIn(catalog);
+    expect(names.filter((name) => !/^(?:media|videos)(?:\/film-evil00|$)/.test(name))).toEqual([]);
+  },
+);
+
+test('a video of 8K has a best quality of 1080 lines', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
+  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=7680x4320:rate=2:duration=1', ...QUICK, video);
+  expect(await runProgram('add', catalog, video, '--id', 'film-large0')).toMatchObject({ code: 0, stderr: '' });
+  expect(await descriptionOf(catalog, 'film-large0')).toMatchObject({ width: 1_920, height: 1_080 });
+  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+});
+
+test(
+  'a video of a phone is upright, in ordinary range, and in step where its rate varies',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect, skip }) => {
+    const [catalog, lying, video] = [join(folder, 'catalog'), join(folder, 'lying.mov'), join(folder, 'film.mov')];
+    /** 30 frames a second, and two where little moves: a frame a half second before the next. */
+    const rate = "select='if(between(t,2.5,5.5),not(mod(n,30)),not(mod(n,2)))'";
+    const hlg = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
+    try {
+      await ffmpeg(
+        ...['-f', 'lavfi', '-i', 'testsrc2=size=480x270:rate=60:duration=8', '-f', 'lavfi', '-i', 'sine=duration=8'],
+        ...[
+          '-vf',
+          rate,
+          '-fps_mode',
+          'vfr',
+          '-c:v',
+          'libx265',
+          '-preset',
+          'ultrafast',
+          '-x265-params',
+          'log-level=error',
+        ],
+        ...['-pix_fmt', 'yuv420p10le', ...hlg, '-tag:v', 'hvc1', '-c:a', 'aac', lying],
+      );
+    } catch {
+      skip('this ffmpeg writes no HEVC of 10 bits');
+    }
+    await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', video);
+    expect(await runProgram('add', catalog, video, '--id', 'film-phone0')).toMatchObject({ code: 0, stderr: '' });
+    expect(await descriptionOf(catalog, 'film-phone0')).toMatchObject({ width: 240, height: 426 });
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+    const master = await readFile(join(catalog, 'media/film-phone0/master.m3u8'), 'utf8');
+    expect(master).toMatch(/CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2"/);
+  },
+);
+
+/** A video that is slow to encode. */
+async function makeNoise(folder: string, seconds: number): Promise<string> {
+  const video = join(folder, 'long.mp4');
+  const noise = `testsrc2=size=854x480:rate=30000/1001:duration=${seconds},noise=alls=8:allf=t`;
+  const sound = `sine=duration=${seconds}`;
+  await ffmpeg('-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', sound, ...QUICK, '-c:a', 'aac', video);
+  return video;
+}
+
+const workIn = async (catalog: string): Promise<string | undefined> => {
+  const names = await readdir(join(catalog, 'media')).catch(() => []);
+  return names.filter((name) => name.startsWith('.add-')).map((name) => join(catalog, 'media', name))[0];
+};
+
+/** How many frames a playlist comes to, and the longest time between two of them. */
+async function framesOf(playlist: string): Promise<{ count: number; longestSeconds: number }> {
+  const asked = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', playlist];
+  const { stdout } = await promisify(execFile)('ffprobe', asked, { maxBuffer: 1e8 });
+  const times = stdout.split('\n').flatMap((line) => (line === '' ? [] : Number.parseFloat(line)));
+  const sorted = times.toSorted((one, other) => one - other);
+  const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
+  return { count: times.length, longestSeconds: Math.max(...gaps) };
+}
+
+test(
+  'a run that is killed twice goes on, and encodes nothing again',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 14)];
+    /** Files that were whole when their run was killed, as the disk knows them. */
+    const whole = new Set<number>();
+    for (const isNext of [(name: string) => name === 'run-0', (name: string) => /^run-[1-9]/.test(name)]) {
+      const child = spawn(process.execPath, ['dist/provider/add.js', video], {
+        env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      const runOf = async (): Promise<string | undefined> => {
+        const work = await workIn(catalog);
+        const names = work === undefined ? [] : await readdir(join(work, 'pictures')).catch(() => []);
+        const name = names.find(isNext);
+        return work === undefined || name === undefined ? undefined : join(work, 'pictures', name);
+      };
+      const listed = async (): Promise<number> => {
+        const run = await runOf();
+        return run === undefined ? 0 : (await readSegmentList(join(run, 'v480/index.m3u8'))).segments.length;
+      };
+      await expect.poll(listed, { timeout: TIMEOUT_MS }).toBeGreaterThan(1);
+      child.kill('SIGKILL');
+      await ended;
+      whole.add((await stat(join((await runOf()) ?? '', 'v480/00000.m4s'))).ino);
+      expect(await visibleIn(catalog)).toEqual(['media']);
+    }
+    const { stdout } = await runProgram('add', catalog, video);
+    const id = /\/embed\/([\w-]{11})/.exec(stdout)?.[1] ?? '';
+    const made = await readdir(join(catalog, 'media', id, 'v480'));
+    const kept = await Promise.all(
+      made.map(async (name) => (await stat(join(catalog, 'media', id, 'v480', name))).ino),
+    );
+    expect(kept.filter((inode) => whole.has(inode))).toHaveLength(2);
+    const { count, longestSeconds } = await framesOf(join(catalog, 'media', id, 'v480/index.m3u8'));
+    expect(count).toBe((await framesOf(video)).count);
+    expect(longestSeconds).toBeCloseTo(1_001 / 30_000, 3);
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+    expect(await workIn(catalog)).toBeUndefined();
+  },
+);
+
+test(
+  'without room on the disk it says so, and goes on when there is',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 5)];
+    /** No file may be larger than this: a disk that is full in the middle of a segment. */
+    const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${video}"`;
+    const child = spawn('sh', ['-c', limited], {
+      env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+    expect(complaint.trim()).toMatch(
+      /^The disk is full\. Nothing was added to the catalog\. Make room, and the same command .*\.$/,
+    );
+    expect((await visibleIn(catalog)).filter((name) => name.startsWith('videos/'))).toEqual([]);
+    expect(await runProgram('add', catalog, video, '--id', 'film-room00')).toMatchObject({ code: 0, stderr: '' });
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  },
+);
+
+test('a stream of transport segments is looked into', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
+  const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=320x180:rate=25:duration=8',
+    ...SOUND,
+    ...QUICK,
+    '-g',
+    '100',
+    '-c:a',
+    'aac',
+    video,
+  );
+  await runProgram('add', catalog, video, '--id', 'film-packed', '--copy');
+  const at = join(catalog, 'media/film-packed');
+  const pack = (flags: string) =>
+    ffmpeg(
+      ...['-i', video, '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_flags', flags],
+      ...['-hls_segment_filename', join(at, '%d.ts'), join(at, 'packed.m3u8')],
+    );
+  const file = join(catalog, 'videos/film-packed.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('film-packed/master.m3u8', 'film-packed/packed.m3u8'));
+  await pack('independent_segments');
+  expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  await pack('split_by_time');
+  const playlist = join(at, 'packed.m3u8');
+  const claimed = (await readFile(playlist, 'utf8')).replace('#EXTM3U', '#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS');
+  await writeFile(playlist, claimed);
+  const { code, stdout } = await runProgram('videos', catalog, 'check');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('1.ts: does not begin with a key frame, though')]);
+});

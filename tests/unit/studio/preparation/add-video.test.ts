@@ -1,0 +1,81 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addVideo } from '../../../../src/studio/preparation/add-video.ts';
+import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import type { RunTool, ToolRun } from '../../../../src/studio/preparation/run-tool.ts';
+import { createSeededRandom } from '../../../support/fake-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const FOUND = {
+  streams: [{ index: 0, codec_type: 'video', codec_name: 'hevc', width: 640, height: 360, pix_fmt: 'yuv420p' }],
+  format: { duration: '4' },
+};
+
+/** The command over an ffprobe that finds a video, and an ffmpeg of the test's. */
+async function add(
+  args: (folder: string) => readonly string[],
+  encode: (run: ToolRun) => Promise<void> = fails,
+  taken: readonly string[] = [],
+) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'media'));
+  await writeFile(join(folder, 'film.mov'), '\0\0\0\u0018ftypisom');
+  for (const id of taken) await mkdir(join(folder, 'media', id));
+  const interrupt = new AbortController();
+  const run: RunTool = async (program, tool) => {
+    if (program === 'ffmpeg') return encode({ ...tool, signal: interrupt.signal });
+    tool.onLine?.(JSON.stringify(FOUND));
+  };
+  const [said, complaints]: [string[], string[]] = [[], []];
+  const isAdded = await addVideo({
+    args: args(folder),
+    catalogFolder: folder,
+    run,
+    signal: interrupt.signal,
+    say: (line) => said.push(line),
+    complain: (line) => complaints.push(line),
+    now: () => 0,
+    random: createSeededRandom(),
+    processId: process.pid,
+  });
+  const left = (await readdir(folder, { recursive: true })).filter((name) => !['media', 'film.mov'].includes(name));
+  return { isAdded, said, complaints, left };
+}
+
+const fails = () => Promise.reject(new PreparationFault('ffmpeg ended with 1: Invalid argument'));
+const video = (folder: string): string => join(folder, 'film.mov');
+
+test.each([
+  ['no file', () => [], 'Adds a video to the catalog: npm run add -- FILE'],
+  ['an option that there is not', (at: string) => [video(at), '--titel=x'], '--titel'],
+  ['a file that is not there', (at: string) => [join(at, 'nothing.mp4')], 'There is no file'],
+  ['several files', (at: string) => [video(at), video(at)], 'One video at a time'],
+  ['an id that is none', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
+  ['captions without a language', (at: string) => [video(at), '--captions=captions.srt'], 'does not say its language'],
+  ['a copy of what browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
+  ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
+])('%s is said in a line, and the catalog is as it was', async (_, args, complaint) => {
+  const { isAdded, complaints, left } = await add(args);
+  expect([isAdded, complaints.length, left.filter((name) => name !== 'videos')]).toEqual([false, 1, []]);
+  expect(complaints[0]).toContain(complaint);
+});
+
+test('help is no failure', async () => {
+  const { isAdded, said } = await add(() => ['--help']);
+  expect([isAdded, said[0]]).toEqual([true, expect.stringContaining('--captions FILE')]);
+});
+
+test('an id that is taken is refused before anything is made', async () => {
+  let runs = 0;
+  const { isAdded, complaints } = await add(
+    (folder) => [video(folder), '--id=film-taken0'],
+    () => Promise.resolve(void (runs += 1)),
+    ['film-taken0'],
+  );
+  expect([isAdded, runs, complaints]).toEqual([
+    false,
+    0,
+    ['There is a video film-taken0 already. Choose another --id, or leave it out.'],
+  ]);
+});

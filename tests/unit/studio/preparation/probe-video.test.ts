@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
+import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+async function fileOf(text = '\0\0\0\u0018ftypisom'): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'film.mp4'), text);
+  return join(folder, 'film.mp4');
+}
+
+const VIDEO = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, pix_fmt: 'yuv420p' };
+const AUDIO = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 6 };
+const FORMAT = { duration: '12.5' };
+
+/** A video as ffprobe would describe it. */
+const probe = async (found: object) =>
+  probeVideo(await fileOf(), (_, { onLine }) => {
+    for (const line of JSON.stringify(found, undefined, 1).split('\n')) onLine?.(line);
+    return Promise.resolve();
+  });
+
+test('reads picture, sound, subtitles, chapters and title', async () => {
+  const video = await probe({
+    streams: [
+      { ...VIDEO, avg_frame_rate: '30000/1001', sample_aspect_ratio: '1:1' },
+      AUDIO,
+      { index: 2, codec_type: 'subtitle', codec_name: 'mov_text', tags: { language: 'deu' } },
+      { index: 3, codec_type: 'subtitle', codec_name: 'hdmv_pgs_subtitle' },
+      { index: 4, codec_type: 'data' },
+    ],
+    format: { ...FORMAT, tags: { TITLE: ' A\nvideo\u0000 "<b>" ' } },
+    chapters: [{ start_time: '0.000000', tags: { title: 'One' } }, { start_time: '5.5' }],
+  });
+  expect(video).toMatchObject({
+    lengthSeconds: 12.5,
+    picture: { width: 1920, height: 1080, codec: 'h264', isPlain: true, isHighDynamicRange: false },
+    sounds: [{ codec: 'aac', channels: 6 }],
+    subtitles: [{ index: 2, languageCode: 'deu' }],
+    chapters: [{ title: 'One', startSeconds: 0 }],
+    title: 'A video "<b>"',
+    coverIndex: null,
+    isSpherical: false,
+  });
+  expect(video.picture?.framesPerSecond).toBeCloseTo(29.97, 2);
+});
+
+test.each(['hls', 'concat', 'dash'])('a file of format %s is refused: it names other files', async (format_name) => {
+  const found = probe({ streams: [VIDEO, AUDIO], format: { ...FORMAT, format_name } });
+  await expect(found).rejects.toThrow('film.mp4 is no video but a list of other files. Join them into one file first.');
+});
+
+test.each([
+  ['turned by a quarter', { side_data_list: [{ rotation: -90 }] }, [1080, 1920]],
+  ['turned upside down', { side_data_list: [{ rotation: 180 }] }, [1920, 1080]],
+  ['of pixels that are not square', { width: 720, height: 576, sample_aspect_ratio: '64:45' }, [1024, 576]],
+  ['without a sample aspect ratio', { sample_aspect_ratio: '0:1' }, [1920, 1080]],
+] as const)('a picture %s is as it is to be seen', async (_, more, size) => {
+  const { picture } = await probe({ streams: [{ ...VIDEO, ...more }], format: FORMAT });
+  expect([picture?.width, picture?.height]).toEqual(size);
+});
+
+test('high dynamic range, fine colours and 360° are recognised', async () => {
+  const { picture, isSpherical } = await probe({
+    streams: [
+      {
+        ...VIDEO,
+        pix_fmt: 'yuv420p10le',
+        color_transfer: 'smpte2084',
+        side_data_list: [{ side_data_type: 'Spherical Mapping', projection: 'equirectangular' }],
+      },
+    ],
+    format: FORMAT,
+  });
+  expect([picture?.isPlain, picture?.isHighDynamicRange, isSpherical]).toEqual([false, true, true]);
+});
+
+test('a cover is no picture of the video', async () => {
+  const video = await probe({
+    streams: [AUDIO, { ...VIDEO, index: 2, disposition: { attached_pic: 1 } }],
+    format: FORMAT,
+  });
+  expect([video.picture, video.coverIndex]).toEqual([null, 2]);
+});
+
+test.each([
+  ['neither picture nor sound', { streams: [{ index: 0, codec_type: 'data' }], format: FORMAT }],
+  ['does not say how long it is', { streams: [VIDEO], format: {} }],
+  ['does not say how long it is', { streams: [VIDEO], format: { duration: 'N/A' } }],
+  ['does not say how large its picture is', { streams: [{ ...VIDEO, width: 0 }], format: FORMAT }],
+])('a file is refused that has %s', async (reason, found) => {
+  const refused = probe(found);
+  await expect(refused).rejects.toThrow(PreparationFault);
+  await expect(refused).rejects.toThrow(reason);
+});
+
+test('a missing, an empty and an unreadable file are each named', async () => {
+  const fails = () => Promise.reject(new PreparationFault('ffprobe ended with 1: Invalid data found'));
+  await expect(probeVideo('/nowhere/film.mp4', fails)).rejects.toThrow('There is no file /nowhere/film.mp4.');
+  await expect(probeVideo(await fileOf(''), fails)).rejects.toThrow('film.mp4 is empty: 0 bytes.');
+  await expect(probeVideo(await fileOf(), fails)).rejects.toThrow(
+    'film.mp4 is no video that can be read (ffprobe ended with 1: Invalid data found).',
+  );
+});

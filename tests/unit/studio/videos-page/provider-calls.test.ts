@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createAddresses } from '../../../../src/studio/videos-page/addresses.ts';
+import { ProviderCalls, SIGNED_OUT, type NewVideo } from '../../../../src/studio/videos-page/provider-calls.ts';
+
+const VIDEO: NewVideo = {
+  ...{ file: new File(['film'], 'Ä film.mp4', { lastModified: 7 }), title: '„Title“' },
+  ...{ captions: [], isListed: false, copies: true },
+};
+const ADDRESS = '/provider/uploads/AAAAAAAAAAA';
+
+/** Calls answered by `respond`; `sent` is each as a line. */
+function lab(respond: (method: string, path: string) => Response | Error) {
+  const sent: string[] = [];
+  const requests: RequestInit[] = [];
+  const calls = new ProviderCalls(createAddresses('/provider/films'), async (input, init = {}) => {
+    const path = input as string;
+    sent.push(`${init.method ?? 'GET'} ${path}`);
+    requests.push(init);
+    const response = respond(init.method ?? 'GET', path);
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  return { calls, sent, requests };
+}
+
+const created = (): Response => new Response(null, { status: 201, headers: { Location: ADDRESS } });
+
+test('a video is created with what is wished of it, by the tus protocol', async () => {
+  const { calls, requests } = lab(created);
+  expect(await calls.create(VIDEO)).toBe(ADDRESS);
+  const headers = new Headers(requests[0]?.headers);
+  expect([headers.get('Tus-Resumable'), headers.get('Upload-Length')]).toEqual(['1.0.0', '4']);
+  const metadata = (headers.get('Upload-Metadata') ?? '').split(',').map((pair) => {
+    const [name, value = ''] = pair.split(' ');
+    return [name, Buffer.from(value, 'base64').toString()];
+  });
+  expect(Object.fromEntries(metadata)).toEqual({
+    ...{ filename: 'Ä film.mp4', modified: '7', listed: '0', copy: '1', title: '„Title“' },
+  });
+});
+
+test('captions that are refused take the upload along', async () => {
+  const { calls, sent } = lab((method) => {
+    if (method === 'POST') return created();
+    return method === 'PUT' ? new Response('no language', { status: 400 }) : new Response(null, { status: 204 });
+  });
+  const captions = [new File(['x'], 'a/b c.srt')];
+  await expect(calls.create({ ...VIDEO, captions })).rejects.toThrow('no language');
+  expect(sent).toEqual([
+    'POST /provider/uploads',
+    'PUT /provider/api/films/AAAAAAAAAAA/captions/a%2Fb%20c.srt',
+    `DELETE ${ADDRESS}`,
+  ]);
+});
+
+test.each([
+  [new Response('film.mp4 is too large.\n', { status: 413 }), 'film.mp4 is too large.'],
+  [new Response(`)]}'\n{"error":{"message":"Not for you."}}`, { status: 403 }), 'Not for you.'],
+  [new Response('{"error":1}', { status: 400 }), '{"error":1}'],
+  [new Response(null, { status: 502 }), 'The server refuses it (502).'],
+  [new TypeError('Failed to fetch'), 'The server does not answer. Try again.'],
+])('%s is worded as its reason', async (response, message) => {
+  await expect(lab(() => response).calls.again('AAAAAAAAAAA')).rejects.toThrow(message);
+});
+
+test.each([
+  [new Response(null, { status: 401 }), SIGNED_OUT],
+  [new Response('{"uploads":1}'), 'The server does not answer. Trying again…'],
+  [new Response('<html>', { status: 502 }), 'The server does not answer. Trying again…'],
+  [new TypeError('Failed to fetch'), 'The server does not answer. Trying again…'],
+])('a list that cannot be read says why', async (response, message) => {
+  expect(await lab(() => response).calls.list()).toEqual({ ok: false, message });
+});

@@ -1,0 +1,25 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
+
+/** A segment may hold nothing for a track; several in a row do not. Our choice. */
+const LOST_IN_A_ROW_MAX = 2;
+
+/**
+ * Detects a source that drops what is appended to it: WebKitGTK does so with sound once its source has ended, and
+ * playback would wait forever. `onLost` is called once a stream.
+ */
+export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): void {
+  const lost = new Map<string, number>();
+  let isTold = false;
+  hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
+    const buffered = timeRanges[type];
+    if (buffered === undefined || frag.sn === 'initSegment') return;
+    const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
+    const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
+    lost.set(type, count);
+    if (count < LOST_IN_A_ROW_MAX || isTold) return;
+    isTold = true;
+    onLost();
+  });
+}
