@@ -31,7 +31,7 @@ export const DELIVERY_INTERVAL_MS = 250;
 
 // Calls to the provider (N)
 
-/** N13 */
+/** Timeout of the request for a visitor id (N13). */
 export const VISITOR_ID_TIMEOUT_MS = 5_000;
 /** N14, E5: the message of an error, at its source and in its report. */
 export const ERROR_MESSAGE_MAX_CHARACTERS = 250;
@@ -56,7 +56,7 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 // Logging (L)
 
-/** L1 */
+/** Events of one batch (L1). */
 export const BATCH_MAX_EVENTS = 100;
 /** Maximum count of one entry of `dropped`; the rest goes with the next request. Our choice. */
 export const DROPPED_COUNT_MAX = 1_000_000;
@@ -65,34 +65,34 @@ export const EVENT_INDEX_MAX = 999_999_999;
 /** Events that one question about what has arrived may cover, and sessions that it may name. Our choice. */
 export const ASKED_EVENTS_MAX = 10_000;
 export const ASKED_SEQUENCES_MAX = 20;
-/** L2 */
+/** Queue length at which events are sent at once (L2). */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;
 /** L3: a batch smaller than this waits on … */
 export const BATCH_MIN_EVENTS = 5;
 /** L3: … until its oldest event is this old. */
 export const SMALL_BATCH_MAX_AGE_MS = 60_000;
-/** L4 */
+/** Timers of a page: first flush after its start, then one each interval (L4). */
 export const FIRST_FLUSH_DELAY_MS = 2_000;
 export const FLUSH_INTERVAL_MS = 10_000;
 /** L5: timer of the fast tier. */
 export const FAST_FLUSH_DELAY_MS = 1_000;
-/** L8 */
+/** Repeats of a latency key before it is suppressed, and the removal of old entries (L8). */
 export const LATENCY_REPEATS_MAX = 5;
 export const LATENCY_ENTRY_MAX_AGE_MS = 60_000;
 export const LATENCY_PURGE_INTERVAL_MS = 5_000;
-/** L9 */
+/** Visual elements: length of a screen nonce, and attached elements that are remembered (L9). */
 export const SCREEN_NONCE_CHARACTERS = 16;
 export const ATTACH_CACHE_MAX_ELEMENTS = 1_000;
 
 // IndexedDB, local storage, cookies (S) and the journal of main
 
-/** S2 */
+/** Version of the request log in IndexedDB (S2). */
 export const LOG_DATABASE_VERSION = 9;
-/** S3 */
+/** Version of the configuration store in IndexedDB (S3). */
 export const CONFIG_DATABASE_VERSION = 1;
 /** S5: a QUEUED request older than this is taken for abandoned. */
 export const QUEUED_REQUEST_MAX_AGE_MS = 120_000;
-/** S6 */
+/** Retry of a failed request: its delay, and how many a page load may make (S6). */
 export const RETRY_DELAY_MS = 5_000;
 export const RETRIES_PER_PAGE_LOAD_MAX = 1;
 /** S6: first delay of a parked request, which doubles … */
@@ -113,20 +113,20 @@ export const BAD_REQUEST_STATUS = 400;
 export const UNSUPPORTED_MEDIA_TYPE_STATUS = 415;
 /** S8: 360 days. */
 export const LOCAL_ENTRY_LIFETIME_MS = 31_104_000_000;
-/** S9 */
+/** Lifetime that the preference cookie requests (S9). */
 export const PREFERENCE_COOKIE_LIFETIME_SECONDS = 63_072_000;
 /** S9: browsers keep no cookie for longer; 400 days. */
 export const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 export const HIGH_DENSITY_PREFERENCE_BIT = 67_108_864;
-/** S12 */
+/** Storage faults after which the session writes nothing more and sends from memory (S12). */
 export const POTENTIAL_FAULTS_MAX = 10;
-/** S13 */
+/** Shares of IndexedDB transactions that are logged (S13). */
 export const TRANSACTION_EVENT_SAMPLE_RATE = 0.2;
 export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 // Errors (E)
 
-/** E4 */
+/** Error reports of one page (E4). */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
 /** E4: the token of a report is too old or missing; the report is sent again without one. */
 export const FORBIDDEN_STATUS = 403;
@@ -141,11 +141,11 @@ export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 // Bot detection, visitor id, place (B)
 
-/** B3 */
+/** Interval of the visitor id, and its retries after a failure (B3). */
 export const VISITOR_ID_REFRESH_MS = 1_800_000;
 export const VISITOR_ID_RETRY_MS = 120_000;
 export const VISITOR_ID_RETRIES_MAX = 2;
-/** B7 */
+/** Options of the geolocation request, on desktop and on the mobile web (B7). */
 export const GEOLOCATION_TIMEOUT_MS = 10_000;
 export const GEOLOCATION_MOBILE_TIMEOUT_MS = 15_000;
 export const GEOLOCATION_MAXIMUM_AGE_MS = 0;
@@ -157,5 +157,5 @@ export const LOG_ROWS_MAX = 1_000;
 export const LOG_BYTES_MAX = 5_242_880;
 /** X6: one beacon; browsers take some 64 kB of all that are under way. */
 export const BEACON_CHUNK_MAX_BYTES = 60_000;
-/** X4 */
+/** Longest time that a navigation holds back jobs below user-visible priority (X4). */
 export const NAVIGATION_GATE_MS = 5_000;

@@ -2,7 +2,7 @@
 export const VERSION = '0.1.0';
 
 /**
- * Of the messages between host page and frame, as `major.minor`: the minor grows with what is added, the major when
- * something that hosts rely on changes. Each side says its own and goes on with what both know.
+ * Version of the messages between host page and frame, as `major.minor`: the minor grows with what is added, the major
+ * when something that hosts rely on changes. Each side sends its version and uses what both know.
  */
 export const WIRE_VERSION = '1.1';

@@ -46,7 +46,7 @@ sign-in in a frame of another site only if they are \`Partitioned\`.`
 
 - The page asks for its configuration first (\`GET /youtubei/v1/page_config\`), so title, poster and first frame come one round trip
   later than in a page that the provider renders, and an embed that nobody plays loads its scripts all the same.
-- Until the provider has answered nothing is kept or sent, and host pages wait. Without an answer the player says so, and
+- Until the provider has answered nothing is kept or sent, and host pages wait. Without a response the player says so, and
   asks again when the viewer tries again.
 - Who may frame a player is not in its headers. The provider refuses the streams of a video where the host is not allowed.
 - Cards, search engines and viewers without scripts get a page that names no video. oEmbed is the provider's.

@@ -29,7 +29,7 @@ export const VideoOptions = z.object({
 });
 export type VideoOptions = z.infer<typeof VideoOptions>;
 
-/** What a `playlist` text means (C3): a list to look up, or the ids themselves. */
+/** Reads a `playlist` text (C3): a list to look up, or the ids themselves. */
 export type PlaylistReference = { readonly listId: string } | { readonly videoIds: readonly string[] };
 
 /**

@@ -9,7 +9,7 @@ export const ErrorRecord = z.object({
   fileName: z.optional(z.string()),
   stack: z.optional(z.string()),
   params: z.optional(z.record(z.string(), z.string())),
-  /** How many occurrences this record stands for (E7). */
+  /** Number of occurrences that this record represents (E7). */
   sampleWeight: z.number(),
 });
 export type ErrorRecord = z.infer<typeof ErrorRecord>;

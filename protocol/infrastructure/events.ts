@@ -17,7 +17,7 @@ const ranges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(200));
  * name says so. The provider validates with the same table.
  */
 export const EVENT_PAYLOADS = {
-  /** X1, X3 */
+  /** Changes of the document's lifecycle and of the page's visibility (X1, X3). */
   documentLifecycleChanged: z.object({ from: text, to: text, cause: text }),
   visibilityChanged: z.object({ from: text, to: text }),
   playerStateChanged: z.object({ from: z.number(), to: z.number(), mediaTimeSeconds: seconds, videoId: text }),
@@ -37,14 +37,14 @@ export const EVENT_PAYLOADS = {
   networkChecked: z.object({ reachable: z.boolean(), durationMs: z.number() }),
   /** IndexedDB transactions, sampled (S13). */
   storageTransaction: z.object({ kind: text, durationMs: z.number(), ok: z.boolean(), sampleWeight: z.number() }),
-  /** L8 */
+  /** Latency of one action: ticks, spans and infos (L8). */
   latencyAction: z.object({
     action: text,
     ticks: z.record(text, z.number()).check(maxKeys(keysMax)),
     spans: z.record(text, z.number()).check(maxKeys(keysMax)),
     infos: z.record(text, text).check(maxKeys(keysMax)),
   }),
-  /** L9 */
+  /** Visual elements under the nonce of their screen (L9). */
   visualElementScreenCreated: z.object({ clientScreenNonce: text, pageId: text }),
   visualElementAttached: z.object({ clientScreenNonce: text, elementId: text, parentId: text }),
   visualElementShown: z.object({ clientScreenNonce: text, elementId: text }),
@@ -69,12 +69,12 @@ export const EVENT_PAYLOADS = {
     activity: z.optional(ActivitySummary),
   }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
-  /** Since the last such event, as pairs of start and end: each is told once. */
+  /** Watched ranges since the last such event, as pairs of start and end; each is sent once. */
   playbackWatched: z.object({
     videoId: text,
     /** Plays, in their order: what was played twice is there twice. */
     ranges,
-    /** What the view had played before them, in no order. */
+    /** Ranges that the view had played before them, in no order. */
     before: z.optional(ranges),
     /** Name of the picture's size in all of them. */
     quality: z.optional(text),

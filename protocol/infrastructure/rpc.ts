@@ -51,37 +51,37 @@ export interface InfrastructureApi {
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
-  /** What the host page says of consent: a later word outweighs an earlier one, and none the viewer's signals. */
+  /** Consent of the host page: a later statement outweighs an earlier one, and none the viewer's signals. */
   stateConsent(consent: Consent): Promise<Outcome<void>>;
 
-  /** What may be kept of the viewer and what is; erases something before, if asked to. */
+  /** Report of what may be kept of the viewer and what is; erases something before, if asked to. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 
   /** P12: how loading the ad-status script ended. */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
-  /** What this service has recorded since that sequence, in the last so many milliseconds. */
+  /** Spans that this service has recorded since that sequence, in the last so many milliseconds. */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
 
   /** Writes what this service has recorded since the last time as measures, on its own thread. */
   writeTracks(): void | Promise<void>;
 
-  /** What all threads of the page have been doing lately. */
+  /** Summary of the recent work of all threads of the page. */
   summariseActivity(): Promise<Outcome<ActivitySummary>>;
 
   /** Lifecycle changes, which the worker cannot observe. */
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 
-/** What only main can do for the service. The service does not rely on a response. */
+/** Services that only main can give. The service does not rely on a response. */
 export interface PageHooks {
-  /** B7 */
+  /** Requests the place from the browser (B7). */
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
   /** A complete cookie without its security attributes, which main adds (S9). */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
   /** Kept for a service that replaces this one on the page, and handed to it with its settings. */
   saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;
-  /** What the other threads of the page have recorded in the last so many milliseconds. */
+  /** Spans that the other threads of the page have recorded in the last so many milliseconds. */
   readSpans(lastMs: number): Promise<readonly ThreadSpans[]>;
 }
 
@@ -98,7 +98,7 @@ export interface ServiceCheckpoint {
   /** N18: of the latest response that had one. */
   readonly tokenJar?: StoredTokenJar;
   readonly locationToken?: string | undefined;
-  /** What the host page has said of consent. */
+  /** Statement of the host page about consent. */
   readonly consent?: Consent | undefined;
   /** Where videos were left may be kept. */
   readonly keepsPositions?: boolean;

@@ -23,13 +23,13 @@ export interface MediaSourceDescription {
 }
 
 /**
- * What a head start at the beginning needs of the lowest level and its audio; a data block of the page. Addresses may
+ * Data of the lowest level and its audio for a head start at the beginning; a data block of the page. Addresses may
  * name a part of a file (`media-playlist.ts`).
  */
 export interface FirstParts {
   /** By address, in base64. */
   readonly inits: Readonly<Record<string, string>>;
-  /** What to request at once, video first: the first media segments, and what has to be read before them. */
+  /** Requests to send at once, video first: the first media segments, and what has to be read before them. */
   readonly segments: string[];
   /** Only the engine can play it, so its script is requested at once, too. */
   readonly needsEngine: boolean;
@@ -43,7 +43,7 @@ export interface MediaEngineState {
   readonly quality: QualityName;
   /** Whether the engine chooses the level. */
   readonly automatic: boolean;
-  /** What the playlist says, whatever the catalog said; `null` until it has been read. */
+  /** Kind of stream by its playlist, whatever the catalog said; `null` until it has been read. */
   readonly isLive: boolean | null;
   /** Media time, seconds. Only where the element's own `seekable` is wrong, as for a stream that is or was live. */
   readonly seekable: readonly [startSeconds: number, endSeconds: number] | null;

@@ -19,9 +19,12 @@ export interface MediaWorkerApi {
   setAudioTrack(id: string): void;
   /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;
-  /** Whom this thread has contacted. */
+  /** Origins that this thread has contacted. */
   contacts(): Promise<Outcome<readonly Contact[]>>;
-  /** What this worker has recorded since that sequence, in the last so many milliseconds; fails before the engine is there. */
+  /**
+   * Spans that this worker has recorded since that sequence, in the last so many milliseconds; fails before the engine
+   * is there.
+   */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
   /** Writes what it has recorded since the last time as measures, on its own thread. */
   writeTracks(): void | Promise<void>;

@@ -6,7 +6,7 @@ export function basePathOf(pathname: string): string {
   return PAGE_PATH.exec(pathname)?.[1] ?? '';
 }
 
-/** What an embed page's path names: the id of a video, valid or not, or a kind of list; empty for neither. */
+/** Name at the end of an embed page's path: the id of a video, valid or not, or a kind of list; empty for neither. */
 export function pageNameOf(pathname: string): string {
   return decodePathPart(PAGE_PATH.exec(pathname)?.[2] ?? '');
 }

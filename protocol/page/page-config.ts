@@ -39,18 +39,18 @@ export const PageConfig = z.object({
   authorization: z.optional(z.string()),
   /** Data-sync id of the signed-in user; logged-out viewers have none. */
   dataSyncId: z.optional(z.string()),
-  /** N2 */
+  /** Field name and token against cross-site posts (N2). */
   xsrf: z.optional(z.object({ fieldName: z.string(), token: z.string() })),
   privacy: z.object({
-    /** P10 */
+    /** Private-embed mode of this page (P10). */
     privateEmbed: z.boolean(),
     /** P10: host names that serve private embeds, e.g. the no-cookie name of an operator. */
     privateEmbedHosts: z.array(z.string()),
-    /** P9 */
+    /** Host names that make the page an education embed (P9). */
     educationHosts: z.array(z.string()),
     /** B4: what the page's address, else the site, says may be kept; absent if neither says anything. */
     consent: z.optional(z.enum(CONSENTS)),
-    /** P11 */
+    /** Safety modes, which are part of every request context (P11). */
     enableSafetyMode: z.boolean(),
     lockedSafetyMode: z.boolean(),
   }),

@@ -6,7 +6,9 @@
 export const CONSENT_LEVELS = ['none', 'strict', 'functional', 'measured'] as const;
 export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 
-/** What a statement may give: `none` is decided before the page starts, and never taken back while it is open. */
+/**
+ * Levels that a statement may give: `none` is decided before the page starts, and never taken back while it is open.
+ */
 export const CONSENTS = ['strict', 'functional', 'measured'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
@@ -19,9 +21,9 @@ export const KEPT_FROM = {
   choices: 'strict',
   /** Events until the provider has them. They carry the id of one page load, and go once they are delivered. */
   delivery: 'strict',
-  /** Where videos were left: what somebody has watched. */
+  /** Positions in videos, which show what the viewer has watched. */
   positions: 'functional',
-  /** What the provider configured, and its consistency token: both may differ from viewer to viewer. */
+  /** Configuration of the provider and its consistency token: both may differ from viewer to viewer. */
   configuration: 'functional',
   /** The provider's token for a place that it has confirmed. */
   location: 'functional',
@@ -32,13 +34,13 @@ export const KEPT_FROM = {
 } as const satisfies Readonly<Record<string, Exclude<ConsentLevel, 'none'>>>;
 export type KeptClass = keyof typeof KEPT_FROM;
 
-/** What is known of one page. Everything may be absent: nobody has said anything then, which is `strict`. */
+/** Statements about one page. Everything may be absent, which is `strict`. */
 export interface ConsentStatements {
-  /** P10 */
+  /** Private-embed mode (P10). */
   readonly privateEmbed?: boolean | undefined;
   /** Global Privacy Control, as the page or the provider sees it. */
   readonly objects?: boolean | undefined;
-  /** What the viewer has chosen in the panel. */
+  /** Choice of the viewer in the panel. */
   readonly choice?: Consent | undefined;
   /** By the page's address, else by the provider's configuration. */
   readonly configured?: Consent | undefined;
@@ -59,8 +61,9 @@ export function consentOf(statements: ConsentStatements): ConsentLevel {
 }
 
 /**
- * Whether somebody has decided, so that what is not allowed is erased. A page of which nobody has said anything leaves alone
- * what an earlier consent has stored, and does not use it: a host may be about to say so again.
+ * Whether the host or the viewer has decided, so that storage that is not allowed is erased. Without a decision the
+ * page keeps what an earlier consent has stored, and does not use it: a host may be about to give the same consent
+ * again.
  */
 export function isStated({ privateEmbed, objects, choice, message, configured }: ConsentStatements): boolean {
   return privateEmbed !== true && (objects === true || (choice ?? message ?? configured) !== undefined);
@@ -70,7 +73,7 @@ export function allows(level: ConsentLevel, kept: KeptClass): boolean {
   return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(KEPT_FROM[kept]);
 }
 
-/** What cannot be read counts as not said. */
+/** Unreadable statements count as absent. */
 export function readConsent(text: unknown): Consent | undefined {
   return CONSENTS.find((consent) => consent === text);
 }

@@ -1,4 +1,4 @@
-/** What a request was for. */
+/** Purpose of a request. */
 export const PURPOSES = [
   'player',
   'calls',

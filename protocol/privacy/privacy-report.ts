@@ -9,7 +9,7 @@ export interface PrivacyRequest {
   readonly asksProvider?: boolean;
 }
 
-/** What may be kept of this viewer, and what only the service sees of it. */
+/** Storage that this viewer allows, and facts that only the service can read. */
 export interface PrivacyReport {
   readonly level: ConsentLevel;
   /** The most that the viewer's own signals allow. */

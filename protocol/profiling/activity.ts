@@ -31,7 +31,7 @@ const LongSpan = z.object({
 const LaneActivity = z.object({
   lane: ThreadName,
   isInline: z.boolean(),
-  /** What is known of the window: less where the thread is younger, or did more than its recorder holds. */
+  /** Length of the window that was recorded: less where the thread is younger, or did more than its recorder holds. */
   observedMs: z.number(),
   /** Share of `observedMs` in which the thread is known to have been busy: no less than this. */
   busyShare: z.number(),
@@ -39,7 +39,7 @@ const LaneActivity = z.object({
   longest: z.array(LongSpan).check(z.maxLength(LONGEST_SPANS_MAX)),
 });
 
-/** What a device was doing when a stall began or an error was reported: names of the code and numbers, nothing else. */
+/** Work of a device when a stall began or an error was reported: names of the code and numbers, nothing else. */
 export const ActivitySummary = z.object({
   windowMs: z.number(),
   /** A lane is missing where its thread did not answer in time, or does not run. */

@@ -29,7 +29,7 @@ export const GUTTER_PX = 64;
 /** How much of the past can be looked at. */
 export const HISTORY_MS = 60_000;
 
-/** What part of the time is in sight. */
+/** Visible part of the time. */
 export interface PlotView {
   /** Milliseconds since the epoch, as all times of the panel; `null` follows the newest. */
   readonly endMs: number | null;
@@ -53,7 +53,7 @@ export interface PlotLook {
   readonly withRows: boolean;
 }
 
-/** Of a plot that nobody has looked at. */
+/** State of a plot before it is first moved. */
 export const LIVE_VIEW: PlotView = { endMs: null, lengthMs: 10_000 };
 export const UNSEEN_LOOK: PlotLook = {
   view: LIVE_VIEW,
@@ -130,7 +130,7 @@ export interface ProfilerState {
   /** Of all rows, CSS pixels. */
   readonly heightPx: number;
   readonly lanes: readonly LaneState[];
-  /** In sight, newest first, as many as a table can show. */
+  /** Visible spans, newest first, as many as a table can show. */
   readonly rows: readonly SpanRow[];
   readonly visibleCount: number;
   /** Newest first. */
@@ -138,7 +138,7 @@ export interface ProfilerState {
   readonly lastStalls: readonly Stall[];
   readonly steps: StartSteps;
   readonly totals: Totals;
-  /** What drawing and working this out costs where it runs. */
+  /** Cost of drawing and of working this out, in the thread where it runs. */
   readonly costMsPerSecond: number;
 }
 

@@ -27,7 +27,7 @@ export interface SpanDescription {
   readonly category: SpanCategory;
   /** Where it is recorded. */
   readonly lanes: readonly ThreadName[];
-  /** What its bytes are of; absent if it has none. */
+  /** Content of its bytes; absent if it has none. */
   readonly bytes?: string;
   /** Unit of its value; absent if it has none. */
   readonly value?: string;

@@ -23,7 +23,7 @@ export const GAUGES = {
   dispatchEvents: 'events',
   fastEvents: 'events',
   immediateEvents: 'events',
-  /** What the engine measured last, and what it chose. */
+  /** Last measurements and choices of the engine. */
   bandwidth: 'bit/s',
   levelHeight: 'pixels',
 } as const;
@@ -31,11 +31,11 @@ export type GaugeName = keyof typeof GAUGES;
 export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
 
 /**
- * What one recorder held when it was read, as plain data that crosses threads. Rows are in the order in which spans ended;
- * those under way come last, and again with each later read.
+ * Content of one recorder when it was read, as plain data that crosses threads. Rows are in the order in which spans
+ * ended; those under way come last, and again with each later read.
  */
 export interface ThreadSpans {
-  /** Whose work it is. */
+  /** Thread that the work belongs to. */
   readonly lane: ThreadName;
   /** It runs on main after all, because there is no worker. */
   readonly isInline: boolean;

@@ -32,10 +32,10 @@ const SharePanel = z.object({
   /** Markup of an embedding iframe. */
   embedCode: z.string(),
 });
-/** N7 */
+/** Panel of a video that plays by itself, or from a list without an id (N7). */
 export const SharePanelRequest = z.object({ serializedSharedEntity: Token, clientParams: z.optional(Token) });
 export const SharePanelResponse = SharePanel;
-/** N8 */
+/** Panel of a video that plays from a list with an id (N8). */
 export const WebPlayerSharePanelRequest = z.object({
   serializedSharedEntity: Token,
   includeListId: z.optional(z.boolean()),
@@ -61,7 +61,7 @@ export const FeedbackResponse = z.object({
 export const ChannelPreferenceRequest = z.object({ params: Token, secondaryParams: z.optional(Token) });
 export const ChannelPreferenceResponse = z.object({ ...context, params: z.string() });
 
-/** N11 */
+/** Edit of a playlist (N11). */
 export const PlaylistAction = z.object({
   action: z.enum(['ACTION_ADD_VIDEO', 'ACTION_REMOVE_VIDEO']),
   addedVideoId: z.optional(Id),

@@ -133,7 +133,7 @@ export const ObservedErrorReport = z.object({
   /** With the parameters of the error as lines below it. */
   stack: z.nullable(z.string()),
   thread: z.nullable(z.string()),
-  /** How many occurrences this report stands for (E7). */
+  /** Number of occurrences that this report represents (E7). */
   sampleWeight: z.number(),
   /** JSON of an `ActivitySummary`. */
   activity: z.nullable(z.string()),

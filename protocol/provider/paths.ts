@@ -5,7 +5,7 @@ export function endpointPath(path: string, override?: string): string {
   return override ?? `/youtubei/v1/${path}`;
 }
 
-/** N4, N5 */
+/** Path for batches of events, and for those of playback (N4, N5). */
 export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: string, apiKey: string): string {
   return `/youtubei/${encodeURIComponent(apiVersion)}/${endpoint}?alt=json&key=${encodeURIComponent(apiKey)}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ResponseContext } from './response-context.ts';
 
-/** What the provider keeps in this browser where no script sees it. */
+/** Cookies that the provider keeps in this browser where no script sees them. */
 export const PrivacyCallRequest = z.object({
   /** The provider takes its cookie back, and does not know the viewer again. */
   forget: z.optional(z.boolean()),

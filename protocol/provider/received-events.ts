@@ -27,7 +27,7 @@ export const AskedSequence = z
     ),
   );
 
-/** What is stored of the sequences that were asked about, as ranges of indexes, both ends included. */
+/** Stored events of the requested sequences, as ranges of indexes, both ends included. */
 export const ReceivedEvents = z.object({
   sequences: z
     .array(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** One half of the global config group (L7): its hash and its content. */
 const ConfigHalf = z.object({ hashData: z.string(), configData: z.optional(z.unknown()) });
 
-/** What every response may carry beside its own fields (N18, L7). */
+/** Optional part of every response beside its own fields (N18, L7). */
 export const ResponseContext = z.object({
   visitorData: z.optional(z.string()),
   consistencyTokenJar: z.optional(z.object({ encryptedTokenJarContents: z.string(), expirationSeconds: z.number() })),

@@ -5,12 +5,12 @@ import { VideoId } from '../identifiers.ts';
 export const UploadState = z.enum(['uploading', 'waiting', 'preparing', 'ready', 'failed']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** What was made of an upload. */
+/** Video that was made of an upload. */
 export const PreparedVideo = z.object({ title: z.string(), width: z.int(), height: z.int() });
 export type PreparedVideo = z.infer<typeof PreparedVideo>;
 
 const PreparationProgress = z.object({
-  /** What is under way, in a word or two. */
+  /** Name of the step under way, in a word or two. */
   step: z.string(),
   /** Of the whole, 0 to 1. */
   share: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What viewers saw: the data of the operator's page of that name. Ours; the player does not depend on it. */
+/** Data of the operator's page 'What viewers saw'. Ours; the player does not depend on it. */
 
 const Percentiles = z.object({ p50: z.number(), p90: z.number(), p99: z.number() });
 
@@ -34,7 +34,7 @@ export type NamedCount = z.infer<typeof NamedCount>;
 
 export const ViewersError = z.object({
   code: z.string(),
-  /** What became of it: viewers were shown it, or playback went on by itself. */
+  /** Outcome of the error: viewers were shown it, or playback continued by itself. */
   outcome: z.string(),
   count: z.int(),
   devices: z.array(z.object({ browser: z.string(), device: z.string(), count: z.int() })),
@@ -95,7 +95,7 @@ export type ViewersReport = z.infer<typeof ViewersReport>;
 export const ListedVideos = z.array(z.object({ id: z.string(), title: z.string() }));
 export type ListedVideos = z.infer<typeof ListedVideos>;
 
-/** What `GET /provider/api/viewers/export` writes, by its parameter `table`. */
+/** Tables that `GET /provider/api/viewers/export` writes, by its parameter `table`. */
 export const EXPORTED_TABLES = [
   'time',
   'qualities',

@@ -27,7 +27,7 @@ export interface JobSchedulerOptions {
   readonly clock: Clock;
   readonly post: PostTask;
   readonly gate: NavigationGate;
-  /** What a job threw. */
+  /** Error that a job threw. */
   readonly onError: (name: string, error: unknown) => void;
 }
 

@@ -8,7 +8,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
 import { createPathPrefix, type PathPrefix } from './http/path-prefix.ts';
 import { createLocationTokens } from './calls/player/location.ts';
-import { PatientViewers } from './calls/player/patient-viewers.ts';
+import { ViewersWithDeadline } from './calls/player/viewers-with-deadline.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import type { Database } from './database/database.ts';
@@ -201,7 +201,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     players: new PlayerResponses({
       catalog: shown,
       tokens,
-      viewers: new PatientViewers(viewers, clock),
+      viewers: new ViewersWithDeadline(viewers, clock),
       signedMedia,
       locationTokens: createLocationTokens(signer),
       attestation: () => ({

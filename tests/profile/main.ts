@@ -6,7 +6,7 @@ import { runFoundPage } from './run-found-page.ts';
 import { runProfile } from './run-profile.ts';
 import { MAP_FOLDERS } from './trace/source-names.ts';
 
-/** `npm run profile`. Answers what the process ends with. */
+/** `npm run profile`. Returns what the process ends with. */
 export async function main(args: readonly string[], root = '.'): Promise<ExitCode> {
   try {
     return await run(args, root);

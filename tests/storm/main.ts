@@ -16,7 +16,7 @@ const OPTIONS = {
   against: { type: 'string' },
 } as const;
 
-/** `npm run test:storm`. Answers whether everything was kept. */
+/** `npm run test:storm`. Returns whether everything was kept. */
 export async function main(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const seed = Number(values.seed ?? Math.floor(Math.random() * SEEDS));

@@ -199,7 +199,7 @@ export function createPipeline(
       return headStart;
     },
     elementBox: () => BOX,
-    followBox: () => undefined,
+    observeElementSize: () => undefined,
     isHidden: () => world.isHidden,
   });
 

@@ -41,7 +41,7 @@ const service = new MediaService({
 /** Calls that came before what takes them; `null` once it is there. */
 let calls: MessageEvent[] | null = [];
 
-/** Our choice; the page waits for a first answer for eight seconds. */
+/** Our choice; the page waits for a first response for eight seconds. */
 const RETRY_DELAY_MS = 500;
 
 /** Calls wait until what takes them has loaded; where the network is gone, that is asked for again. */

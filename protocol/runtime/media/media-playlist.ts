@@ -1,6 +1,6 @@
 import { readAttributes, readRange } from './playlist-lines.ts';
 
-/** What an HLS media playlist says about where its media are. Addresses are as written in it. */
+/** Places of the media that an HLS media playlist names. Addresses are as written in it. */
 export interface ListedMedia {
   /** Initialisation segment, if there is one. */
   readonly mapUri?: string | undefined;

@@ -11,9 +11,9 @@ interface PlayingElement {
 }
 
 /**
- * Whether an element stands still although its data are there and it is to play. WebKitGTK pauses a file for buffering by
- * messages about a download that has ended since, and on a busy device begins a stream, or ends a seek in it, in some 1 of
- * 40 cases never; it stays so, and only a new source helps.
+ * Whether an element does not move although its data are there and it is to play. WebKitGTK pauses a file for buffering
+ * by messages about a download that has ended since, and on a busy device begins a stream, or ends a seek in it, in
+ * some 1 of 40 cases never; it stays so, and only a new source helps.
  */
 export class StuckElement {
   readonly #element: PlayingElement;
@@ -28,7 +28,8 @@ export class StuckElement {
   }
 
   /**
-   * Asked about once a second; `true` means that it is to be opened anew.
+   * Called about once a second; `true` means that the source is to be opened again.
+   *
    * @param mayPlay By what else is known about the element.
    */
   look(mayPlay = true): boolean {

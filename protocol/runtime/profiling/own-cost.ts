@@ -1,7 +1,7 @@
 /** The cost is that of the last ten seconds. Our choice. */
 const COST_WINDOW_MS = 10_000;
 
-/** What looking costs a thread: durations of its pieces, added up. */
+/** Cost of profiling for a thread: durations of its pieces, added up. */
 export class OwnCost {
   readonly #startedAtMs: number;
   #pieces: { readonly endMs: number; readonly durationMs: number }[] = [];

@@ -5,8 +5,8 @@ import type { GaugeName, ThreadClock, ThreadSpans } from '../../profiling/thread
 
 /**
  * Two minutes at 34 spans a second. With 6 numbers of 8 bytes a span this and {@link OPEN_ROWS} take 200 kB a ring, and
- * the rings of main and two workers 600 kB of the 1 MB that they may have. Columns of their own types would take half of
- * that, and more code on main.
+ * the rings of main and two workers 600 kB of the 1 MB that they may have. Columns of a type for each would take half
+ * of that, and more code on main.
  */
 export const RING_ROWS = 4_096;
 /** Spans under way. A further one takes the place of the oldest, whose end will then not be recorded. */
@@ -73,7 +73,10 @@ export class SpanRing {
     }
   }
 
-  /** What has ended since the read that returned this sequence, in the last so many milliseconds, and all under way. */
+  /**
+   * Spans that have ended since the read that returned this sequence, in the last so many milliseconds, and all under
+   * way.
+   */
   read(sinceSequence = 0, lastMs = Number.POSITIVE_INFINITY): ThreadSpans {
     const oldest = Math.max(sinceSequence, this.#endedCount - RING_ROWS);
     const fromMs = this.now() - lastMs;

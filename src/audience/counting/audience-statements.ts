@@ -36,9 +36,9 @@ export type ChangeRow = RowOf<typeof JUDGED_CHANGE_COLUMNS>;
 const [all, each, other] = [ALL_VIDEOS, EACH_VIDEO, OTHER].map((one) => sql.lit(one));
 
 /**
- * The statements that add to the tables of the audience. Only what came with events that this batch has added counts: a
- * repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have rows of their own
- * up to a number in an hour, which is counted in the table: further ones count as `other`.
+ * Statements that add to the tables of the audience. Only what came with events that this batch has added counts: a
+ * repeat of one is in the rows, but its event belongs to another batch. Names that senders choose have separate rows up
+ * to a number in an hour, which is counted in the table: further ones count as `other`.
  */
 export function audienceStatements(dialect: Dialect) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];

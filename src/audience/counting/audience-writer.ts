@@ -12,7 +12,7 @@ import { KnownNames } from './known-names.ts';
 
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
-/** Who sent a batch. */
+/** Sender of a batch. */
 export interface BatchSender extends Sender {
   /** Those of its videos that the catalog has. Absent, the catalog is not known, and the table bounds their number. */
   readonly knownVideos: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface AudienceRows {
   readonly changes: readonly ChangeRow[];
 }
 
-/** What events add to the tables of the audience. It runs with the statements that store the events, after them. */
+/** Writes the rows that events add to the tables of the audience, after the statements that store the events. */
 export class AudienceWriter {
   readonly #statements: ReturnType<typeof audienceStatements>;
   readonly #retentionMs: number;

@@ -3,7 +3,7 @@ export const HOUR_MS = 3_600_000;
 export const CROWD_MS = 300_000;
 /** Hours are kept apart for so many days, and then joined to days. */
 export const HOURS_KEPT_DAYS = 14;
-/** What has no name, or one too many. */
+/** Name of facts without a name, or with one too many. */
 export const OTHER = 'other';
 
 /** Rows of all videos together have these in place of a video's id, which no id is like. */
@@ -11,7 +11,7 @@ export const ALL_VIDEOS = '';
 /** Rows whose keys are the ids of videos: how many views each had. */
 export const EACH_VIDEO = '/each';
 
-/** What is counted, with what its key says. Times are milliseconds. */
+/** Facts that are counted, with the meaning of their keys. Times are milliseconds. */
 export const FACTS = {
   views: '',
   /** Media time that was played. */
@@ -43,5 +43,5 @@ export interface Fact {
   readonly value: number;
 }
 
-/** Facts whose keys senders choose, with how many of them are told apart in an hour. */
+/** Facts whose keys senders choose, with the number of keys that have separate rows in an hour. */
 export const NAMED_FACTS: Readonly<Partial<Record<FactName, number>>> = { host: 1_000, error: 500 };

@@ -11,7 +11,7 @@ const DURATION_MAX_MS = HOUR_MS;
 const FRAMES_MAX = 10_000_000;
 const NAME = /^[\w.:-]{1,60}$/;
 
-/** Who sent an event, and from where. */
+/** Sender of an event, and its place. */
 export interface Sender extends Device {
   /** Name of the host whose page embeds the player. */
   readonly host: string;
@@ -29,7 +29,9 @@ type Payload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
 type Reader<Name extends EventName> = (payload: Payload<Name>, sender: Sender, atMs: number) => EventFact[];
 type Readers = { readonly [Name in EventName]?: Reader<Name> };
 
-/** What each event adds. An error that is shown is told twice, by itself and as playback quality: once is counted. */
+/**
+ * Facts that each event adds. An error that is shown is sent twice, by itself and as playback quality: once is counted.
+ */
 const READERS: Readers = {
   playbackStarted: ({ startUpMs }, { host, browser, device }) => [
     count('views'),

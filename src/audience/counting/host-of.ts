@@ -3,9 +3,9 @@ import { OTHER } from './fact.ts';
 const HOST_MAX_CHARACTERS = 100;
 
 /**
- * Where a player is embedded, as a name for reports.
+ * Site that embeds a player, as a name for reports.
  *
- * @param embedder Origin of the host page, as the player tells it: absent where nobody frames it, `null` of one that hides.
+ * @param embedder Origin of the host page, as the player sends it: absent without a frame, `null` of one that hides.
  */
 export function hostOf(embedder: string | undefined): string {
   if (embedder === undefined) return 'opened on its own';

@@ -13,8 +13,8 @@ const LOOK_BACK_DAYS = 60;
 const HOUR_COLUMNS = { at_ms: 'bigint' } as const;
 
 /**
- * Joins hours that are long past to days, an hour at a time, so that nobody waits for long. Of viewers at once, the most
- * of an hour become the most of the day.
+ * Joins hours that are long past to days, an hour at a time, so that no other writer waits for long. Of viewers at
+ * once, the most of an hour become the most of the day.
  */
 export async function joinHours(database: Database, nowMs: number): Promise<void> {
   const endMs = joinedBefore(nowMs);

@@ -2,7 +2,7 @@ import type { Result } from '../../provider/database/database.ts';
 import { numberOf, textOf } from '../../provider/database/row.ts';
 import { OTHER } from './fact.ts';
 
-/** Some hours of as many names as are told apart in one. */
+/** Names of some hours, each with as many as have separate rows. */
 const NAMES_MAX = 10_000;
 
 interface Named {

@@ -39,10 +39,10 @@ export interface Change {
 }
 
 /**
- * What plays change in the curves of a video.
+ * Changes that plays make to the curves of a video.
  *
  * @param plays In their order.
- * @param before What the same view had played before them, in any order.
+ * @param before Ranges that the same view had played before them, in any order.
  */
 export function changesOf(plays: readonly Range[], before: readonly Range[]): Change[] {
   const changes = new Map<number, Change>();

@@ -27,7 +27,7 @@ export interface PlotOptions {
   /** Under the axis, where there is little room; `step` is the distance to the next one. */
   readonly formatTick: (place: number, step: number) => string;
   readonly formatValue: (value: number | null) => string;
-  /** Between two places, for a plot that may have one alone; absent, that one stands for a day. */
+  /** Distance of two places, for a plot that may have only one; absent, that one represents a day. */
   readonly step?: number;
   /** Of the vertical axis, where it is not as high as the values. */
   readonly maximum?: number;
@@ -38,16 +38,17 @@ export interface PlotOptions {
 const HEIGHT_PIXELS = 208;
 const BARS: UPlot.Series.BarsPathBuilderOpts = { size: [0.7, 40] };
 const LINE_PIXELS = 2;
-/** What is seen of a line on both sides of one with the same values. */
+/** Width of a line that shows on both sides of another one with the same values. */
 const LINE_RIM_PIXELS = 2;
 const LABEL_PIXELS_MIN = 12;
-/** A place alone stands for a day. */
+/** Length of a single place: a day. */
 const DAY_MS = 86_400_000;
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
 /**
- * A plot that is read by pointer or by keyboard: the arrow keys go from place to place like those of a slider, and what
- * stands there is told beneath it and to a screen reader. Colours are those of the page, also when its theme changes.
+ * Plot that is read by pointer or by keyboard: the arrow keys move from place to place like those of a slider, and the
+ * values there are shown beneath it and read to a screen reader. Colours are those of the page, also when its theme
+ * changes.
  */
 export class Plot {
   readonly element = element('div', { className: 'plot' });
@@ -112,7 +113,7 @@ export class Plot {
     const grid: UPlot.Axis.Grid = { stroke: () => colourOf('--line'), width: 1 };
     const axis = { stroke: () => colourOf('--quiet'), grid, ticks: { show: false }, font: FONT } as const;
     const unit = isTime ? 1_000 : 1;
-    /** Half a bar stands on each side of its place. */
+    /** Draws half a bar on each side of its place. */
     const margin = (): number =>
       lines.some(({ look }) => look === 'bars') || this.#options.places.length < 2 ? this.#step() / unit / 2 : 0;
     return {

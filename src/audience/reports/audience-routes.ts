@@ -18,7 +18,7 @@ export interface AudienceRoutesDependencies {
 const LISTED_VIDEOS_MAX = 5_000;
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
 
-/** What viewers saw, as the operator's page and programs read it. */
+/** Routes of the viewers report, for the operator's page and for programs. */
 export function audienceRoutes(app: Hono, { audience, catalog, clock }: AudienceRoutesDependencies): void {
   const videoOf = (id: string): KnownVideo | undefined => {
     const video = catalog.videos.get(id);
@@ -51,10 +51,10 @@ export function audienceRoutes(app: Hono, { audience, catalog, clock }: Audience
     const parameters = context.req.query();
     const query = readReportQuery(parameters, clock.now());
     if (!query.ok) return errorResponse(query.status, query.message);
-    const wish = readExportQuery(parameters);
-    if (!wish.ok) return errorResponse(wish.status, wish.message);
+    const exported = readExportQuery(parameters);
+    if (!exported.ok) return errorResponse(exported.status, exported.message);
     const { videoId, span } = query.value;
-    const { table, format } = wish.value;
+    const { table, format } = exported.value;
     const text = exportTable(await find(videoId, span), table, format);
     const days = [span.fromMs, span.toMs].map((timeMs) => new Date(timeMs).toISOString().slice(0, 10));
     const name = ['oriel', videoId ?? 'all', table, ...days].join('-');

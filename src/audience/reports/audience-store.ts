@@ -6,7 +6,7 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { ALL_VIDEOS, EACH_VIDEO, type FactName } from '../counting/fact.ts';
 import type { Span } from './report-query.ts';
 
-/** Facts of each step; of the others only the sums of a period are told, and of them the largest. */
+/** Facts of each step; of the others only the sums of a period are listed, and of them the largest. */
 const FACTS_OF_STEPS = [
   'views',
   'watched',

@@ -71,7 +71,7 @@ export function exportTable(period: ViewersPeriod, table: ExportedTable, format:
 }
 
 /**
- * Viewers' browsers and hosts name what stands in some cells: a text that a spreadsheet would run as a formula gets an
+ * Escapes cells that viewers' browsers and hosts fill: a text that a spreadsheet would run as a formula gets an
  * apostrophe in front, which spreadsheets do not show.
  */
 function csvCell(cell: Cell): string {

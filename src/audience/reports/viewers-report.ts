@@ -11,21 +11,24 @@ import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
 import { countedSeconds } from '../counting/video-seconds.ts';
 import type { Span } from './report-query.ts';
 
-/** What the catalog says of a video. */
+/** Fields of a video in the catalog. */
 export interface KnownVideo {
   readonly title: string;
   readonly lengthSeconds: number;
   readonly isLive: boolean;
 }
 
-export interface PeriodWish {
+export interface PeriodOptions {
   readonly videoId: string | undefined;
   readonly span: Span;
   readonly videoOf: (id: string) => KnownVideo | undefined;
 }
 
 /** One period of a report. */
-export async function findPeriod(store: AudienceStore, { videoId, span, videoOf }: PeriodWish): Promise<ViewersPeriod> {
+export async function findPeriod(
+  store: AudienceStore,
+  { videoId, span, videoOf }: PeriodOptions,
+): Promise<ViewersPeriod> {
   const { facts, lists, videos, changes } = await store.find(videoId, span);
   const video = videoId === undefined ? undefined : videoOf(videoId);
   return {

@@ -1,6 +1,6 @@
 import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 
-/** What an event says, as it was sent: clients may send anything. */
+/** Payload of an event as it was sent: clients may send anything. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export function payloadOf({ payload }: Pick<ObservedEvent, 'payload'>): Payload {

@@ -7,8 +7,8 @@ import { element } from '../plots/elements.ts';
 import { latestSessions } from './latest-sessions.ts';
 import { ReportView } from './report-view.ts';
 import { readSession } from './session-view.ts';
-import { queryOfPage, queryOfReport, readWish, type Wish } from './wish.ts';
-import { WishForm } from './wish-form.ts';
+import { queryOfPage, queryOfReport, readSelection, type ReportSelection } from './report-selection.ts';
+import { SelectionForm } from './selection-form.ts';
 
 /** Composition root of the page with what viewers saw. */
 z.config({ jitless: true });
@@ -28,9 +28,9 @@ function complain(message: string): void {
   status.textContent = '';
 }
 
-async function showReport(wish: Wish): Promise<void> {
+async function showReport(selection: ReportSelection): Promise<void> {
   const turn = (reading += 1);
-  const asked = queryOfReport(wish, Date.now());
+  const asked = queryOfReport(selection, Date.now());
   if (!asked.ok) return complain(asked.message);
   status.textContent = 'Reading…';
   const found = await readData(addresses.report(asked.query), ViewersReport);
@@ -38,12 +38,12 @@ async function showReport(wish: Wish): Promise<void> {
   if (!found.ok) return complain(found.message);
   complain('');
   view?.destroy();
-  view = new ReportView(found.value, { addresses, asked: asked.query, page: queryOfPage(wish) });
+  view = new ReportView(found.value, { addresses, asked: asked.query, page: queryOfPage(selection) });
   report.replaceChildren(view.element);
   report.hidden = false;
   view.fit();
   status.textContent = `${found.value.period.totals.views} views`;
-  const sessions = await latestSessions(addresses, wish.video);
+  const sessions = await latestSessions(addresses, selection.video);
   if (turn !== reading || sessions === null) return;
   const heading = element('h3', { id: 'sessions-heading' }, 'Latest sessions');
   const note = element('p', { className: 'hint' }, 'Each with its timeline, for as long as its events are kept.');
@@ -61,13 +61,13 @@ async function showSession(id: string): Promise<void> {
   session.hidden = false;
 }
 
-const first = readWish(location.search);
-const form = new WishForm(first, () => {
+const first = readSelection(location.search);
+const form = new SelectionForm(first, () => {
   const read = form.read();
   if (!read.ok) return complain(read.message);
   session.hidden = true;
-  history.replaceState(null, '', addresses.page(queryOfPage(read.wish)));
-  void showReport(read.wish);
+  history.replaceState(null, '', addresses.page(queryOfPage(read.selection)));
+  void showReport(read.selection);
 });
 new ResizeObserver(() => view?.fit()).observe(report);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => view?.repaint());

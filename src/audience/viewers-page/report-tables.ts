@@ -11,7 +11,7 @@ export interface ReportTable {
   readonly table: HTMLElement;
 }
 
-/** What is told as a list: a table with a bar in each row. */
+/** Table of a list, with a bar in each row. */
 export function tablesOf(report: ViewersReport, videoAddress: (id: string) => string): ReportTable[] {
   const { video, period, compared } = report;
   const lists = [

@@ -11,7 +11,7 @@ const TABLE_OF_PLOT: Readonly<Record<string, ExportedTable>> = { quality: 'quali
 
 export interface ReportViewOptions {
   readonly addresses: Addresses;
-  /** What the provider was asked for, and what this page. */
+  /** Query that the provider was sent, and that of this page. */
   readonly asked: Query;
   readonly page: Query;
 }

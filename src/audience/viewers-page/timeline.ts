@@ -5,7 +5,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { asNumber, asText, payloadOf, type Payload } from './event-payload.ts';
 import { formatMs } from './format.ts';
 
-/** What is drawn of a session: lanes of marks over its time. */
+/** Drawing of a session: lanes of marks over its time. */
 export interface Mark {
   readonly fromMs: number;
   /** The same for a moment. */
@@ -25,7 +25,7 @@ export interface Timeline {
   readonly lanes: readonly Lane[];
   /** In the order in which they were logged. */
   readonly events: readonly ObservedEvent[];
-  /** What the threads did before something went wrong. */
+  /** Work of the threads before something went wrong. */
   readonly activities: readonly { readonly atMs: number; readonly title: string; readonly activity: ActivitySummary }[];
 }
 

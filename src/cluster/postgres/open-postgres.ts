@@ -72,7 +72,7 @@ async function migrateAlone(options: ClientConfig, clock: Clock): Promise<void> 
   }
 }
 
-/** Readers do not wait for the writer: they have connections of their own. */
+/** Readers do not wait for the writer: they have other connections. */
 class PostgresDatabase implements Database {
   readonly dialect: Dialect = 'postgres';
   readonly #engine: Engine;

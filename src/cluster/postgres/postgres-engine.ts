@@ -9,7 +9,7 @@ export interface Connection extends Pick<ClientBase, 'query'> {
   release(isBroken?: boolean): void;
 }
 
-/** Runs each transaction on a connection of its own. */
+/** Runs each transaction on a separate connection. */
 export class PostgresEngine implements Engine {
   readonly #connect: () => Promise<Connection>;
   readonly #lock: number;
@@ -30,7 +30,7 @@ export class PostgresEngine implements Engine {
       return results;
     } catch (error) {
       const failure = engineError(error);
-      /** What a connection is worth after a failure is not known: a rollback could fail as well, or never end. */
+      /** A connection is closed after a failure: a rollback could fail as well, or never end. */
       client.release(true);
       throw failure;
     }

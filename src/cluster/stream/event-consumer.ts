@@ -10,7 +10,7 @@ const MESSAGES_MAX = 2_000;
 const WAIT_MS = 1_000;
 /** The database does not answer, or the stream has no leader. */
 const PAUSE_MS = 1_000;
-/** What this version cannot store stays in the stream, for one that can. */
+/** Messages that this version cannot store stay in the stream, for one that can. */
 const UNREADABLE_PAUSE_MS = 60_000;
 
 export interface EventConsumerOptions {
@@ -87,7 +87,7 @@ export class EventConsumer {
   }
 }
 
-/** What has come before an error is kept: the stream would give it out again only after a while. */
+/** Messages that have come before an error are kept: the stream would give them out again only after a while. */
 async function fetchFrom(consumer: Pick<Consumer, 'fetch'>): Promise<JsMsg[]> {
   const messages: JsMsg[] = [];
   try {

@@ -8,7 +8,7 @@ import { messagesOf, type OutgoingEvent } from './event-message.ts';
 /** The stream says that it has a message, or it is sent again: its id is known by then, if it has arrived … */
 const ATTEMPT_MS = 2_000;
 const PAUSE_MS = 200;
-/** … until the client is told to come again. Servers that lost their leader elect another within seconds. */
+/** … until the client is asked to come again. Servers that lost their leader elect another within seconds. */
 const PATIENCE_MS = 8_000;
 
 /** Accepts events for the stream: they are in it, on most of its servers, when `add` resolves. */
@@ -25,7 +25,7 @@ export class EventStream implements EventSink {
     return new EventStream(await connectStream(options), options.clock);
   }
 
-  /** What was added of a body that fails is known by its ids when the client sends it again. */
+  /** Events of a body that fails, as far as they were added, are known by their ids when the client sends it again. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
     const messages = batches.flatMap((batch) => messagesOf(batch, randomUUID(), nowMs));

@@ -144,7 +144,7 @@ export class ElementPlayer {
     void session.ready.then((player) => this.#update(player, before, isOther)).catch(() => undefined);
   }
 
-  /** What the page, or the viewer, has made of it is kept for the next player. Answers whether it was playing. */
+  /** What the page, or the viewer, has made of it is kept for the next player. Returns whether it was playing. */
   end(): boolean {
     const session = this.#session;
     if (session === null) return false;

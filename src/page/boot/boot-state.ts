@@ -23,10 +23,10 @@ export interface BootState {
   /** Position of the page that this one replaces. */
   readonly place: unknown;
   /**
-   * Reloads the page if the server has another build; `placeOf` tells the new page where this one was, `lastWords` is
+   * Reloads the page if the server has another build; `placeOf` tells the new page where this one was, `flushBeforeReload` is
    * awaited before, a second at most; `evenSameBuild` where a part has failed again.
    */
-  readonly renew: (placeOf: () => unknown, lastWords?: () => unknown, evenSameBuild?: boolean) => void;
+  readonly renew: (placeOf: () => unknown, flushBeforeReload?: () => unknown, evenSameBuild?: boolean) => void;
 }
 
 /** What the inline script has begun to play, and which engine goes on with it. */

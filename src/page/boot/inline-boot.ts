@@ -12,9 +12,9 @@ import { startHeadStart } from './head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
-import { speakFirst } from './speak-first.ts';
+import { announceToHost } from './announce-to-host.ts';
 import { createScriptUrlPolicy } from '../platform/trusted-types.ts';
-import { whenWanted } from './when-wanted.ts';
+import { onFirstIntent } from './on-first-intent.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
@@ -40,7 +40,7 @@ const input = recordEarlyInput({
 });
 
 const isScripted = isOn('enablejsapi');
-speakFirst(window, {
+announceToHost(window, {
   enablejsapi: isScripted,
   origin: query.get('origin'),
   widgetid: query.get('widgetid'),
@@ -212,7 +212,7 @@ function loadPageInTurn(): void {
 }
 
 function wakeLater(): void {
-  whenWanted({ window, document, setTimeout: setTimeout.bind(window) }, (by) => {
+  onFirstIntent({ window, document, setTimeout: setTimeout.bind(window) }, (by) => {
     boot.isViewerHere = by === 'viewer';
     loadPageInTurn();
   });
@@ -222,7 +222,7 @@ function wakeLater(): void {
  * An embed that shows its poster and has a video to play is complete with the first paint. A page that is not framed was
  * opened for the player itself.
  */
-function isAllThere(): boolean {
+function isCompleteWithFirstPaint(): boolean {
   if (window.parent === window) return false;
   const config = readConfig();
   const isAskedByPage = config?.player?.args.autoplay !== undefined || config?.bench === true;
@@ -240,9 +240,11 @@ const boot: BootState = {
   isViewerHere: false,
   firstFrameAtMs: null,
   place: takePlace(window),
-  renew(placeOf, lastWords, evenSameBuild) {
+  renew(placeOf, flushBeforeReload, evenSameBuild) {
     /** Without a response from the server the page stays as it is. */
-    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, lastWords, evenSameBuild).catch(() => undefined);
+    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, flushBeforeReload, evenSameBuild).catch(
+      () => undefined,
+    );
   },
 };
 window.orielBoot = boot;
@@ -253,5 +255,5 @@ const isAsked = wantsAutoplay(query.get('autoplay'));
 const isNew = boot.place === null;
 element.muted = isNew && isOn('mute');
 if (isNew && allowsWorkers && isAsked && !query.has('list')) startPlaying();
-if (isNew && !isAsked && isAllThere()) wakeLater();
+if (isNew && !isAsked && isCompleteWithFirstPaint()) wakeLater();
 else loadPageInTurn();

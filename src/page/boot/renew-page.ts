@@ -7,7 +7,7 @@ interface Renewal {
 }
 
 /** What the old page still does must not keep a viewer waiting. */
-const LAST_WORDS_MS = 1_000;
+const FINAL_FLUSH_MS = 1_000;
 
 /** The part of `Window` that is used. */
 export interface RenewableWindow {
@@ -24,14 +24,14 @@ export interface RenewableWindow {
  *
  * @param main Address of the page's module, which names its build.
  * @param placeOf What {@link takePlace} returns in the new page.
- * @param lastWords Awaited before the reload, a second at most: the failure is about to be reported.
+ * @param flushBeforeReload Awaited before the reload, a second at most: the failure is about to be reported.
  * @param evenSameBuild The part has failed before, and has been requested again.
  */
 export async function renewPage(
   window: RenewableWindow,
   main: string,
   placeOf: () => unknown,
-  lastWords: () => unknown = () => undefined,
+  flushBeforeReload: () => unknown = () => undefined,
   evenSameBuild = false,
 ): Promise<void> {
   const { location, history } = window;
@@ -39,7 +39,7 @@ export async function renewPage(
   const html = await (await window.fetch(location.href, { cache: 'no-cache' })).text();
   const isPage = html.includes(ELEMENT_IDS.main);
   if (!isPage || (html.includes(main) && !evenSameBuild)) return;
-  await Promise.race([lastWords(), new Promise<void>((resolve) => window.setTimeout(resolve, LAST_WORDS_MS))]);
+  await Promise.race([flushBeforeReload(), new Promise<void>((resolve) => window.setTimeout(resolve, FINAL_FLUSH_MS))]);
   if (history.state !== null) return;
   history.replaceState({ place: placeOf() } satisfies Renewal, '');
   location.reload();

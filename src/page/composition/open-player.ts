@@ -7,7 +7,7 @@ import * as ELEMENT_IDS from '../platform/element-ids.ts';
 import { element } from '../boot/page-parts.ts';
 import { placeOf } from '../configuration/place.ts';
 import { engineOpener } from '../engines/engine-opener.ts';
-import { keepHeadStart } from '../engines/keep-head-start.ts';
+import { retainHeadStart } from '../engines/retain-head-start.ts';
 import { readMediaSupport } from '../engines/media-support.ts';
 import { systemClock, systemRandom } from '../infrastructure/system-clock.ts';
 import { PictureInPicture } from '../interface/picture-in-picture/picture-in-picture.ts';
@@ -86,7 +86,7 @@ export function openPlayer({
     },
     onProblem: (detail) => telemetry.playbackFailed('', detail, false),
   });
-  const takeHeadStart = keepHeadStart(boot, player);
+  const takeHeadStart = retainHeadStart(boot, player);
   chunkFailures.onFailure = (isAgain) => boot.renew(() => placeOf(player.getSnapshot(), media), lastReport, isAgain);
   retryWithNetwork({ player, control: player, connection, clock: systemClock });
   logPlayer(player, infrastructure, systemClock);

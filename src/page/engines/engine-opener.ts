@@ -5,7 +5,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import { elementBox } from './element-box.ts';
-import { followBox } from './follow-box.ts';
+import { observeElementSize } from './observe-element-size.ts';
 import type { MediaSupport } from './media-support.ts';
 import { openEngine } from './open-engine.ts';
 import { WorkerEngine } from './worker-engine.ts';
@@ -49,7 +49,7 @@ export function engineOpener({
       createChannel: () => new MessageChannel(),
       takeHeadStart: () => take('stream'),
       elementBox: () => elementBox(element),
-      followBox: (api, signal) => followBox(element, clock, api, signal),
+      observeElementSize: (api, signal) => observeElementSize(element, clock, api, signal),
       isHidden: () => document.hidden,
       startWorker,
     });

@@ -26,7 +26,7 @@ export interface WorkerStreamEnvironment {
   readonly engineUrl: string;
   readonly createChannel: () => MessageChannel;
   readonly elementBox: () => ElementBox;
-  readonly followBox: (api: Pick<MediaWorkerApi, 'setBox'>, signal: AbortSignal) => void;
+  readonly observeElementSize: (api: Pick<MediaWorkerApi, 'setBox'>, signal: AbortSignal) => void;
 }
 
 export interface WorkerStreamOptions {
@@ -49,7 +49,7 @@ export interface WorkerStream {
 
 /** Gives a worker a stream, and applies the worker's messages to the element. */
 export function openWorkerStream(
-  { element, clock, spans, engineUrl, createChannel, elementBox, followBox }: WorkerStreamEnvironment,
+  { element, clock, spans, engineUrl, createChannel, elementBox, observeElementSize }: WorkerStreamEnvironment,
   { worker, source, headStart, events, supervisor }: WorkerStreamOptions,
   signal: AbortSignal,
 ): WorkerStream {
@@ -119,6 +119,6 @@ export function openWorkerStream(
           .then((outcome) => (outcome.ok ? attached : outcome));
   /** The inline script started before the wanted position was known. */
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
-  followBox(api, signal);
+  observeElementSize(api, signal);
   return { api, mirror, opened: loaded };
 }

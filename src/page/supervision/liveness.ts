@@ -58,11 +58,11 @@ export class Liveness {
 
   noteServed(): void {
     this.#hasServed = true;
-    this.#onAnswer();
+    this.#onPong();
   }
 
   stop(): void {
-    this.#onAnswer();
+    this.#onPong();
     this.#hasServed = false;
     this.#cancelLook?.();
     this.#cancelLook = null;
@@ -86,7 +86,7 @@ export class Liveness {
       if (!isNeeded()) return this.stop();
       const quietMs = plentyMs?.() ?? 0;
       if (quietMs > 0) {
-        this.#onAnswer();
+        this.#onPong();
         return this.#lookAfter(Math.max(quietMs, intervalMs));
       }
     }
@@ -101,11 +101,11 @@ export class Liveness {
     if (this.#cancelDeadline !== null) return;
     const { clock, policy, ping } = this.#options;
     this.#cancelDeadline = clock.after(policy.timeoutMs, this.#suspect);
-    ping().then(this.#onAnswer, this.#suspect);
+    ping().then(this.#onPong, this.#suspect);
   }
 
   /** Any response of this worker counts, however late. */
-  readonly #onAnswer = (): void => {
+  readonly #onPong = (): void => {
     this.#cancelDeadline?.();
     this.#cancelDeadline = null;
     this.#isUrgent = false;

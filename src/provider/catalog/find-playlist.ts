@@ -6,7 +6,7 @@ import { videoEntry } from './video-entry.ts';
 /** The list that every viewer has for saved videos (N11). */
 export const SAVED_LIST = { playlistId: 'WL', title: 'Saved videos' } as const;
 
-export interface PlaylistWish {
+export interface PlaylistOptions {
   /** A list id, or with `listType` `user_uploads` a channel id. */
   readonly playlistId?: string | undefined;
   readonly listType?: string | undefined;
@@ -24,13 +24,15 @@ export interface ViewerLists {
 export async function findPlaylist(
   catalog: Catalog,
   viewerLists: ViewerLists,
-  wish: PlaylistWish,
+  options: PlaylistOptions,
 ): Promise<Playlist | undefined> {
-  if (wish.playlistId !== undefined) {
-    if (wish.listType === 'user_uploads') return uploadsOf(catalog, wish.playlistId);
-    return catalog.playlists.get(wish.playlistId) ?? ownList(catalog, viewerLists, wish.playlistId, wish.viewer);
+  if (options.playlistId !== undefined) {
+    if (options.listType === 'user_uploads') return uploadsOf(catalog, options.playlistId);
+    return (
+      catalog.playlists.get(options.playlistId) ?? ownList(catalog, viewerLists, options.playlistId, options.viewer)
+    );
   }
-  return wish.videoIds === undefined ? undefined : listOf(catalog, wish.videoId, wish.videoIds);
+  return options.videoIds === undefined ? undefined : listOf(catalog, options.videoId, options.videoIds);
 }
 
 function uploadsOf(catalog: Catalog, channelId: string): Playlist | undefined {

@@ -9,7 +9,7 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
-import { FIRST_WORDS } from './first-words.ts';
+import { FIRST_PAINT_TEXTS } from './first-paint-texts.ts';
 import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
@@ -33,7 +33,7 @@ export function renderEmbedPage(
   template: string,
   { config, firstParts, theme, accent, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
 ): string {
-  const words = FIRST_WORDS[code];
+  const words = FIRST_PAINT_TEXTS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;

@@ -16,8 +16,8 @@ import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { mendedAddress, referenceTo } from './glued-address.ts';
-import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
-import { languageOf } from './first-words.ts';
+import { asksForVideo, hasValidVideoId, readEmbedRequest, type EmbedRequest } from './embed-request.ts';
+import { languageOf } from './first-paint-texts.ts';
 import { notBuiltPage } from '../http/plain-pages.ts';
 import { isPrivatePage } from './private-page.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
@@ -53,11 +53,11 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
     const query = new URL(context.req.url).searchParams;
     const name = query.get(PAGE_NAME_PARAMETER) ?? '';
     /** Another server has no redirect for an address that was put together wrongly. */
-    const wish = readWish(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
-    const visitor = visitorOf(wish, context, dependencies);
+    const embed = requestOf(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
+    const visitor = visitorOf(embed, context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
-    const player = await playerFor(wish, context, embedders, visitor, dependencies);
-    return jsonResponse(pageConfig(wish, player, context, visitor.data, dependencies));
+    const player = await playerFor(embed, context, embedders, visitor, dependencies);
+    return jsonResponse(pageConfig(embed, player, context, visitor.data, dependencies));
   });
 }
 
@@ -70,16 +70,16 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
     return new Response(null, { status: 301, headers: { Location: referenceTo(mended, name, pathname) } });
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
-  const wish = readWish(name, searchParams, dependencies.catalog);
-  const visitor = visitorOf(wish, context, dependencies);
+  const embed = requestOf(name, searchParams, dependencies.catalog);
+  const visitor = visitorOf(embed, context, dependencies);
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
-  const player = await playerFor(wish, context, embedders, visitor, dependencies);
-  const config = pageConfig(wish, player, context, visitor.data, dependencies);
-  const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, readConsent(wish.consent));
+  const player = await playerFor(embed, context, embedders, visitor, dependencies);
+  const config = pageConfig(embed, player, context, visitor.data, dependencies);
+  const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, readConsent(embed.consent));
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;
-  const { theme, hl, color } = wish.parameters;
+  const { theme, hl, color } = embed.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
   const isPlayable = player?.playabilityStatus.status === 'OK';
@@ -87,7 +87,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
   const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin, pathPrefix });
   return new Response(html, {
-    status: statusOf(wish, player),
+    status: statusOf(embed, player),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       /** Contains tokens with a lifetime; the poster, the scripts and the media are cacheable. */
@@ -101,12 +101,12 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
 }
 
 /** `live_stream?channel=` is the live video of a channel, if it has one. */
-function readWish(name: string, query: URLSearchParams, catalog: Catalog): EmbedWish {
-  const wish = readEmbedWish(name, query);
-  if (name !== 'live_stream') return wish;
+function requestOf(name: string, query: URLSearchParams, catalog: Catalog): EmbedRequest {
+  const embed = readEmbedRequest(name, query);
+  if (name !== 'live_stream') return embed;
   const channel = query.get('channel');
   const live = [...catalog.videos.values()].find((video) => video.channelId === channel && video.sources.isLive);
-  return { ...wish, videoId: live?.id };
+  return { ...embed, videoId: live?.id };
 }
 
 interface Visitor {
@@ -116,7 +116,7 @@ interface Visitor {
 }
 
 function visitorOf(
-  { consent }: EmbedWish,
+  { consent }: EmbedRequest,
   context: Context,
   { visitors, visitorCookie }: EmbedRoutesDependencies,
 ): Visitor {
@@ -125,16 +125,16 @@ function visitorOf(
 }
 
 async function playerFor(
-  wish: EmbedWish,
+  embed: EmbedRequest,
   context: Context,
   embedders: readonly string[],
   visitor: Visitor,
   { players, viewerOf, userOf, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
-  if (!asksForVideo(wish)) return undefined;
-  const isPrivate = isPrivatePage(wish, context, catalog.site.privateEmbedHosts);
+  if (!asksForVideo(embed)) return undefined;
+  const isPrivate = isPrivatePage(embed, context, catalog.site.privateEmbedHosts);
   const { locationPlayabilityToken: _, ...player } = await players.create({
-    ...wish,
+    ...embed,
     embedders,
     ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so actions of its viewer cannot be stored (P10). */
@@ -145,8 +145,8 @@ async function playerFor(
 }
 
 /** The body is the page with its error card either way; the status is for programs. */
-function statusOf(wish: EmbedWish, player: PlayerResponse | undefined): 200 | 400 | 404 {
-  if (!hasValidVideoId(wish)) return 400;
+function statusOf(embed: EmbedRequest, player: PlayerResponse | undefined): 200 | 400 | 404 {
+  if (!hasValidVideoId(embed)) return 400;
   return player?.playabilityStatus.errorCode === 'video.notfound' ? 404 : 200;
 }
 

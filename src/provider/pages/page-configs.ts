@@ -10,7 +10,7 @@ import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import { isPrivatePage } from './private-page.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
-import type { EmbedWish } from './embed-wish.ts';
+import type { EmbedRequest } from './embed-request.ts';
 
 export interface PageConfigDependencies {
   readonly catalog: Catalog;
@@ -31,7 +31,7 @@ export const API_KEY = 'oriel-web';
 
 /** What the server knows when it renders the embed page, or when a page fetches it. */
 export function pageConfig(
-  wish: EmbedWish,
+  embed: EmbedRequest,
   player: PlayerResponse | undefined,
   context: Context,
   visitorData: string,
@@ -39,19 +39,19 @@ export function pageConfig(
 ): PageConfig {
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
-  const privateEmbed = isPrivatePage(wish, context, site.privateEmbedHosts);
+  const privateEmbed = isPrivatePage(embed, context, site.privateEmbedHosts);
   /** P10: a private embed has no signed-in user, whatever the browser sends along. */
   const user = privateEmbed ? undefined : dependencies.userOf(context);
   const query = new URL(context.req.url).searchParams;
   /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
-  const videoId = wish.videoId ?? player?.videoDetails?.videoId;
+  const videoId = embed.videoId ?? player?.videoDetails?.videoId;
   return {
     player: {
       args: {
         autoplay: query.get('autoplay') ?? undefined,
         video_id: videoId,
-        fflags: wish.parameters.forced_experiments,
+        fflags: embed.parameters.forced_experiments,
         loaderUrl: pathPrefix.add('/iframe_api'),
         el: 'embedded',
       },
@@ -63,7 +63,7 @@ export function pageConfig(
       client: {
         clientName: CLIENT_NAME,
         clientVersion: version,
-        hl: wish.parameters.hl,
+        hl: embed.parameters.hl,
         visitorData,
       },
     },
@@ -79,7 +79,7 @@ export function pageConfig(
       privateEmbed,
       privateEmbedHosts: site.privateEmbedHosts,
       educationHosts: site.educationHosts,
-      consent: dependencies.visitorCookie.saidOf(context, wish.consent),
+      consent: dependencies.visitorCookie.saidOf(context, embed.consent),
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },

@@ -1,8 +1,12 @@
 import type { Context } from 'hono';
 import { isPrivateHost } from '../security/private-host.ts';
-import type { EmbedWish } from './embed-wish.ts';
+import type { EmbedRequest } from './embed-request.ts';
 
 /** P10: a private embed, by the name of its host or by its own address. */
-export function isPrivatePage({ consent }: EmbedWish, context: Context, privateEmbedHosts: readonly string[]): boolean {
+export function isPrivatePage(
+  { consent }: EmbedRequest,
+  context: Context,
+  privateEmbedHosts: readonly string[],
+): boolean {
   return consent === 'none' || isPrivateHost(context, privateEmbedHosts);
 }

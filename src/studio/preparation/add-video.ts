@@ -45,7 +45,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** `npm run add`. Answers whether the video is in the catalog. */
+/** `npm run add`. Returns whether the video is in the catalog. */
 export async function addVideo(options: AddVideoOptions): Promise<boolean> {
   const { args, catalogFolder, run, signal, say, complain } = options;
   try {
@@ -64,7 +64,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     const progress = new ProgressLine(options);
     const { id: videoId, lengthSeconds } = await prepareVideo({
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
-      ...{ wantedId: values.id, madeUpId: madeUpId(options.random), processId: options.processId },
+      ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
       copies: values.copy === true,
       onProgress: (step, share) => progress.show(step, share),
     });
@@ -86,7 +86,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
 }
 
 /** 8 bytes are eleven characters. */
-const madeUpId = (random: Random): string => Buffer.from(random.bytes(8)).toString('base64url');
+const generatedId = (random: Random): string => Buffer.from(random.bytes(8)).toString('base64url');
 
 function readArguments(args: readonly string[]) {
   try {

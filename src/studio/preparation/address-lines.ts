@@ -1,4 +1,4 @@
-/** Stands for the public address, which settings need not name. */
+/** Placeholder for the public address, which settings need not name. */
 const UNKNOWN_ADDRESS = 'https://YOUR.SERVER';
 
 /**

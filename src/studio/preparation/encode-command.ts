@@ -39,7 +39,7 @@ export interface EncodeOptions {
  * A frame lasts until the next one. ffmpeg takes the usual frame for the last of a segment, and the segment after a pause in a
  * variable rate would begin early, out of step with the sound.
  */
-const HONEST_DURATIONS = [
+const FRAME_DURATION_FILTER = [
   '-bsf:v',
   String.raw`setts=duration=if(eq(NEXT_DTS\,NOPTS)+eq(DTS\,NOPTS)\,DURATION\,NEXT_DTS-DTS)`,
 ] as const;
@@ -59,7 +59,7 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
   const limit = stillLimit(video, stillPath);
   const shift = from === undefined ? [] : ['-output_ts_offset', from.seconds.toFixed(6)];
   const outputs = copies
-    ? rungs.flatMap(({ name }) => ['-map', '0:v:0', '-c:v', 'copy', ...HONEST_DURATIONS, ...packaging(name)])
+    ? rungs.flatMap(({ name }) => ['-map', '0:v:0', '-c:v', 'copy', ...FRAME_DURATION_FILTER, ...packaging(name)])
     : [
         '-filter_complex',
         filters(video, rungs, from !== undefined),
@@ -73,7 +73,7 @@ export function pictureCommand({ video, rungs, stillPath, copies, from }: Encode
   return [...PROGRESS, ...inputs, ...outputs];
 }
 
-/** The sound has a run of its own, beside that of the pictures: cut into parts, it would click at their joints. */
+/** Sound has a separate run beside that of the pictures: cut into parts, it would click at their joints. */
 export function soundCommand({ video, stillPath, copies }: Omit<EncodeOptions, 'rungs'>): string[] {
   return [
     ...['-i', `file:${video.path}`],
@@ -107,7 +107,7 @@ function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[]
     ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
     /** No B-frames: they are a little smaller, and begin a little late, out of step with the sound. */
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],
-    ...HONEST_DURATIONS,
+    ...FRAME_DURATION_FILTER,
     ...['-x264-params', 'open-gop=0', '-pix_fmt', 'yuv420p'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
   ];

@@ -11,7 +11,7 @@ export interface Encoded {
   readonly isWhole: boolean;
 }
 
-/** What one run of the encoder has left: for each rung, segments from the same one on. */
+/** Result of one run of the encoder: for each rung, segments from the same one on. */
 interface Part {
   readonly firstSegment: number;
   readonly folder: string;
@@ -43,7 +43,10 @@ export class EncodedParts {
     return folder;
   }
 
-  /** Takes over what runs have written. A run whose program is still there, though it was killed, cannot go on writing. */
+  /**
+   * Takes over the output of earlier runs. A run whose program is still there, though it was killed, cannot write any
+   * more.
+   */
   async collect(): Promise<Encoded> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const first = RUN.exec(name)?.[1];
@@ -65,7 +68,7 @@ export class EncodedParts {
     };
   }
 
-  /** For encoders that cannot go on. */
+  /** Removes all parts, for encoders that cannot resume. */
   async discard(): Promise<void> {
     await this.collect();
     await this.#removeAllBut([]);

@@ -4,7 +4,7 @@ const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
 const POSTER_MAX_WIDTH = 1_280;
 /** Average brightness, of 255, above which a picture is not black. */
 const BLACK_BELOW = 24;
-/** In music, an image that stands for it: the size of a player. */
+/** Size of the image that replaces a picture in music: that of a player. */
 const STILL = { width: 1_280, height: 720, background: '0x11131a', wave: '0x5bc0be' };
 
 const TILE_WIDTH = 160;

@@ -11,7 +11,7 @@ export class PreparationFault extends Error {
 }
 
 /** Another process is at the same video. */
-export class HeldFault extends PreparationFault {
+export class AlreadyRunningError extends PreparationFault {
   constructor(path: string, processId: number) {
     super(`${path} is being added by process ${processId} already.`, { canGoOn: true });
   }

@@ -13,9 +13,9 @@ import { WorkFolder } from './work-folder.ts';
 export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'> {
   /** The folder with `videos/` and `media/`. */
   readonly catalogFolder: string;
-  /** Else that of the work that was begun, else {@link madeUpId}. */
+  /** Else that of the work that was begun, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
-  readonly madeUpId: string;
+  readonly generatedId: string;
   /** Our own: work on a video is one process's at a time. */
   readonly processId: number;
 }
@@ -31,9 +31,9 @@ const STILL_PICTURE: Picture = {
 };
 
 /**
- * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there whole or
- * not at all: everything is made in a {@link WorkFolder}. One that was interrupted, or had no room, goes on there the next time.
- * What is wrong is a {@link PreparationFault}.
+ * Makes a video of the catalog of a file: qualities, a plain file, poster, previews, captions and chapters. It is there
+ * whole or not at all: everything is made in a {@link WorkFolder}, where a run that was interrupted, or had no room, is
+ * resumed the next time. A failure is a {@link PreparationFault}.
  */
 export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoFile> {
   const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;
@@ -62,13 +62,16 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoF
   }
 }
 
-async function chooseId({ catalogFolder, wantedId, madeUpId }: PrepareVideoOptions, work: WorkFolder): Promise<string> {
+async function chooseId(
+  { catalogFolder, wantedId, generatedId }: PrepareVideoOptions,
+  work: WorkFolder,
+): Promise<string> {
   if (wantedId !== undefined) {
     await refuseTaken(catalogFolder, wantedId);
     return wantedId;
   }
   const begun = (await work.read())?.videoId;
-  return begun !== undefined && !(await isTaken(catalogFolder, begun)) ? begun : madeUpId;
+  return begun !== undefined && !(await isTaken(catalogFolder, begun)) ? begun : generatedId;
 }
 
 async function refuseTaken(catalogFolder: string, videoId: string): Promise<void> {

@@ -46,7 +46,7 @@ const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 const FRAMES_PER_SECOND_MAX = 120;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
 const PROBE_TIMEOUT_MS = 120_000;
-/** ffmpeg's names of formats that name other files: whoever sends one would get videos out of folders that are not theirs. */
+/** ffmpeg's names of formats that name other files: a sender would get videos out of folders that are not theirs. */
 const LISTS_OF_FILES = new Set(['hls', 'dash', 'webm_dash_manifest', 'concat', 'imf', 'sdp', 'vobsub']);
 
 /** Reads what a file holds; one that is no video is a {@link PreparationFault}. */

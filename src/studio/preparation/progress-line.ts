@@ -15,7 +15,7 @@ const LINE_INTERVAL_MS = 10_000;
 export class ProgressLine {
   readonly #options: ProgressLineOptions;
   #startedAtMs: number;
-  /** What an earlier run had done takes no time now. */
+  /** Work of an earlier run takes no time now. */
   #firstShare: number | undefined;
   #saidAtMs: number;
 

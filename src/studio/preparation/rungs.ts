@@ -16,7 +16,7 @@ const STEPS = [
   { shortSide: 720, maxKilobits: 2_500 },
   { shortSide: 1_080, maxKilobits: 5_000 },
 ] as const;
-/** A picture this much larger than the best step gets a step of its own size. */
+/** Ratio to the best step from which a picture gets a step of the same size. */
 const WORTH_ANOTHER_STEP = 1.15;
 const LARGEST = STEPS[3];
 const USUAL_FRAMES_PER_SECOND = 30;

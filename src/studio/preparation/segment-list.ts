@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished } from '../../provider/streams/media-playlist.ts';
 
-/** What a playlist lists, of an encoder that may still be at it. */
+/** Segments of a playlist whose encoder may still be running. */
 export interface SegmentList {
   readonly segments: readonly ListedSegment[];
   readonly isFinished: boolean;

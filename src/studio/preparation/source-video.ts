@@ -1,4 +1,4 @@
-/** What is known of a file that is to become a video of the catalog. */
+/** Facts about a file that is to become a video of the catalog. */
 export interface Video {
   readonly path: string;
   readonly lengthSeconds: number;

@@ -33,7 +33,7 @@ export interface VideoBuilderOptions {
   /** Whether the home page offers it; it does where this is absent. */
   readonly isListed?: boolean;
   readonly run: RunTool;
-  /** What is under way, and how much of all has been done, 0 to 1. */
+  /** Step under way, and the share of all work that has been done, 0 to 1. */
   readonly onProgress: (step: string, share: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,7 +46,7 @@ const PLAIN_SHORT_SIDE = 480;
 const STILL = 'still.png';
 const AUTHOR = { author: 'Me', channelId: 'me' };
 
-/** What one video is made of, step by step, in its folder. */
+/** Makes the files of one video, step by step, in its folder. */
 export class VideoBuilder {
   readonly #options: VideoBuilderOptions & { readonly folder: string; readonly workFolder: string };
 

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
-import { HeldFault } from './preparation-fault.ts';
+import { AlreadyRunningError } from './preparation-fault.ts';
 
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
-/** Changed with what the encoder is told, so that parts of two kinds never make one video. */
+/** Version of the encoder's arguments: parts of two kinds never make one video. */
 const ENCODING_VERSION = 1;
 const KEY_CHARACTERS = 16;
 
-/** What is said in a work folder about what is made there. */
+/** Note in a work folder about what is made there. */
 const WorkFile = z.object({ videoId: z.string(), path: z.string() });
 export type WorkFile = z.infer<typeof WorkFile>;
 
 /**
- * Where a video is made until it is whole. Its name stands for the file and how it is encoded: the same command finds what an
- * earlier one has left, however that ended.
+ * Folder in which a video is made until it is whole. Its name is derived from the file and how it is encoded: the same
+ * command finds the parts of an earlier one, however that ended.
  */
 export class WorkFolder {
   readonly path: string;
@@ -41,7 +41,7 @@ export class WorkFolder {
     return join(this.path, 'film');
   }
 
-  /** What an earlier run was to make here; `null` without one. */
+  /** Note of an earlier run; `null` without one. */
   async read(): Promise<WorkFile | null> {
     const text = await readFile(join(this.path, 'work.json'), 'utf8').catch(() => 'null');
     try {
@@ -60,11 +60,11 @@ export class WorkFolder {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await this.holder();
-      if (holder !== null && holder !== processId) throw new HeldFault(work.path, holder);
+      if (holder !== null && holder !== processId) throw new AlreadyRunningError(work.path, holder);
       await writeFile(mark, String(processId));
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
-    /** Qualities stay; posters and captions are made anew, with what is asked for now. */
+    /** Keeps the qualities; posters and captions are made again, as requested now. */
     for (const entry of await readdir(this.video, { withFileTypes: true }))
       if (entry.isFile()) await rm(join(this.video, entry.name));
   }
@@ -88,7 +88,7 @@ export class WorkFolder {
     await this.finish();
   }
 
-  /** Whether a video was killed between taking its place and being described; now it is. Answers its id. */
+  /** Whether a video was killed between taking its place and being described; now it is. Returns its id. */
   async finish(): Promise<string | null> {
     const work = await this.read();
     const description = join(this.path, 'description.json');

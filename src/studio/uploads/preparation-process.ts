@@ -8,7 +8,7 @@ const END_GRACE_MS = 3_000;
 const REASON_MAX_CHARACTERS = 2_000;
 
 /**
- * Prepares videos in a process of their own, of low priority.
+ * Prepares videos in a separate process of low priority.
  *
  * @param script Path of the built `src/server/prepare.ts`.
  */
@@ -18,7 +18,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
       let result: PreparationResult | undefined;
       let reason = '';
       let cancelKill = (): void => undefined;
-      /** In a process group of its own: a terminal's Ctrl-C is for the server, which then ends this process itself. */
+      /** A separate process group: a terminal's Ctrl-C is for the server, which then ends this process itself. */
       const child = fork(script, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
       const end = (): void => {
         if (child.connected) child.disconnect();
@@ -49,7 +49,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
     });
 }
 
-/** With the programs it has started, which would go on without it. */
+/** Ends the programs that it has started, too, which would run on without it. */
 function killAll(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {

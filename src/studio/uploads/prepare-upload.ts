@@ -4,7 +4,7 @@ import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { captionSource } from '../preparation/captions.ts';
-import { HeldFault, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
+import { AlreadyRunningError, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
 import { prepareVideo } from '../preparation/prepare-video.ts';
 import { probeVideo } from '../preparation/probe-video.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
@@ -14,7 +14,7 @@ import type { OnPreparationProgress, PreparationJob, PreparationResult } from '.
 const HOLDER_PATIENCE_MS = 20_000;
 const HOLDER_LOOK_INTERVAL_MS = 500;
 
-/** Makes a video of an upload. One that was interrupted before, at whatever moment, goes on. */
+/** Makes a video of an upload. A preparation that was interrupted before, at whatever moment, is resumed. */
 export async function prepareUpload(
   job: PreparationJob,
   run: RunTool,
@@ -39,7 +39,7 @@ async function onceFree<T>(work: () => Promise<T>, clock: Clock, signal: AbortSi
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof HeldFault) || signal.aborted || clock.monotonicNow() >= untilMs) throw error;
+      if (!(error instanceof AlreadyRunningError) || signal.aborted || clock.monotonicNow() >= untilMs) throw error;
       await delay(clock, HOLDER_LOOK_INTERVAL_MS, signal);
     }
   }
@@ -55,7 +55,7 @@ async function make(
   const video = await probeVideo(filePath, run, signal);
   return prepareVideo({
     ...{ video, catalogFolder, isListed, copies, run, onProgress, signal },
-    ...{ wantedId: videoId, madeUpId: videoId, processId: process.pid },
+    ...{ wantedId: videoId, generatedId: videoId, processId: process.pid },
     title: job.title ?? video.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
     captions: captionPaths.map(captionSource),
   });

@@ -24,7 +24,7 @@ export interface TusServer {
 }
 
 /**
- * How long a transfer may go on when another request wants the same upload: its connection is broken, most likely, and the
+ * Time that a transfer keeps an upload when another request wants it: its connection is broken, most likely, and the
  * library asks without a pause while it waits.
  */
 const DRAIN_MS = 100;

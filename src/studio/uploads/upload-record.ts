@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { UploadState, PreparedVideo } from '../../../protocol/provider/video-uploads.ts';
 
-/** What is wished of a video that is uploaded. */
+/** Options of a video that is uploaded. */
 export const VideoUploadOptions = z.object({
   fileName: z.string(),
   sizeBytes: z.int(),

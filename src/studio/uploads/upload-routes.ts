@@ -6,14 +6,14 @@ import { errorResponse } from '../../provider/http/responses.ts';
 import type { VideoUploads } from './video-uploads.ts';
 import { createTusServer } from './tus-server.ts';
 import { UploadRefusal } from './upload-refusal.ts';
-import { readWish } from './upload-rules.ts';
+import { readUploadOptions } from './upload-rules.ts';
 
 /** Of requests by the tus protocol, whose bodies are videos. */
 const UPLOADS_PATH = '/provider/uploads';
 export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
 const VIDEOS_PATH = '/provider/api/films';
 
-/** What the protocol is spoken with; reading what was uploaded is not part of it. */
+/** Methods of the protocol; reading an upload is not part of it. */
 const TUS_METHODS = new Set(['POST', 'HEAD', 'PATCH', 'OPTIONS']);
 const OWN_HEADERS = {
   'Cache-Control': 'no-store',
@@ -31,7 +31,7 @@ export interface UploadRoutesDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Uploads of videos, for whoever may see the operator's page: its gate stands before these. */
+/** Routes of uploads, behind the gate of the operator's page. */
 export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies): void {
   const { uploads, filesFolder, findMissingTools, newId, maxBytes, publicOrigin, bodies, pathPrefix } = dependencies;
   const tus = createTusServer({
@@ -39,10 +39,10 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     path: pathPrefix.add(UPLOADS_PATH),
     newId,
     async onCreate(id, metadata, sizeBytes) {
-      const wish = readWish(metadata, sizeBytes, maxBytes);
+      const options = readUploadOptions(metadata, sizeBytes, maxBytes);
       const missing = await findMissingTools();
       if (missing !== null) throw new UploadRefusal(503, missing);
-      await uploads.create(id, wish);
+      await uploads.create(id, options);
     },
     onArrived: (id) => uploads.arrived(id),
   });

@@ -14,10 +14,10 @@ const CAPTIONS_MAX_CHARACTERS = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 
 /**
- * What a request to upload a video asks for: `filename`, and if wanted `title`, `listed` (`0`: not on the home page), `copy`
- * (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
+ * Reads the options of an upload request: `filename`, and optionally `title`, `listed` (`0`: not on the home page),
+ * `copy` (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
  */
-export function readWish(
+export function readUploadOptions(
   metadata: UploadMetadata,
   sizeBytes: number | undefined,
   maxBytes: number,
@@ -55,7 +55,9 @@ function plainText(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** What a file of captions is stored as, number and language alone: `1.de.srt`. Throws {@link UploadRefusal}. */
+/**
+ * Name under which a file of captions is stored, number and language alone: `1.de.srt`. Throws {@link UploadRefusal}.
+ */
 export function captionFileName(name: string, text: string, number: number): string {
   if (number > CAPTION_FILES_MAX) throw new UploadRefusal(400, `At most ${CAPTION_FILES_MAX} files of captions.`);
   if (text.length > CAPTIONS_MAX_CHARACTERS || !text.includes('-->'))

@@ -41,7 +41,7 @@ export class VideoUploads {
     this.#queue = new PreparationQueue((...args) => this.#prepare(...args), options.clock);
   }
 
-  /** Goes on with those of earlier runs. */
+  /** Resumes those of earlier runs. */
   static async open(options: VideoUploadsOptions): Promise<VideoUploads> {
     const uploads = new VideoUploads(options);
     const records = await options.folder.readAll();
@@ -64,17 +64,17 @@ export class VideoUploads {
   }
 
   /** Throws {@link UploadRefusal} where there is no room for it. */
-  async create(id: string, wish: VideoUploadOptions): Promise<void> {
+  async create(id: string, options: VideoUploadOptions): Promise<void> {
     if (this.#records.size >= UPLOADS_MAX)
       throw new UploadRefusal(409, `There are ${UPLOADS_MAX} uploads already. Remove some first.`);
     const { folder, catalogFolder, readDiskSpace } = this.#options;
     refuseWithoutRoom(
       await readDiskSpace(folder.files, catalogFolder),
-      wish.sizeBytes + (await this.#pendingBytes()),
-      wish.sizeBytes,
+      options.sizeBytes + (await this.#pendingBytes()),
+      options.sizeBytes,
     );
     const changedAtMs = this.#options.clock.now();
-    this.#records.set(id, { ...wish, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
+    this.#records.set(id, { ...options, id, captions: [], state: 'uploading', fault: null, film: null, changedAtMs });
     await this.#save(id);
   }
 
@@ -113,7 +113,7 @@ export class VideoUploads {
     await this.#save(id);
   }
 
-  /** What is being prepared is interrupted, and goes on with the next start. */
+  /** Interrupts the preparation under way, which the next start resumes. */
   async close(): Promise<void> {
     this.#cancelSweep();
     await this.#queue.close();

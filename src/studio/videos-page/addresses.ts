@@ -1,11 +1,11 @@
-/** What this page and its server call each other: below the path prefix of the provider, wherever that is. */
+/** Addresses that this page and its server share: below the path prefix of the provider, wherever that is. */
 export interface Addresses {
   /** New uploads by the tus protocol, and below it each of them. */
   readonly uploads: string;
   readonly videos: string;
   /** @param id Of a video. */
   embed(id: string): string;
-  /** What viewers saw of it. */
+  /** Page of its viewers. */
   viewers(id: string): string;
 }
 

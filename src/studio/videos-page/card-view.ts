@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type { UploadState, VideoUpload } from '../../../protocol/provider/video-uploads.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { leftWords, shareWords } from './words.ts';
 
 /** A file on its way from this page. */
@@ -13,7 +13,7 @@ export interface TransferView {
 
 export type CardAction = 'cancel' | 'goOn' | 'choose' | 'again' | 'remove';
 
-/** What a card shows. */
+/** Texts and actions of a card. */
 export interface CardView {
   readonly status: string;
   /** 0 to 1; `null` where nothing is going on. */

@@ -3,7 +3,7 @@ import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { refusalReason } from '../../provider/operator-page/refusal-reason.ts';
 import type { Addresses } from './addresses.ts';
 
-/** What is wished of a video besides its file. */
+/** File of a video with its options. */
 export interface NewVideo {
   readonly file: File;
   readonly title: string;
@@ -39,7 +39,7 @@ export class ProviderCalls {
     }
   }
 
-  /** Answers the address to send the file to. With its captions it is whole, before the first byte of the video. */
+  /** Returns the address to send the file to. With its captions it is whole, before the first byte of the video. */
   async create({ file, title, captions, isListed, copies }: NewVideo): Promise<string> {
     const metadata = {
       filename: file.name,

@@ -4,7 +4,7 @@ import { TransferRate } from './transfer-rate.ts';
 
 /** Below what proxies commonly take of one request. */
 const CHUNK_BYTES = 16_777_216;
-/** Four minutes, for a line or a server that is gone for a while; counted anew whenever something has arrived. */
+/** Four minutes, for a line or a server that is gone for a while; counted from the last bytes that arrived. */
 const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000];
 
 /** Responses that another attempt does not change: too large, no room, signed out, gone. */
@@ -18,7 +18,7 @@ export interface TransferOptions {
   readonly onArrived: () => void;
 }
 
-/** Sends one file; goes on where it was, after whatever breaks. */
+/** Sends one file, and resumes where it was after any failure. */
 export class Transfer {
   readonly #upload: Upload;
   readonly #options: TransferOptions;
@@ -51,7 +51,7 @@ export class Transfer {
     this.#upload.start();
   }
 
-  /** Goes on where it has stopped; nothing happens to one that has not. */
+  /** Resumes a transfer that has stopped; no other one changes. */
   goOn(): void {
     if (this.#view.state === 'stopped') this.start();
   }

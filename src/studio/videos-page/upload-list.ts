@@ -16,7 +16,7 @@ export interface UploadListDependencies {
   /** For screen readers: what has become of a video. */
   readonly announce: (text: string) => void;
   readonly complain: (text: string) => void;
-  /** What the server knows may have changed. */
+  /** State of the server may have changed. */
   readonly onChange: () => void;
   /** A card is gone, and the focus with it. */
   readonly restoreFocus: () => void;
@@ -60,7 +60,7 @@ export class UploadList {
     this.#draw();
   }
 
-  /** Begins an upload, or goes on with one of the same file that was broken off. */
+  /** Begins an upload, or resumes an interrupted one of the same file. */
   async add(video: NewVideo): Promise<void> {
     const known = this.#uploads.find((upload) => isSameFile(upload, video.file) && !this.#transfers.has(upload.id));
     if (known !== undefined) return this.#send(video.file, known.id);

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type { NewVideo } from './provider-calls.ts';
+import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 
 export interface VideoFormParts {
   readonly form: HTMLFormElement;

@@ -10,13 +10,13 @@ import { filesOf, sizeOf } from './video-files.ts';
 export interface Removal extends Change {
   readonly fileCount: number;
   readonly sizeBytes: number;
-  /** What stays, a sentence each. */
+  /** Sentences about what stays. */
   readonly remarks: readonly string[];
 }
 
 /**
- * What is to be done to remove a video: its description, then those of its files that no other video uses. A link is removed, not
- * what it leads to, and nothing in a folder that lies outside of `media/`.
+ * Steps that remove a video: its description, then those of its files that no other video uses. A link is removed, not
+ * its target, and nothing in a folder that lies outside of `media/`.
  */
 export async function planRemoval(
   catalogFolder: string,

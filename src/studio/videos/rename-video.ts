@@ -19,8 +19,9 @@ export function retitle({ file, text, value }: CatalogFile<VideoFile>, title: st
 }
 
 /**
- * Another id. Media stay where they are: their addresses hold for those who are watching, and need not be written anew. Both ids
- * exist until the playlists and the suggestions of other videos name the new one, so that no reader finds a gap.
+ * Changes the id. Media stay where they are: their addresses hold for current viewers, and need not be written again.
+ * Both ids exist until the playlists and the suggestions of other videos name the new one, so that no reader finds a
+ * gap.
  */
 export function changeId(catalog: CatalogFiles, video: CatalogFile<VideoFile>, newId: string): Change {
   if (!VideoId.safeParse(newId).success)

@@ -24,7 +24,7 @@ export async function unfinishedIn(catalogFolder: string): Promise<Unfinished[]>
   );
 }
 
-/** Removes what nothing is at, and completes a video that lacked its description alone. Answers a line for each. */
+/** Removes what nothing is at, and completes a video that lacked its description alone. Returns a line for each. */
 export async function cleanUp(catalogFolder: string): Promise<string[]> {
   const lines: string[] = [];
   for (const { folder, path, processId } of await unfinishedIn(catalogFolder)) {

@@ -41,7 +41,7 @@ const OPTIONS = {
 
 type Flags = ReturnType<typeof readArguments>['values'];
 
-/** A command, given the words after it. Answers whether all is well. */
+/** A command, given the words after it. Returns whether all is well. */
 type Command = (words: readonly string[], flags: Flags, options: VideosOptions) => Promise<boolean>;
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words: readonly [number, number] }>> = {
@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words:
   clean: { run: clean, words: [0, 0] },
 };
 
-/** `npm run videos`. Answers whether it did what was asked, and found nothing wrong. */
+/** `npm run videos`. Returns whether it did what was asked, and found nothing wrong. */
 export async function videosCommand(options: VideosOptions): Promise<boolean> {
   const { args, catalogFolder, processId, say, complain } = options;
   try {

@@ -1,5 +1,5 @@
 import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import { speakFirst } from '../../../src/page/boot/speak-first.ts';
+import { announceToHost } from '../../../src/page/boot/announce-to-host.ts';
 import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
@@ -14,7 +14,7 @@ const player = createFakePlayer({ ready: !query.has('not-ready'), state: 5 });
 if (query.has('failed'))
   player.set({ state: -1, error: { code: 'embedder.denied', title: '', advice: '', retryable: false } });
 (window as unknown as FakeEmbedWindow).fakePlayer = player;
-speakFirst(window, {
+announceToHost(window, {
   enablejsapi: query.get('enablejsapi') === '1',
   origin: query.get('origin'),
   widgetid: query.get('widgetid'),

@@ -16,7 +16,7 @@ interface ScriptPlayer {
   readonly [name: string]: (...args: readonly unknown[]) => unknown;
 }
 
-/** Runs in the host page, as text. Begins the navigation, and notes what the frame says from then on. Answers the time. */
+/** Runs in the host page, as text. Begins the navigation, and notes what the frame says from then on. Returns the time. */
 export function startHost({ embedUrl, usesScript }: HostPageStart): number {
   const frame = document.querySelector('iframe');
   if (frame === null) throw new Error('the host page has no frame');

@@ -25,7 +25,7 @@ const CONTROLS_TIMEOUT_MS = 12_000;
 const CONTROLS_INTERVAL_MS = 100;
 const CUED_TIMEOUT_MS = 2_000;
 
-/** What viewer and host do at the same time, each in their own order. Answers when all has been done. */
+/** What viewer and host do at the same time, each in their own order. Returns when all has been done. */
 export async function perform(stage: Stage, steps: readonly Step[], startedAtMs: number): Promise<void> {
   const isOfHost = ({ intent }: Step): boolean => intent.by === 'host';
   const lane = async (own: readonly Step[]): Promise<void> => {

@@ -3,24 +3,26 @@ import type { ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { createAddresses } from '../../../src/audience/viewers-page/addresses.ts';
 import { sessionsOf } from '../../../src/audience/viewers-page/latest-sessions.ts';
 import { timelineOf } from '../../../src/audience/viewers-page/timeline.ts';
-import { queryOfPage, queryOfReport, readWish } from '../../../src/audience/viewers-page/wish.ts';
+import { queryOfPage, queryOfReport, readSelection } from '../../../src/audience/viewers-page/report-selection.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12, 20);
 const FIRST = 'a'.repeat(32);
 const SECOND = 'b'.repeat(32);
 
 function queryFor(search: string) {
-  return queryOfReport(readWish(search), NOW_MS);
+  return queryOfReport(readSelection(search), NOW_MS);
 }
 
 test('the address of the page says what to show, and what it says wrongly counts as absent', () => {
-  const first = readWish('');
+  const first = readSelection('');
   expect(first).toMatchObject({ video: '', time: '7', compare: '', session: '' });
-  expect(readWish('?video=../x&time=8&from=now&compare=x&session=1')).toEqual(first);
-  const wish = readWish('?video=film-1&time=own&from=2026-01-01&to=2026-01-03&compare=own&compareFrom=2025-12-01');
+  expect(readSelection('?video=../x&time=8&from=now&compare=x&session=1')).toEqual(first);
+  const selection = readSelection(
+    '?video=film-1&time=own&from=2026-01-01&to=2026-01-03&compare=own&compareFrom=2025-12-01',
+  );
   const { page } = createAddresses('/player/provider/viewers');
   expect(page(queryOfPage(first))).toBe('/player/provider/viewers');
-  expect(readWish(new URL(page(queryOfPage(wish)), 'http://a').search)).toEqual(wish);
+  expect(readSelection(new URL(page(queryOfPage(selection)), 'http://a').search)).toEqual(selection);
 });
 
 test.each([

@@ -138,7 +138,7 @@ test.for([
   ['const ask = (): void => {', 12, 'ask'],
   ['  commit: async (rows) => {', 10, 'commit'],
   ['  this.onDone = () => close();', 16, 'onDone'],
-  ['  videos.map((video) => video.id)', 12, '(in videos.map)'],
+  ['  videos.map((video) => video.id)', 13, '(in videos.map)'],
   ['  return (() => 1)();', 10, undefined],
 ] as const)('the name of a function in “%s” is read from its source', ([line, column, name]) => {
   expect(nameInSource(line, column)).toBe(name);

@@ -4,7 +4,7 @@ import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import type { IconName } from '../shared/icon.tsx';
 import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
-import { SubscribeButton } from '../opinions/subscribe-button.tsx';
+import { SubscribeButton } from '../viewer-actions/subscribe-button.tsx';
 
 /** Actions beyond watching, beside the title; in small frames all of them move behind "More". */
 export function TopActions() {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
-import { ReportPage, ReportRow } from '../opinions/report-rows.tsx';
-import type { ReportedVideo } from '../opinions/reports.ts';
+import { ReportPage, ReportRow } from '../viewer-actions/report-rows.tsx';
+import type { ReportedVideo } from '../viewer-actions/reports.ts';
 import {
   giveOpinion,
   reportableVideo,
   setChannelPreference,
   setSaved,
   setSubscribed,
-} from '../opinions/viewer-actions.ts';
+} from '../viewer-actions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
 import { useFeature, useFeatures, usePlayerState, useSay, useStore } from '../shared/player-context.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
@@ -17,7 +17,7 @@ import { PanelFrame } from './panel-frame.tsx';
 import { MuteRow } from '../controls/mute-row.tsx';
 import { ChaptersRow } from '../chapters/chapters-row.tsx';
 import { TranscriptRow } from '../transcript/transcript-row.tsx';
-import { viewerState } from '../opinions/viewer-state-store.ts';
+import { viewerState } from '../viewer-actions/viewer-state-store.ts';
 import { panels } from './panels.ts';
 
 type ChannelPreference = ViewerState['channelPreference'];

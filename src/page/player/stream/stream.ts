@@ -73,19 +73,19 @@ export class Stream {
   /** Media time, seconds: where the viewer wants to be, else where the video is, or will begin. */
   get positionSeconds(): number {
     const { position } = this.#dependencies.intents.current;
-    return position?.seconds ?? (this.#isWell() ? this.#dependencies.element.currentTime : this.#last.seconds);
+    return position?.seconds ?? (this.#isElementUsable() ? this.#dependencies.element.currentTime : this.#last.seconds);
   }
 
   /** Names the stream that {@link reconcile} opens once it is wanted; an earlier one is let go. */
   prepare(source: MediaSourceDescription): void {
-    this.#letGo('prepare');
+    this.#release('prepare');
     this.#source = source;
     this.#last.begin(source.startSeconds);
   }
 
   /** Until the next stream is named, the position is where that will begin, or else where this one has been. */
   close(nextStartSeconds = this.positionSeconds): void {
-    this.#letGo('close');
+    this.#release('close');
     this.#source = null;
     this.#last.begin(nextStartSeconds);
   }
@@ -114,7 +114,7 @@ export class Stream {
     this.#session.tellTarget();
     this.#playControl.reconcile(isGesture);
     if (!intents.current.playing) intents.fulfil({ playing: false });
-    if (this.#isWell()) this.#last.remember(this.#dependencies.element);
+    if (this.#isElementUsable()) this.#last.remember(this.#dependencies.element);
   }
 
   /** About once a second while it plays. */
@@ -127,7 +127,7 @@ export class Stream {
     if (type === 'emptied') this.#onNewSource();
     if (type === 'waiting' && this.#dependencies.intents.current.playing) this.#stallWatch.watch();
     if (type === 'playing') this.#stallWatch.stop();
-    if ((type === 'pause' || type === 'play') && this.#isWell()) followOutside(this.#dependencies);
+    if ((type === 'pause' || type === 'play') && this.#isElementUsable()) followOutside(this.#dependencies);
     this.reconcile();
     /** What an element says that was let go, or has failed, comes late. */
     if (hasElement(this.#phase)) this.#dependencies.events.changed(type);
@@ -170,19 +170,19 @@ export class Stream {
   }
 
   /** Whether what the element says of its position is the video's. */
-  #isWell(): boolean {
+  #isElementUsable(): boolean {
     const { element } = this.#dependencies;
     const isAttached = element.srcObject === this.#attached && element.readyState >= READY_STATE.metadata;
     return hasElement(this.#phase) && isAttached && !hasLostSource(element);
   }
 
-  #go(input: StreamInput): boolean {
+  #transition(input: StreamInput): boolean {
     const next = nextPhase(this.#phase, input);
     if (next !== null) this.#phase = next;
     return next !== null;
   }
 
-  #letGo(input: 'prepare' | 'close'): void {
+  #release(input: 'prepare' | 'close'): void {
     const { element } = this.#dependencies;
     this.#session.rest();
     this.#stallWatch.stop();
@@ -192,12 +192,12 @@ export class Stream {
     this.#session.end();
     /** An element without a source keeps where it was told to begin, for any other source. */
     if (element.readyState === 0 && element.currentTime > 0) element.currentTime = 0;
-    this.#go(input);
+    this.#transition(input);
   }
 
   /** What is being opened, if anything may be. */
   #begin(input: 'open' | 'recover'): MediaSourceDescription | null {
-    if (this.#source === null || !this.#go(input)) return null;
+    if (this.#source === null || !this.#transition(input)) return null;
     this.#stallWatch.watch();
     return this.#source;
   }
@@ -218,7 +218,7 @@ export class Stream {
   }
 
   #onOpened(): void {
-    this.#go('opened');
+    this.#transition('opened');
     this.#dependencies.intents.fulfil({ stream: true });
     this.reconcile();
     this.#dependencies.events.changed('opened');
@@ -232,14 +232,14 @@ export class Stream {
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#last.set(this.positionSeconds);
     this.#dependencies.onWorkerRefused(message);
-    this.#letGo('prepare');
+    this.#release('prepare');
     this.reconcile();
   }
 
   #fail(code: string, message: string): void {
     const { element, events } = this.#dependencies;
     const lastSeconds = this.positionSeconds;
-    if (!this.#go('fail')) return;
+    if (!this.#transition('fail')) return;
     this.#last.set(lastSeconds);
     this.#session.rest();
     this.#stallWatch.stop();

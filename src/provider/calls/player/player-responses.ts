@@ -13,7 +13,7 @@ import {
   findPlaylist,
   playlistDetails,
   SAVED_LIST,
-  type PlaylistWish,
+  type PlaylistOptions,
   type ViewerLists,
 } from '../../catalog/find-playlist.ts';
 import { mayEmbed } from '../../security/embedder.ts';
@@ -23,7 +23,7 @@ import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
 
-export interface PlayerWish extends PlaylistWish {
+export interface PlayerOptions extends PlaylistOptions {
   readonly videoId?: string | undefined;
   readonly playlistIndex?: number | undefined;
   /** Origins of the embedding pages, as far as known; all of them must be allowed. */
@@ -79,32 +79,35 @@ export class PlayerResponses {
     this.#dependencies = dependencies;
   }
 
-  async create(wish: PlayerWish): Promise<PlayerResponseFields> {
+  async create(options: PlayerOptions): Promise<PlayerResponseFields> {
     const { catalog, viewers } = this.#dependencies;
-    const playlist = await findPlaylist(catalog, viewers, wish);
-    const listed = playlist?.videoIds[wish.playlistIndex ?? 0] ?? playlist?.videoIds[0];
-    const videoId = wish.videoId ?? listed;
+    const playlist = await findPlaylist(catalog, viewers, options);
+    const listed = playlist?.videoIds[options.playlistIndex ?? 0] ?? playlist?.videoIds[0];
+    const videoId = options.videoId ?? listed;
     if (videoId === undefined) return { playabilityStatus: NO_SUCH_PLAYLIST };
     await catalog.complete?.(videoId);
     const video = catalog.videos.get(videoId);
     const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
     if (video === undefined)
       return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
-    const described = this.#describe(video, wish, catalog.playlists.get(playlist?.id ?? '')?.id);
-    if (described.playabilityStatus.status !== 'OK' || wish.viewer === undefined) return { ...details, ...described };
-    const viewerState = wish.isNewViewer ? NEW_VIEWER : await viewers.stateOf(wish.viewer, video.id, video.channelId);
+    const described = this.#describe(video, options, catalog.playlists.get(playlist?.id ?? '')?.id);
+    if (described.playabilityStatus.status !== 'OK' || options.viewer === undefined)
+      return { ...details, ...described };
+    const viewerState = options.isNewViewer
+      ? NEW_VIEWER
+      : await viewers.stateOf(options.viewer, video.id, video.channelId);
     return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 
   /** `listId`: of a list that everybody can open. */
-  #describe(video: Video, wish: PlayerWish, listId: string | undefined): PlayerResponseFields {
+  #describe(video: Video, options: PlayerOptions, listId: string | undefined): PlayerResponseFields {
     const { locationTokens } = this.#dependencies;
-    const related = this.#related(video, wish);
+    const related = this.#related(video, options);
     const described = { videoDetails: this.#details(video, listId), ...(related.length === 0 ? {} : { related }) };
     if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
-    if (!mayEmbed(video.allowedHosts, wish.embedders, wish.ownHosts))
+    if (!mayEmbed(video.allowedHosts, options.embedders, options.ownHosts))
       return { ...described, playabilityStatus: NOT_THIS_HOST };
-    const place = locationVerdict(video, wish.location, locationTokens);
+    const place = locationVerdict(video, options.location, locationTokens);
     if (!place.ok) return { ...described, playabilityStatus: place.status, locationRequired: place.ask };
     return {
       ...described,
@@ -130,7 +133,7 @@ export class PlayerResponses {
   }
 
   /** Without videos that the same page would only be refused. */
-  #related({ related }: Video, { embedders, ownHosts }: PlayerWish): RelatedVideo[] {
+  #related({ related }: Video, { embedders, ownHosts }: PlayerOptions): RelatedVideo[] {
     const { videos } = this.#dependencies.catalog;
     return related.flatMap((videoId) => {
       const video = videos.get(videoId);

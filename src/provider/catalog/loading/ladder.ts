@@ -7,7 +7,15 @@ import {
   type NamedRendition,
 } from '../../streams/multivariant-playlist.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
-import { below, foldersOf, isPlaylist, LeadsOut, lookAt, readPlaylist, type SeenPlaylist } from './playlist-file.ts';
+import {
+  below,
+  foldersOf,
+  isPlaylist,
+  PathOutsideMedia,
+  lookAt,
+  readPlaylist,
+  type SeenPlaylist,
+} from './playlist-file.ts';
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
@@ -75,7 +83,7 @@ async function findRenditions(reference: string, named: readonly NamedRendition[
       const text = await media.readText(path);
       found.push({ uri, kind, reference: path, text, ...(await lookAt(path, text, media)) });
     } catch (error) {
-      if (!(error instanceof MediaFault) || error instanceof LeadsOut) throw error;
+      if (!(error instanceof MediaFault) || error instanceof PathOutsideMedia) throw error;
       leftOut.set(uri, error.message);
     }
   }

@@ -6,12 +6,13 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 /** Checks of single playlists and the files they name. */
 
 /** A playlist that names something outside of `media/` is not an oversight: nothing of its stream is used. */
-export class LeadsOut extends MediaFault {}
+export class PathOutsideMedia extends MediaFault {}
 
 /** The file below `media/` that a playlist names; `undefined` for an external address. */
 export function below(reference: string, uri: string): string | undefined {
   const target = mediaTarget(reference, uri);
-  if (target.kind === 'outside') throw new LeadsOut(`media/${reference} names ${uri}, which is not below media/`);
+  if (target.kind === 'outside')
+    throw new PathOutsideMedia(`media/${reference} names ${uri}, which is not below media/`);
   return target.kind === 'file' ? target.reference : undefined;
 }
 

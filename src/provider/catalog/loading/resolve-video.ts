@@ -17,7 +17,7 @@ import { knownRenditions } from './known-renditions.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
-import { foldersOf, LeadsOut } from './playlist-file.ts';
+import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
 import type { Remark, Warn } from './remark.ts';
 import { addressed, optionalParts } from './optional-parts.ts';
@@ -132,7 +132,7 @@ async function begunLadder(reference: string, media: MediaFolder, warn: Warn): P
   try {
     return await readLadder(reference, media);
   } catch (error) {
-    if (!(error instanceof MediaFault) || error instanceof LeadsOut)
+    if (!(error instanceof MediaFault) || error instanceof PathOutsideMedia)
       return ladderOf('sources.hls', reference, media, warn);
     warn('sources.hls', `the live stream has not begun: ${error.message}`);
     return undefined;

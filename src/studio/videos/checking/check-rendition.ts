@@ -6,7 +6,7 @@ import type { MediaReader, SeenSegment } from './media-reader.ts';
 import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
-/** What is in a media playlist and its segments. */
+/** Content of a media playlist and its segments. */
 export interface SeenRendition {
   readonly reference: string;
   readonly tracks: readonly Track[];

@@ -20,7 +20,7 @@ const SNIFFED_BYTES = 12;
 /** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
-  /** What the server would say of it. */
+  /** Problems that the server would report. */
   const resolved = await resolveVideo(video, reader.folder);
   if (!resolved.ok) findings.add('description', file, `${resolved.fault.field}: ${resolved.fault.text}`);
   const { hls, liveLoop, progressive } = video.sources;

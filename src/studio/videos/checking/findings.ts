@@ -1,4 +1,4 @@
-/** What is wrong with a file of a video, in a sentence that says what to do. */
+/** Finding about a file of a video, in a sentence that says what to do. */
 export interface Finding {
   readonly videoId: string;
   /** Below the catalog. */

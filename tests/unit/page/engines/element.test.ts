@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { countFrames } from '../../../../src/page/engines/count-frames.ts';
 import { elementErrorCode } from '../../../../src/page/engines/element-error.ts';
-import { RESIZE_DELAY_MS, followBox } from '../../../../src/page/engines/follow-box.ts';
+import { RESIZE_DELAY_MS, observeElementSize } from '../../../../src/page/engines/observe-element-size.ts';
 import { hasLostSource } from '../../../../src/page/platform/lost-source.ts';
 import { attachHandle, takeHandle } from '../../../../src/page/platform/take-handle.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -93,7 +93,7 @@ function followed() {
   const element = { clientWidth: 640, clientHeight: 360 } as HTMLVideoElement;
   const boxes: unknown[] = [];
   const ending = new AbortController();
-  const follow = (): void => followBox(element, clock, { setBox: (box) => boxes.push(box) }, ending.signal);
+  const follow = (): void => observeElementSize(element, clock, { setBox: (box) => boxes.push(box) }, ending.signal);
   return { observers, clock, boxes, ending, follow };
 }
 

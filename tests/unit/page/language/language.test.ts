@@ -16,7 +16,7 @@ import { RUSSIAN } from '../../../../src/page/language/translations/russian.ts';
 import { SPANISH } from '../../../../src/page/language/translations/spanish.ts';
 import type { Translation } from '../../../../src/page/language/translation.ts';
 import type { Word } from '../../../../src/page/language/word.ts';
-import { FIRST_WORDS, languageOf } from '../../../../src/provider/pages/first-words.ts';
+import { FIRST_PAINT_TEXTS, languageOf } from '../../../../src/provider/pages/first-paint-texts.ts';
 
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ar: ARABIC,
@@ -81,10 +81,13 @@ test.each(Object.keys(TRANSLATIONS))('%s has the placeholders of English, and al
   }
 });
 
-test.each(Object.entries(FIRST_WORDS))('the server’s first texts in %s match those of the page', (code, words) => {
-  const { player, play } = TRANSLATIONS[code]?.words ?? ENGLISH;
-  expect([words.player, words.play]).toEqual([player, play]);
-});
+test.each(Object.entries(FIRST_PAINT_TEXTS))(
+  'the server’s first texts in %s match those of the page',
+  (code, words) => {
+    const { player, play } = TRANSLATIONS[code]?.words ?? ENGLISH;
+    expect([words.player, words.play]).toEqual([player, play]);
+  },
+);
 
 test('placeholders are filled in, and missing values leave no braces behind', () => {
   expect(english.say('autoNow', { now: '720p' })).toBe('Auto (720p)');

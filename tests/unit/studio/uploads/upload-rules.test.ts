@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UploadState } from '../../../../protocol/provider/video-uploads.ts';
 import { nextUploadState, type UploadEvent } from '../../../../src/studio/uploads/upload-state.ts';
-import { captionFileName, readWish, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
+import { captionFileName, readUploadOptions, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
 
 const MAX_BYTES = 1_000_000;
 const EVENTS: readonly UploadEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
@@ -24,12 +24,12 @@ test('an upload goes from state to state by these events alone', () => {
 });
 
 test('a request says what is wished of a video, and what it does not say has a default', () => {
-  expect(readWish({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
+  expect(readUploadOptions({ filename: 'film.mp4' }, 5, MAX_BYTES)).toEqual({
     ...{ fileName: 'film.mp4', sizeBytes: 5, modifiedMs: 0 },
     ...{ title: null, isListed: true, copies: false },
   });
   const metadata = { filename: 'a.mov', title: ' A \u0007 title\n', listed: '0', copy: '1', modified: '1700000000000' };
-  expect(readWish(metadata, 5, MAX_BYTES)).toEqual({
+  expect(readUploadOptions(metadata, 5, MAX_BYTES)).toEqual({
     ...{ fileName: 'a.mov', sizeBytes: 5, modifiedMs: 1_700_000_000_000 },
     ...{ title: 'A title', isListed: false, copies: true },
   });
@@ -42,7 +42,7 @@ test.each([
   ['line\u2028\nbreak\u0000.mp4', 'line break .mp4'],
   ['é'.repeat(300), 'é'.repeat(200)],
 ])('the name %j is kept as %j', (filename, kept) => {
-  expect(readWish({ filename }, 5, MAX_BYTES).fileName).toBe(kept);
+  expect(readUploadOptions({ filename }, 5, MAX_BYTES).fileName).toBe(kept);
 });
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   [{ filename: 'a.mp4' }, 0, 400, 'a.mp4 is empty: 0 bytes.'],
   [{ filename: 'a.mp4' }, MAX_BYTES + 1, 413, 'ORIEL_UPLOAD_MAX_BYTES'],
 ])('%j of %j bytes is refused with %i', (metadata, sizeBytes, status, message) => {
-  expect(() => readWish(metadata, sizeBytes, MAX_BYTES)).toThrow(
+  expect(() => readUploadOptions(metadata, sizeBytes, MAX_BYTES)).toThrow(
     expect.objectContaining({ status, message: expect.stringContaining(message) }),
   );
 });
 
 test('a file of the largest size is taken', () => {
-  expect(readWish({ filename: 'a.mp4' }, MAX_BYTES, MAX_BYTES).sizeBytes).toBe(MAX_BYTES);
+  expect(readUploadOptions({ filename: 'a.mp4' }, MAX_BYTES, MAX_BYTES).sizeBytes).toBe(MAX_BYTES);
 });
 
 const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 configureSchemas();
 
-const WISH = { fileName: 'film.mp4', sizeBytes: 4, modifiedMs: 7, title: null, isListed: true, copies: false };
+const OPTIONS = { fileName: 'film.mp4', sizeBytes: 4, modifiedMs: 7, title: null, isListed: true, copies: false };
 const VIDEO = { title: 'A video', width: 640, height: 360 };
 const DAY_MS = 86_400_000;
 const [ONE, TWO, THREE] = ['AAAAAAAAAAA', 'BBBBBBBBBBB', 'CCCCCCCCCCC'] as const;
@@ -56,7 +56,7 @@ async function lab(clock: FakeClock = createFakeClock()) {
   const states = async (uploads: VideoUploads): Promise<string[]> =>
     (await uploads.list()).map(({ id, state, place }) => `${id[0]} ${state}${place === null ? '' : ` ${place}`}`);
   const begin = async (uploads: VideoUploads, id: string): Promise<void> => {
-    await uploads.create(id, WISH);
+    await uploads.create(id, OPTIONS);
     await put(id, 'film');
     await uploads.arrived(id);
   };
@@ -131,11 +131,11 @@ test('after a restart an interrupted preparation starts again, before those that
 test('an upload goes on after a restart; one whose last byte came just before it is prepared', async () => {
   const { open, put, running, states, root } = await lab();
   const first = await open();
-  await first.create(ONE, WISH);
+  await first.create(ONE, OPTIONS);
   await put(ONE, 'fi');
-  await first.create(TWO, WISH);
+  await first.create(TWO, OPTIONS);
   await put(TWO, 'film');
-  await first.create(THREE, WISH);
+  await first.create(THREE, OPTIONS);
   await first.close();
   await mkdir(join(root, 'uploads/films/not an id'), { recursive: true });
   await mkdir(join(root, 'uploads/films/DDDDDDDDDDD'), { recursive: true });
@@ -166,7 +166,7 @@ test('removing one that is being prepared ends that first, and leaves nothing', 
 test('captions are prepared with their video, and not taken after it', async () => {
   const { open, put, running } = await lab();
   const uploads = await open();
-  await uploads.create(ONE, WISH);
+  await uploads.create(ONE, OPTIONS);
   const cues = '00:00.000 --> 00:01.000\nHallo\n';
   await uploads.addCaptions(ONE, 'de.vtt', cues);
   await uploads.addCaptions(ONE, 'film.en.srt', cues);
@@ -182,7 +182,7 @@ test('uploads to which nothing happens are forgotten, and those that wait or gro
   await begin(uploads, ONE);
   await expect.poll(() => running.length).toBe(1);
   await begin(uploads, TWO);
-  await uploads.create(THREE, WISH);
+  await uploads.create(THREE, OPTIONS);
   await put(THREE, 'fi');
   const touch = (): Promise<void> => utimes(folder.filePath(THREE), clock.now() / 1_000, clock.now() / 1_000);
   await touch();

@@ -5,7 +5,7 @@ import type { Player } from '../player/player.ts';
  * Keeps the head start of the inline script for the engine that opens the same video. Drops it when another video is
  * wanted: it would keep playing, and take the element back from the engine of the other video. Returned once.
  */
-export function keepHeadStart(boot: Pick<BootState, 'headStart'>, player: Player): () => HeadStart | null {
+export function retainHeadStart(boot: Pick<BootState, 'headStart'>, player: Player): () => HeadStart | null {
   const take = (): HeadStart | null => {
     stopWatching();
     const { headStart } = boot;

@@ -4,7 +4,7 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import { readPlaylist } from '../../../protocol/host/video-options.ts';
 
 /** What an address of the embed page requests. */
-export interface EmbedWish {
+export interface EmbedRequest {
   readonly parameters: EmbedParameters;
   readonly videoId: string | undefined;
   readonly playlistId: string | undefined;
@@ -19,7 +19,7 @@ export interface EmbedWish {
 const LIST_NAMES = new Set(['videoseries', 'live_stream', '']);
 
 /** `name` is the path after `/embed/`, `/v/` or `/e/`. No query is an error. */
-export function readEmbedWish(name: string, query: URLSearchParams): EmbedWish {
+export function readEmbedRequest(name: string, query: URLSearchParams): EmbedRequest {
   const parameters = parseEmbedParameters(query);
   const named = LIST_NAMES.has(name) ? undefined : name;
   const listed = parameters.playlist === undefined ? undefined : readPlaylist(parameters.playlist);
@@ -36,12 +36,12 @@ export function readEmbedWish(name: string, query: URLSearchParams): EmbedWish {
   };
 }
 
-export function asksForVideo(wish: EmbedWish): boolean {
-  return [wish.videoId, wish.playlistId, wish.videoIds].some((part) => part !== undefined);
+export function asksForVideo(request: EmbedRequest): boolean {
+  return [request.videoId, request.playlistId, request.videoIds].some((part) => part !== undefined);
 }
 
-export function hasValidVideoId(wish: EmbedWish): boolean {
-  return wish.videoId === undefined || VideoId.safeParse(wish.videoId).success;
+export function hasValidVideoId(request: EmbedRequest): boolean {
+  return request.videoId === undefined || VideoId.safeParse(request.videoId).success;
 }
 
 function readIndex(text: string | null): number | undefined {

@@ -1,7 +1,7 @@
 import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/page/languages.ts';
 
 /** The few texts that the page shows before any script, or without one. All others are in the page's own languages. */
-interface FirstWords {
+interface FirstPaintTexts {
   readonly player: string;
   readonly play: string;
   /** Neither the video nor what would explain it can be loaded. */
@@ -10,7 +10,7 @@ interface FirstWords {
   readonly unavailable: string;
 }
 
-export const FIRST_WORDS: Readonly<Record<LanguageCode, FirstWords>> = {
+export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> = {
   ar: {
     player: 'مشغّل الفيديو',
     play: 'تشغيل',

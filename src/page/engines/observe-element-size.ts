@@ -6,7 +6,7 @@ import { elementBox } from './element-box.ts';
 export const RESIZE_DELAY_MS = 250;
 
 /** Tells the worker the size of the picture, so that no larger quality is fetched than can be seen. */
-export function followBox(
+export function observeElementSize(
   element: HTMLVideoElement,
   clock: Clock,
   api: Pick<MediaWorkerApi, 'setBox'>,

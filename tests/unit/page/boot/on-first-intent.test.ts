@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenWanted } from '../../../../src/page/boot/when-wanted.ts';
+import { onFirstIntent } from '../../../../src/page/boot/on-first-intent.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 function subject() {
@@ -8,7 +8,9 @@ function subject() {
   const window = Object.assign(new EventTarget(), { parent });
   const document = new EventTarget();
   const woken: string[] = [];
-  whenWanted({ window, document, setTimeout: (task, delayMs) => clock.after(delayMs, task) }, (by) => woken.push(by));
+  onFirstIntent({ window, document, setTimeout: (task, delayMs) => clock.after(delayMs, task) }, (by) =>
+    woken.push(by),
+  );
   const receive = (data: unknown, source: unknown = parent): void =>
     void window.dispatchEvent(Object.assign(new Event('message'), { data, source }));
   return { clock, document, receive, woken };

@@ -5,7 +5,7 @@ interface Source {
   addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions): void;
 }
 
-export interface WhenWantedDependencies {
+export interface FirstIntentDependencies {
   readonly window: Source & { readonly parent: unknown };
   readonly document: Source;
   readonly setTimeout: (task: () => void, delayMs: number) => unknown;
@@ -22,8 +22,8 @@ const HOST_MESSAGE = /"event"|"player\.js"/;
  * of those on a page are never pressed. `wanted` runs in a separate task, after all handlers of the same gesture, so
  * that a press has started its stream by then.
  */
-export function whenWanted(
-  { window, document, setTimeout }: WhenWantedDependencies,
+export function onFirstIntent(
+  { window, document, setTimeout }: FirstIntentDependencies,
   wanted: (by: 'viewer' | 'host') => void,
 ): void {
   const waiting = new AbortController();

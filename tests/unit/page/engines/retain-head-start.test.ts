@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import type { HeadStart } from '../../../../src/page/boot/boot-state.ts';
-import { keepHeadStart } from '../../../../src/page/engines/keep-head-start.ts';
+import { retainHeadStart } from '../../../../src/page/engines/retain-head-start.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
 function setUp({ hasFailed = false } = {}) {
@@ -15,7 +15,7 @@ function setUp({ hasFailed = false } = {}) {
   const boot: { headStart: HeadStart | null } = { headStart };
   const player = createFakePlayer({ video: NO_VIDEO });
   const show = (videoId: string): void => player.set({ video: { ...NO_VIDEO, videoId } });
-  return { headStart, boot, show, take: keepHeadStart(boot, player), drops: () => drops };
+  return { headStart, boot, show, take: retainHeadStart(boot, player), drops: () => drops };
 }
 
 test('the engine of its video takes the head start, once', () => {

@@ -4,10 +4,10 @@ import type { ViewerLists } from '../../catalog/find-playlist.ts';
 import type { ViewerStates } from '../../stores/viewer-store.ts';
 
 /** How long a response about a video waits for the viewer's state. */
-const PATIENCE_MS = 250;
+const DEADLINE_MS = 250;
 
 /** Viewer storage that may be slow or unavailable: a video then plays without the viewer's state. */
-export class PatientViewers implements ViewerLists, ViewerStates {
+export class ViewersWithDeadline implements ViewerLists, ViewerStates {
   readonly #viewers: ViewerLists & ViewerStates;
   readonly #clock: Clock;
 
@@ -19,7 +19,7 @@ export class PatientViewers implements ViewerLists, ViewerStates {
   /** `undefined` if it is not available in time. */
   stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined> {
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(PATIENCE_MS, () => resolve(undefined));
+      const cancel = this.#clock.after(DEADLINE_MS, () => resolve(undefined));
       this.#viewers
         .stateOf(viewer, videoId, channelId)
         .then(resolve, () => resolve(undefined))

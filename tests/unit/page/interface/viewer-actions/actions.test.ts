@@ -9,9 +9,9 @@ import {
   reportVideo,
   setSaved,
   setSubscribed,
-} from '../../../../../src/page/interface/opinions/viewer-actions.ts';
-import { reports } from '../../../../../src/page/interface/opinions/reports.ts';
-import { viewerState } from '../../../../../src/page/interface/opinions/viewer-state-store.ts';
+} from '../../../../../src/page/interface/viewer-actions/viewer-actions.ts';
+import { reports } from '../../../../../src/page/interface/viewer-actions/reports.ts';
+import { viewerState } from '../../../../../src/page/interface/viewer-actions/viewer-state-store.ts';
 import {
   createFeatures,
   type Features,

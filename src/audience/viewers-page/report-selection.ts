@@ -6,8 +6,8 @@ const TIMES = ['1', '7', '30', '90', '365', 'own'] as const;
 const COMPARISONS = ['', 'before', 'week', 'year', 'own'] as const;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** What the operator wants to see, as the form and the address of the page have it. Dates are days of UTC. */
-export interface Wish {
+/** Selection of the operator, as the form and the address of the page have it. Dates are days of UTC. */
+export interface ReportSelection {
   /** Id of a video; empty for all of them. */
   readonly video: string;
   /** Days until now, or dates of one's own. */
@@ -20,8 +20,8 @@ export interface Wish {
   readonly session: string;
 }
 
-/** What an address does not say, or says wrongly, is as at the first visit. */
-export function readWish(search: string): Wish {
+/** Missing and unreadable parts of an address are as at the first visit. */
+export function readSelection(search: string): ReportSelection {
   const query = new URLSearchParams(search);
   const text = (name: string, pattern: RegExp): string => {
     const value = query.get(name) ?? '';
@@ -38,8 +38,8 @@ export function readWish(search: string): Wish {
   };
 }
 
-/** The address of the page for a wish: only what differs from the first visit. */
-export function queryOfPage({ video, time, from, to, compare, compareFrom }: Wish): Query {
+/** The address of the page for a selection: only what differs from the first visit. */
+export function queryOfPage({ video, time, from, to, compare, compareFrom }: ReportSelection): Query {
   return {
     video,
     time: time === '7' ? '' : time,
@@ -49,9 +49,9 @@ export function queryOfPage({ video, time, from, to, compare, compareFrom }: Wis
   };
 }
 
-/** What the provider is asked for, or why it cannot be. */
+/** Query for the provider, or the reason why there is none. */
 export function queryOfReport(
-  { video, time, from, to, compare, compareFrom }: Wish,
+  { video, time, from, to, compare, compareFrom }: ReportSelection,
   nowMs: number,
 ): { readonly ok: true; readonly query: Query } | { readonly ok: false; readonly message: string } {
   if (time === 'own' && (from === '' || to === '' || from > to))
@@ -62,7 +62,7 @@ export function queryOfReport(
   const stepMs = Number(time) <= 7 ? HOUR_MS : DAY_MS;
   const toMs = time === 'own' ? Date.parse(to) + DAY_MS : Math.ceil(nowMs / stepMs) * stepMs;
   const fromMs = time === 'own' ? Date.parse(from) : toMs - Number(time) * DAY_MS;
-  const earlierMs: Readonly<Record<Wish['compare'], number | undefined>> = {
+  const earlierMs: Readonly<Record<ReportSelection['compare'], number | undefined>> = {
     '': undefined,
     before: fromMs - (toMs - fromMs),
     week: fromMs - 7 * DAY_MS,

@@ -15,7 +15,7 @@ export interface HostParameters {
  * empty frame, which browsers report as a wrong target origin, and can tell by the missing message that a page is no
  * player. Clients of player.js send nothing before they are told. Only sent if the host's origin is known (H7).
  */
-export function speakFirst(
+export function announceToHost(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
   { enablejsapi, origin, widgetid }: HostParameters,
 ): void {

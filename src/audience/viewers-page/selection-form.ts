@@ -1,11 +1,11 @@
 import type { ListedVideos } from '../../../protocol/provider/viewers-report.ts';
 import { pageElement } from '../../provider/operator-page/page-element.ts';
 import { element } from '../plots/elements.ts';
-import type { Wish } from './wish.ts';
+import type { ReportSelection } from './report-selection.ts';
 
 /** The form that says what to show. It speaks of videos by title, and by id where that is not enough. */
-export class WishForm {
-  readonly #form = pageElement('wish', HTMLFormElement);
+export class SelectionForm {
+  readonly #form = pageElement('selection', HTMLFormElement);
   readonly #video = pageElement('video', HTMLInputElement);
   readonly #videos = pageElement('videos', HTMLDataListElement);
   readonly #time = pageElement('time', HTMLSelectElement);
@@ -17,13 +17,13 @@ export class WishForm {
   };
   #known: ListedVideos = [];
 
-  constructor(wish: Wish, onShow: () => void) {
-    this.#video.value = wish.video;
-    this.#time.value = wish.time;
-    this.#compare.value = wish.compare;
-    this.#dates.from.value = wish.from;
-    this.#dates.to.value = wish.to;
-    this.#dates.compareFrom.value = wish.compareFrom;
+  constructor(selection: ReportSelection, onShow: () => void) {
+    this.#video.value = selection.video;
+    this.#time.value = selection.time;
+    this.#compare.value = selection.compare;
+    this.#dates.from.value = selection.from;
+    this.#dates.to.value = selection.to;
+    this.#dates.compareFrom.value = selection.compareFrom;
     this.#turn();
     this.#form.addEventListener('change', () => this.#turn());
     this.#form.addEventListener('submit', (event) => {
@@ -44,7 +44,8 @@ export class WishForm {
     if (shown !== undefined && this.#isAlone(shown.title)) this.#video.value = shown.title;
   }
 
-  read(): { readonly ok: true; readonly wish: Wish } | { readonly ok: false; readonly message: string } {
+  read():
+    { readonly ok: true; readonly selection: ReportSelection } | { readonly ok: false; readonly message: string } {
     const video = this.#videoId();
     if (video === undefined)
       return {
@@ -54,12 +55,12 @@ export class WishForm {
     const { from, to, compareFrom } = this.#dates;
     return {
       ok: true,
-      wish: {
+      selection: {
         video,
-        time: this.#time.value as Wish['time'],
+        time: this.#time.value as ReportSelection['time'],
         from: from.value,
         to: to.value,
-        compare: this.#compare.value as Wish['compare'],
+        compare: this.#compare.value as ReportSelection['compare'],
         compareFrom: compareFrom.value,
         session: '',
       },

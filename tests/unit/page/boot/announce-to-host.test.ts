@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speakFirst, type HostParameters } from '../../../../src/page/boot/speak-first.ts';
+import { announceToHost, type HostParameters } from '../../../../src/page/boot/announce-to-host.ts';
 
 const HOST = 'https://host.example';
 
@@ -14,7 +14,7 @@ function posted(given: Partial<HostParameters> = {}, ancestor: string | null = H
   };
   const window: { parent: unknown; location: typeof location } = { parent, location };
   if (!isFramed) window.parent = Object.assign(window, parent);
-  speakFirst(window, { enablejsapi: true, origin: null, widgetid: null, ...given });
+  announceToHost(window, { enablejsapi: true, origin: null, widgetid: null, ...given });
   return messages;
 }
 
