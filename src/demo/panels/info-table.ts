@@ -1,11 +1,11 @@
-import { stateName } from '../../host/client/state-names.ts';
+import { playerStateName } from '../../../protocol/host/player-state.ts';
 import type { HostPlayer } from '../../host/player/host-player.ts';
 import { make } from '../make.ts';
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 
 /** Values of the getters, by the name of the getter. */
 const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
-  ['getPlayerState', (player) => `${player.getPlayerState()} ${stateName(player.getPlayerState())}`],
+  ['getPlayerState', (player) => `${player.getPlayerState()} ${playerStateName(player.getPlayerState())}`],
   ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
   ['getDuration', (player) => `${player.getDuration().toFixed(2)} (${clockTime(player.getDuration())})`],
   ['getVideoLoadedFraction', (player) => player.getVideoLoadedFraction().toFixed(3)],
