@@ -47,7 +47,7 @@ const WHOLE_CHUNKS = [
   wholeChunk(
     'open-panel',
     'interface/panels/open-panel.tsx',
-    'interface/opinions/viewer-actions.ts',
+    'interface/viewer-actions/viewer-actions.ts',
     'interface/up-next/up-next-card.tsx',
   ),
   wholeChunk('captions', 'interface/captions/caption-window.tsx', 'player/captions/caption-tracks.ts'),
