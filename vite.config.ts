@@ -30,7 +30,7 @@ const keepWorkerExports: Plugin = {
 };
 
 /** A chunk of modules of the page, with what they import. A module that is no longer there fails the build. */
-function wholeChunk(name: string, ...modules: string[]): { name: string; test: (id: string) => boolean } {
+function wholeChunk(name: string, ...modules: string[]): Rolldown.CodeSplittingGroup {
   const files = modules.map((module) => realpathSync(join(import.meta.dirname, 'src/page', module)));
   return { name, test: (id) => files.includes(id) };
 }
