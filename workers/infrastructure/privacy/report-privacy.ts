@@ -7,6 +7,7 @@ import {
   type RequestRecord,
   type SeenRequest,
 } from '../../../protocol/runtime/watch-contacts.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
@@ -93,16 +94,12 @@ function settled<T>(
   request: IDBRequest<T> | undefined,
   clock: Options['environment']['clock'],
 ): Promise<T | undefined> {
-  return new Promise((resolve) => {
+  const settling = new Promise<T | undefined>((resolve) => {
     if (request === undefined) return resolve(undefined);
-    const cancel = clock.after(DATABASE_TIMEOUT_MS, () => resolve(undefined));
-    const end = (result: T | undefined) => (): void => {
-      cancel();
-      resolve(result);
-    };
-    request.addEventListener('success', () => end(request.result)());
-    request.addEventListener('error', end(undefined));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => resolve(undefined));
   });
+  return withDeadline(settling, { clock, limitMs: DATABASE_TIMEOUT_MS, late: () => undefined });
 }
 
 function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory | undefined {
