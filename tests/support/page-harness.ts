@@ -11,7 +11,7 @@ import type { ServiceHost } from '../../src/page/infrastructure/connection/servi
 import type { Infrastructure } from '../../src/page/infrastructure/infrastructure.ts';
 import { composeInfrastructure } from '../../src/page/infrastructure/start-infrastructure.ts';
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
-import { followLifecycle } from '../../workers/infrastructure/logging/follow-lifecycle.ts';
+import { followLifecycle } from '../../workers/infrastructure/logging/viewer-log.ts';
 
 export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 

@@ -19,9 +19,7 @@ export async function callWithDeadline<T>(
 ): Promise<Outcome<T>> {
   if (signal.aborted) return ENDED;
   const late = (cause: 'timeout' | 'ended') =>
-    cause === 'ended'
-      ? ENDED
-      : fail('worker.timeout', `The infrastructure worker did not answer within ${limitMs} ms`);
+    cause === 'ended' ? ENDED : fail('worker.timeout', `The infrastructure worker did not answer within ${limitMs} ms`);
   try {
     return await withDeadline(call(), { clock, limitMs, signal, late });
   } catch (error) {

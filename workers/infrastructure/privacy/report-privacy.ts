@@ -39,16 +39,13 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
   };
 }
 
-async function eraseNames(
-  { cookies, faults, leaveDisk, ...options }: Options,
-  names: readonly string[],
-): Promise<void> {
+async function eraseNames({ cookies, faults, log, ...options }: Options, names: readonly string[]): Promise<void> {
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
     /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
     faults.end(ERASED_BY_VIEWER);
-    await leaveDisk();
+    await log.leaveDisk();
   }
   const factory = indexedDBOf(options);
   const databases = factory === undefined ? [] : await databasesOf(factory);
