@@ -97,7 +97,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const frames: Told = ['playbackFrames', { videoId: 'video', droppedFrames: 5, totalFrames: 500 }, NOON_MS + 3];
     await events.add([
       viewerBatch([started(NOON_MS), stalled, frames, watched(NOON_MS + 30 * MINUTE_MS, [[0, 1_800]])]),
-      viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-film' })]),
+      viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-video' })]),
     ]);
     const video = await find('video');
     expect(video.totals).toMatchObject({
@@ -123,7 +123,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(all.points[11]?.views).toBe(1);
     expect(all.videos).toEqual([
       { id: 'video', title: 'A video', views: 2, watchedMs: 1_800_000 },
-      { id: 'other-film', title: null, views: 1, watchedMs: 0 },
+      { id: 'other-video', title: null, views: 1, watchedMs: 0 },
     ]);
   });
 
@@ -241,25 +241,25 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const often = (cpn: (index: number) => object): ReceivedBatch =>
       viewerBatch(Array.from({ length: 90 }, (_, index) => started(NOON_MS + index, cpn(index))));
     await events.add([often(() => ({ cpn: 'one' }))]);
-    expect((await find('film')).totals.views).toBe(1);
+    expect((await find('video')).totals.views).toBe(1);
     await events.add([often(() => ({ cpn: undefined }))]);
-    expect((await find('film')).totals.views).toBe(2);
+    expect((await find('video')).totals.views).toBe(2);
     await events.add([often((index) => ({ cpn: `made-up-${index}` }))]);
-    expect((await find('film')).totals.views).toBe(12);
+    expect((await find('video')).totals.views).toBe(12);
   });
 
   test('a video is watched to its end, and no longer than the session lasts at double speed', async () => {
     const { events, find } = await open();
-    const known = { knownVideos: ['film'], videoSeconds: { film: 28 } };
+    const known = { knownVideos: ['video'], videoSeconds: { video: 28 } };
     await events.add([viewerBatch([watched(NOON_MS, [[0, 1e300]])], known)]);
-    expect((await find('film')).totals.watchedMs).toBe(29_000);
+    expect((await find('video')).totals.watchedMs).toBe(29_000);
     const played = (minutes: number): Told =>
       watched(
         NOON_MS + minutes * MINUTE_MS,
         Array.from({ length: 90 }, () => [0, 28]),
       );
     await events.add([viewerBatch([played(0), played(1), played(1), played(2)], known)]);
-    expect((await find('film')).totals.watchedMs).toBe(29_000 + 6 * MINUTE_MS);
+    expect((await find('video')).totals.watchedMs).toBe(29_000 + 6 * MINUTE_MS);
   });
 
   test('a view that players kept for a month counts on its day, and an older one on the day of its arrival', async () => {
@@ -269,9 +269,9 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       fromMs: NOON_MS - (ageDays * 24 + 12) * HOUR_MS,
       toMs: NOON_MS - (ageDays * 24 - 12) * HOUR_MS,
     });
-    expect((await find('film', dayOf(30))).totals.views).toBe(1);
-    expect((await find('film', dayOf(34))).totals.views).toBe(0);
-    expect((await find('film')).totals.views).toBe(1);
+    expect((await find('video', dayOf(30))).totals.views).toBe(1);
+    expect((await find('video', dayOf(34))).totals.views).toBe(0);
+    expect((await find('video')).totals.views).toBe(1);
   });
 
   test('names past their number in an hour are one, also of a process that has not seen the others', async () => {
