@@ -15,8 +15,8 @@ import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
 
 /**
- * For pages and workers. Constants are written where they are used, in every chunk; licences are in a file of their own, which
- * the build writes.
+ * Plugin for pages and workers. Constants are written where they are used, in every chunk; licences are in a separate
+ * file, which the build writes.
  */
 const SMALL: Rolldown.InputOptions = {
   optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -36,8 +36,8 @@ function wholeChunk(name: string, ...modules: string[]): Rolldown.CodeSplittingG
 }
 
 /**
- * What an entry always loads belongs to it, and chunks on demand import it from there. Left alone, the bundler makes a chunk
- * of every piece that two of them share: more requests, and 1.5 kB more after compression.
+ * Modules that an entry always loads belong to it, and chunks on demand import them from there. Left alone, the bundler
+ * makes a chunk of every piece that two of them share: more requests, and 1.5 kB more after compression.
  */
 const WHOLE_CHUNKS = [
   { name: 'page', test: /\/src\/page\/main\.ts$|rolldown\/runtime/, priority: 1 },
@@ -66,7 +66,7 @@ const OUTPUT = 'dist';
 const UNFINISHED = `${OUTPUT}/unfinished`;
 const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_CHANGES });
 
-/** The player's page has a build of its own: what it loads is counted. */
+/** The player's page has a separate build: what it loads is counted. */
 const { page: PAGE, ...OTHER_PAGES } = TEMPLATES;
 
 /**
@@ -129,7 +129,7 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: OTHER_PAGES,
-          /** What two of these pages share, in one chunk; what only those of the audience share, in another. */
+          /** Code that two of these pages share, in one chunk; code that only those of the audience share, in another. */
           output: {
             codeSplitting: {
               groups: [

@@ -10,7 +10,7 @@ import type { Limits } from './settings/limits.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
-/** What the environment sets elsewhere, or in another form. */
+/** Options that the environment sets elsewhere, or in another form. */
 type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'uploadFolder' | 'logLevel' | 'limits';
 
 /** The settings, each with its default if absent, and what tests and programs bring themselves. */

@@ -72,7 +72,7 @@ async function store(
   return emptyResponse();
 }
 
-/** E7: how many occurrences a report stands for; one if absent. */
+/** E7: number of occurrences that a report represents; one if absent. */
 function readWeight(text: string | undefined): number {
   const weight = Number(text ?? 1);
   return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;

@@ -18,7 +18,7 @@ export function sizeOf({ videos, playlists, problems }: Catalog): string {
   return faults.length === 0 ? found : `${found}; ${faults.join(', ')}`;
 }
 
-/** What was added, changed or removed; `undefined` if nothing was. */
+/** Videos that were added, changed or removed; `undefined` if none were. */
 export function changesBetween(before: Catalog, after: Catalog): string | undefined {
   const changes = [
     ...mapChanges('video', before.videos, after.videos, (video) => video.isDescribedOnly !== true),

@@ -1,7 +1,7 @@
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import type { KnownVideo, LogIngest } from './log-post.ts';
 
-/** An ingest that is told of the catalog's videos before its first post, and before the first one after each change. */
+/** An ingest that gets the catalog's videos before its first post, and before the first one after each change. */
 export function withCatalog(logs: LogIngest, catalog: Pick<Catalog, 'videos'>): LogIngest {
   let known: Catalog['videos'] | undefined;
   return {

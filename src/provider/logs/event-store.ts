@@ -31,7 +31,7 @@ export interface ReceivedBatch {
   readonly sentAtMs: number | undefined;
   /** Wall time of arrival, where the batch has been on its way since. */
   readonly receivedAtMs?: number;
-  /** What its headers say of the browser. */
+  /** Browser by the headers. */
   readonly device?: Device;
   /** Absent of a batch that an earlier version has put into the stream. */
   readonly sender?: Sender;

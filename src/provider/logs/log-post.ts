@@ -8,13 +8,13 @@ import type { ContextClient } from '../calls/context-client.ts';
 export interface LogPost {
   readonly endpoint: LogEndpoint;
   readonly bytes: Uint8Array;
-  /** What the request's header says. */
+  /** Content encoding by the request's header. */
   readonly contentEncoding: string | null;
   /** Wall time of sending by the request's header, milliseconds; a body may say it itself. */
   readonly headerTimeMs: number | undefined;
   /** How many earlier attempts the client made. */
   readonly retryCount: number;
-  /** What the request's header says of the browser; absent, nothing is known of it. */
+  /** Browser by the request's header; absent, it is unknown. */
   readonly userAgent?: string | undefined;
   readonly sender: Sender;
 }

@@ -28,7 +28,7 @@ export interface LogRoutesDependencies {
 
 const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
 
-/** What it names stands within. */
+/** User agents name browser and system within this length. */
 const USER_AGENT_MAX_CHARACTERS = 500;
 
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];

@@ -35,7 +35,7 @@ const TICK_EVERY_PX = 110;
 const LABEL_MIN_PX = 30;
 const PADDING_PX = 3;
 
-/** Draws what is in sight and nothing else: at most one span a pixel and row. */
+/** Draws the visible bands and nothing else: at most one span a pixel and row. */
 export function drawBands(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { widthPx, heightPx, placed, colours } = drawing;
   context.clearRect(0, 0, widthPx, heightPx);

@@ -1,4 +1,4 @@
-/** The part of a plot that is in sight. */
+/** Visible part of a plot. */
 export interface View {
   readonly fromUs: number;
   readonly toUs: number;
@@ -18,7 +18,7 @@ export function zoom({ fromUs, toUs }: View, factor: number, atUs: number, durat
   return moveTo({ fromUs: atUs - share * length, toUs: atUs + (1 - share) * length }, durationUs);
 }
 
-/** By a share of what is in sight. */
+/** Moves by a share of the visible part. */
 export function pan({ fromUs, toUs }: View, share: number, durationUs: number): View {
   const byUs = (toUs - fromUs) * share;
   return moveTo({ fromUs: fromUs + byUs, toUs: toUs + byUs }, durationUs);

@@ -67,7 +67,7 @@ const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; is
   video: { title: 'A video', lengthSeconds: 100, isLive: false },
 };
 
-/** What is counted, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the audience counts, on any database. `newUrl` is the address of an empty one. */
 export function describeAudience(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
@@ -290,7 +290,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE video_id = 'video' AND fact = 'error' AND key = 'other'`)).toBe(
       1,
     );
-    /** One that has a row goes on to count. */
+    /** A key that has a row keeps counting. */
     const store = eventStoreOf(databases, clock);
     for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['video'] })]);
     const { rows } = await state.execute(
