@@ -37,7 +37,7 @@ const MAIN = ['main'] as const;
 const INFRASTRUCTURE = ['infrastructure'] as const;
 const MEDIA = ['media'] as const;
 
-/** All spans but calls to workers, whose names are the worker's and the method's: `infrastructure.flush`. */
+/** All spans but calls to workers, whose names are derived from the worker's and the method's: `infrastructure.flush`. */
 const OWN_SPANS = {
   /** Data of a message on its way out (cloned) or in (read, and handed to its receiver). */
   post: { kind: 'work', category: 'call', lanes: THREAD_NAMES, bytes: 'arguments or result' },
@@ -80,53 +80,22 @@ export type InfrastructureCall = `infrastructure.${keyof InfrastructureApi | 'ot
 export type MediaCall = `media.${keyof MediaWorkerApi | 'other'}`;
 export type SpanName = keyof typeof OWN_SPANS | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
 
-/** Complete by its type: a method without a row does not compile. */
-const INFRASTRUCTURE_CALLS: Readonly<Record<InfrastructureCall, true>> = {
-  'infrastructure.ping': true,
-  'infrastructure.start': true,
-  'infrastructure.logEvents': true,
-  'infrastructure.flush': true,
-  'infrastructure.call': true,
-  'infrastructure.loadPageConfig': true,
-  'infrastructure.stateConsent': true,
-  'infrastructure.privacy': true,
-  'infrastructure.reportError': true,
-  'infrastructure.readPreferences': true,
-  'infrastructure.writePreference': true,
-  'infrastructure.adStatusKnown': true,
-  'infrastructure.readSpans': true,
-  'infrastructure.writeTracks': true,
-  'infrastructure.summariseActivity': true,
-  'infrastructure.lifecycleChanged': true,
-  'infrastructure.other': true,
-};
-const MEDIA_CALLS: Readonly<Record<MediaCall, true>> = {
-  'media.ping': true,
-  'media.load': true,
-  'media.recover': true,
-  'media.setQuality': true,
-  'media.setAudioTrack': true,
-  'media.setBox': true,
-  'media.readSpans': true,
-  'media.contacts': true,
-  'media.writeTracks': true,
-  'media.other': true,
-};
-
-function describeAll(names: readonly string[], description: SpanDescription): [string, SpanDescription][] {
-  return names.map((name) => [name, description]);
-}
-
 const CALL = { kind: 'wait', category: 'call', bytes: 'arguments and result' } as const;
+const CALLS: Readonly<Record<string, SpanDescription>> = {
+  infrastructure: { ...CALL, lanes: ['main', 'infrastructure'] },
+  media: { ...CALL, lanes: ['main', 'media'] },
+};
 const TRANSACTION = { kind: 'wait', category: 'storage', lanes: INFRASTRUCTURE, value: 'rows' } as const;
 
-/** Every name that any recorder writes. */
-export const SPANS: ReadonlyMap<string, SpanDescription> = new Map([
+const SPANS: ReadonlyMap<string, SpanDescription> = new Map<string, SpanDescription>([
   ...Object.entries<SpanDescription>(OWN_SPANS),
-  ...describeAll(Object.keys(INFRASTRUCTURE_CALLS), { ...CALL, lanes: ['main', 'infrastructure'] }),
-  ...describeAll(Object.keys(MEDIA_CALLS), { ...CALL, lanes: ['main', 'media'] }),
-  ...describeAll(
-    TRANSACTION_KINDS.map((kind) => `storage ${kind}`),
-    TRANSACTION,
-  ),
+  ...TRANSACTION_KINDS.map((kind): [string, SpanDescription] => [`storage ${kind}`, TRANSACTION]),
 ]);
+
+/** A worker and one of its methods. A limit keeps summaries small; other text, such as an address, is no name. */
+const CALL_NAME = /^(infrastructure|media)\.[A-Za-z]{1,20}$/;
+
+/** `undefined` for a name that no recorder writes. */
+export function describeSpanName(name: string): SpanDescription | undefined {
+  return SPANS.get(name) ?? CALLS[CALL_NAME.exec(name)?.[1] ?? ''];
+}

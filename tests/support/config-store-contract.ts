@@ -14,8 +14,8 @@ function openStore(identifier = `user ${Math.random()}`, mayKeep = true, storage
     identifier,
     mayKeep: () => mayKeep,
     faults: storageFaults,
-    onStorageFault: ({ message }) => faults.push(message),
-    onTransaction: (kind) => kinds.push(kind),
+    problems: { storageFault: ({ message }) => void faults.push(message) },
+    samples: { note: (kind) => void kinds.push(kind) },
   });
   const name = `oriel-config.${encodeURIComponent(identifier)}`;
   onTestFinished(async () => {

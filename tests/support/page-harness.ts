@@ -6,11 +6,12 @@ import { FakeWorker } from './fake-worker.ts';
 import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
-import type { InfrastructureApi, InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureApi, InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
 import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
-import { InfrastructureClient } from '../../src/page/infrastructure/infrastructure-client.ts';
+import type { Infrastructure } from '../../src/page/infrastructure/infrastructure.ts';
+import { composeInfrastructure } from '../../src/page/infrastructure/start-infrastructure.ts';
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
-import { followLifecycle } from '../../workers/infrastructure/logging/follow-lifecycle.ts';
+import { followLifecycle } from '../../workers/infrastructure/logging/viewer-log.ts';
 
 export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 
@@ -48,6 +49,7 @@ export class FakeBrowser {
     const told = answers === undefined ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
     const tabs: Tab[] = [];
     const started: InfrastructureSettings[] = [];
+    let hooks: PageHooks | undefined;
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     const isDeferredWorkStopped = { value: false };
@@ -85,10 +87,14 @@ export class FakeBrowser {
     const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
       if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
       lastMode = mode;
-      const onSettings = (settings: InfrastructureSettings): void => void started.push(settings);
-      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onSettings, answers));
+      const onStart: InfrastructureApi['start'] = async (settings, given) => {
+        started.push(settings);
+        hooks = given;
+        return succeed({ storage: hasDisk ? 'indexeddb' : 'memory', storageReason: '' });
+      };
+      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onStart, answers));
     };
-    const client = new InfrastructureClient({
+    const client = composeInfrastructure({
       clock: origin.clock,
       random,
       lifecycle,
@@ -107,8 +113,6 @@ export class FakeBrowser {
         hooks: {
           askLocation: () => new Promise(() => {}),
           writeCookie() {},
-          saveCheckpoint() {},
-          readSpans: async () => [],
         },
         readCookies: () => '',
         objectsToTracking: false,
@@ -126,6 +130,9 @@ export class FakeBrowser {
       },
       tabs,
       started,
+      get hooks() {
+        return hooks;
+      },
       askedAboutAds,
       get isDeferredWorkStopped() {
         return isDeferredWorkStopped.value;
@@ -147,7 +154,7 @@ export class FakeBrowser {
 }
 
 export interface OpenPage {
-  readonly client: InfrastructureClient;
+  readonly client: Infrastructure;
   readonly fakePage: FakePage;
   readonly lifecycle: Lifecycle;
   readonly navigator: { onLine: boolean };
@@ -156,6 +163,8 @@ export interface OpenPage {
   readonly tabs: readonly Tab[];
   /** Options that each service was started with. */
   readonly started: readonly InfrastructureSettings[];
+  /** Hooks of the present service. */
+  readonly hooks: PageHooks | undefined;
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
   readonly isDeferredWorkStopped: boolean;
@@ -178,7 +187,7 @@ function openHost(
   hasDisk: boolean,
   signal: AbortSignal,
   onTab: (tab: Tab) => void,
-  onSettings: (settings: InfrastructureSettings) => void,
+  onStart: InfrastructureApi['start'],
   answers: Outcome<PageConfig>[] = [],
 ): ServiceHost {
   let tab: Tab | null = null;
@@ -190,15 +199,15 @@ function openHost(
     return isDead() ? new Promise(() => {}) : result;
   };
   const notServed = async () => fail('request.rejected', 'Not part of this harness');
-  const api: InfrastructureApi = {
+  const served: Partial<InfrastructureApi> = {
     ping: () => unlessDead(async () => 'ready' as const),
-    async start(settings) {
+    start(settings, hooks) {
       const { sessionId } = settings;
-      onSettings(settings);
+      const report = onStart(settings, hooks);
       tab = origin.openTab({ sessionId, hasDisk });
       onTab(tab);
       void tab.pipeline.start();
-      return succeed({ storage: hasDisk ? 'indexeddb' : 'memory', storageReason: '' });
+      return report;
     },
     logEvents: (lines, lostCount) =>
       unlessDead(async () => {
@@ -209,16 +218,8 @@ function openHost(
       unlessDead(async () =>
         succeed((await tab?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 }),
       ),
-    call: notServed,
     loadPageConfig: async () => answers.shift() ?? notServed(),
     reportError: async () => succeed(undefined),
-    readSpans: notServed,
-    writeTracks() {},
-    summariseActivity: notServed,
-    readPreferences: notServed,
-    stateConsent: notServed,
-    privacy: notServed,
-    writePreference: notServed,
     adStatusKnown() {},
     lifecycleChanged(change) {
       if (tab === null || isDead()) return;
@@ -227,6 +228,9 @@ function openHost(
       previous = change;
     },
   };
+  const api = new Proxy(served, {
+    get: (target, name) => Reflect.get(target, name) ?? notServed,
+  }) as InfrastructureApi;
   signal.addEventListener('abort', () => tab?.crash());
-  return { mode, api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) };
+  return { mode, api, signal, events: { deliver: (lines, lostCount) => api.logEvents(lines, lostCount) } };
 }

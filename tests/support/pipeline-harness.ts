@@ -6,16 +6,17 @@ import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/page/default-addresses
 import { EVENT_TIER, type EventTier } from '../../protocol/infrastructure/event-tier.ts';
 import { Session } from '../../workers/infrastructure/context/session.ts';
 import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.ts';
-import { buildLogRequest } from '../../workers/infrastructure/logging/log-request.ts';
-import { remainingRequest } from '../../workers/infrastructure/logging/remaining-request.ts';
+import { LogRequests } from '../../workers/infrastructure/logging/log-request.ts';
 import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-log-store.ts';
 import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
 import { StorageFaults } from '../../workers/infrastructure/storage/storage-faults.ts';
 import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
 import { createCompressor, type Compress } from '../../workers/infrastructure/transport/compression.ts';
+import { Delivery } from '../../workers/infrastructure/transport/delivery.ts';
 import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
 import { Receipts } from '../../workers/infrastructure/transport/receipts.ts';
+import { RequestRemainder } from '../../workers/infrastructure/transport/request-remainder.ts';
 import { createSenderLock } from '../../workers/infrastructure/transport/sender-lock.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
 import { createSpans } from './fake-spans.ts';
@@ -128,12 +129,13 @@ export class Origin {
     const session = new Session({ ...makeSettings(settings), sessionId }, SESSION_BROWSER);
     const network = { online: true };
     const dropped: Dropped[] = [];
+    const acknowledgedAt: number[] = [];
     const expiry = new Expiry(clock);
-    const store: FailoverLogStore = new FailoverLogStore({
+    const store = new FailoverLogStore({
       disk: hasDisk ? disk : null,
       memory: new MemoryLogStore(),
       persistence,
-      onQuotaExceeded: () => void store.deleteRequestsWhere((row) => expiry.isExpired(row)),
+      expiry,
     });
     const unlessHalted = async <T>(work: () => Promise<T>): Promise<T> => {
       if (disk.isHalted) return new Promise(() => {});
@@ -156,36 +158,52 @@ export class Origin {
     });
     if (hasDisk) persistence.begin();
     else persistence.giveUp('no disk');
-    const pipeline = new LogPipeline({
+    const requests = new LogRequests({
+      ...{ session, clock, random, compress, isOnline },
+      send: () => Promise.reject(new TypeError('the collector takes requests as they are stored')),
+    });
+    const delivery = new Delivery({
       clock,
       random,
       store,
       owner,
       expiry,
       isOnline,
-      isInterrupted: () => persistence.isInterrupted,
-      spans,
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
-      batchesPerRequestMax: () => session.logBatchesPerRequestMax,
-      buildRequest: (group, losses) => {
-        for (const { id, text } of group.batches.flat())
-          for (const marker of text.match(/\bm\d+\b/g) ?? []) this.idsByMarker.set(marker, id);
-        return buildLogRequest(group, losses, { session, clock, random, compress, isOnline });
+      requests: { send: (request) => unlessHalted(() => collector.send(request)) },
+      remainder: new RequestRemainder({ receipts, compress, decompressionStream: undefined }),
+    });
+    const pipeline = new LogPipeline({
+      clock,
+      spans,
+      session,
+      store,
+      owner,
+      expiry,
+      persistence,
+      receipts,
+      delivery,
+      receiver: { respond: () => void acknowledgedAt.push(dropped.length) },
+      requests: {
+        build: (group, losses) => {
+          for (const { id, text } of group.batches.flat())
+            for (const marker of text.match(/\bm\d+\b/g) ?? []) this.idsByMarker.set(marker, id);
+          return requests.build(group, losses);
+        },
       },
-      send: (request) => unlessHalted(() => collector.send(request)),
-      receivedOf: (ids) => receipts.receivedOf(ids),
-      isOwn: (id) => receipts.isOwn(id),
-      remainingOf: (request) =>
-        remainingRequest(request, (ids) => receipts.receivedOf(ids), { compress, decompressionStream: undefined }),
-      takeAlong: () => [],
-      onAnswer: () => {},
-      onDropped: (request, reason, failure) => dropped.push({ eventIds: request.eventIds, reason, failure }),
+      events: { takeAlong: () => [] },
+      responses: { applyLogResponse() {} },
+      problems: {
+        requestDropped: (request, reason, failure) =>
+          void dropped.push({ eventIds: request.eventIds, reason, failure }),
+      },
     });
     return {
       pipeline,
       disk,
       network,
       dropped,
+      acknowledgedAt,
       persistence,
       owner,
       /** The renderer dies: nothing of it continues, and its locks are free. */
@@ -209,6 +227,8 @@ export interface Tab {
   readonly disk: FakeDisk;
   readonly network: { online: boolean };
   readonly dropped: Dropped[];
+  /** How many requests were dropped each time that waiting acknowledgements were posted. */
+  readonly acknowledgedAt: readonly number[];
   readonly persistence: Persistence;
   readonly owner: OwnerLock;
   crash(): void;

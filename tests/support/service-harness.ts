@@ -5,7 +5,8 @@ import type { Outcome } from '../../protocol/runtime/outcome.ts';
 import type { InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
 import { createPostTask } from '../../protocol/runtime/post-task.ts';
 import type { Environment } from '../../workers/infrastructure/environment.ts';
-import { InfrastructureService } from '../../workers/infrastructure/service.ts';
+import { InfrastructureService } from '../../workers/infrastructure/infrastructure-service.ts';
+import { ViewerLog } from '../../workers/infrastructure/logging/viewer-log.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
 import { createSpans } from './fake-spans.ts';
 import { makeSettings } from './pipeline-harness.ts';
@@ -74,7 +75,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     },
     ...change,
   };
-  const service = new InfrastructureService(environment);
+  const service = new InfrastructureService({ environment, log: new ViewerLog() });
   return {
     clock,
     service,

@@ -2,7 +2,7 @@ import type { PageHooks } from '../../protocol/infrastructure/rpc.ts';
 import { ACTIVITY_WINDOW_MS, type ActivitySummary } from '../../protocol/profiling/activity.ts';
 import { summariseActivity } from './errors/summarise-activity.ts';
 import type { Environment } from './environment.ts';
-import { within } from './scheduling/within.ts';
+import { withDeadline } from '../../protocol/runtime/deadline.ts';
 
 /** What all threads of the page have been doing lately. */
 export type Activity = () => Promise<ActivitySummary>;
@@ -17,7 +17,7 @@ export function createActivity(
   const summarise = async (): Promise<ActivitySummary> => {
     const own = spans.read(0, ACTIVITY_WINDOW_MS);
     const asking = hooks?.readSpans(ACTIVITY_WINDOW_MS).catch(() => null) ?? Promise.resolve(null);
-    const others = await within(clock, OTHER_THREADS_TIMEOUT_MS, asking);
+    const others = await withDeadline(asking, { clock, limitMs: OTHER_THREADS_TIMEOUT_MS, late: () => null });
     return summariseActivity([...(others ?? []), own]);
   };
   /** Errors come in bursts, and main is busy then. */

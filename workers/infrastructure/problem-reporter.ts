@@ -3,7 +3,7 @@ import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES, type StorageErrorName } from 
 import type { Failure } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { ErrorReporter } from './errors/error-reporter.ts';
-import type { LogWorkerEvent } from './logging/worker-events.ts';
+import type { WorkerEvents } from './logging/worker-events.ts';
 import { faultOf } from './storage/storage-fault.ts';
 
 const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
@@ -11,13 +11,13 @@ const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
 /** Receives the problems of all parts of the service and reports each kind once. */
 export class ProblemReporter {
   readonly #errors: ErrorReporter;
-  readonly #log: LogWorkerEvent;
+  readonly #events: Pick<WorkerEvents, 'log'>;
   /** Each kind once: a failing disk fails repeatedly, for every database. */
   readonly #faultsTold = new Set<StorageErrorName>();
 
-  constructor(errors: ErrorReporter, log: LogWorkerEvent) {
+  constructor(errors: ErrorReporter, events: Pick<WorkerEvents, 'log'>) {
     this.#errors = errors;
-    this.#log = log;
+    this.#events = events;
   }
 
   /** A bug: an unexpected error (E4). */
@@ -63,7 +63,7 @@ export class ProblemReporter {
     if (severity === 'ignored') return cause === '' ? undefined : this.uncaught(cause);
     if (this.#faultsTold.has(fault)) return;
     this.#faultsTold.add(fault);
-    this.#log('storageFault', { name: fault, message: failure.message });
+    this.#events.log('storageFault', { name: fault, message: failure.message });
     const record = { ...describeError(failure.message, { cause }), name: 'StorageFault' };
     void this.#errors.report({ record, severity, thread: 'infrastructure' });
   }

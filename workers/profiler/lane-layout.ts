@@ -1,6 +1,11 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { THREAD_NAMES } from '../../protocol/infrastructure/thread-names.ts';
-import { CATEGORY_COLOURS, SPANS, type SpanCategory, type SpanKind } from '../../protocol/profiling/span-names.ts';
+import {
+  CATEGORY_COLOURS,
+  describeSpanName,
+  type SpanCategory,
+  type SpanKind,
+} from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import { groupBy } from './group-by.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
@@ -74,7 +79,7 @@ function placeLane(
   const spans = [...history.ended, ...history.open]
     .filter((span) => !isOwn(span))
     .sort((one, other) => one.startMs - other.startMs);
-  const byCategory = groupBy(spans, ({ name }) => SPANS.get(name)?.category ?? 'call');
+  const byCategory = groupBy(spans, ({ name }) => describeSpanName(name)?.category ?? 'call');
   const bands: Band[] = [];
   const placed: PlacedSpan[] = [];
   const keys = new Map<string, number>();
@@ -86,7 +91,7 @@ function placeLane(
     const rows = rowsOf(visible);
     const rowCount = Math.max(0, ...rows) + 1;
     for (const [index, span] of visible.entries()) {
-      const kind = SPANS.get(span.name)?.kind ?? 'wait';
+      const kind = describeSpanName(span.name)?.kind ?? 'wait';
       placed.push({ ...span, key: keyOf(span, keys), category, kind, y: y + (rows[index] ?? 0) * ROW_PX });
     }
     bands.push({ category, y, rowCount });

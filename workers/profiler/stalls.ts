@@ -1,5 +1,5 @@
 import type { Stall, StallCause } from '../../protocol/profiling/profiler-messages.ts';
-import { SPANS } from '../../protocol/profiling/span-names.ts';
+import { describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import { newest } from './lane-figures.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
@@ -43,6 +43,6 @@ function causeOf(stall: Span, lanes: readonly LaneHistory[]): StallCause {
 }
 
 function isBlocking({ name }: Span): boolean {
-  const description = SPANS.get(name);
+  const description = describeSpanName(name);
   return description?.category === 'blocked' && description.kind === 'work';
 }

@@ -1,7 +1,7 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
-import { SPANS } from '../../protocol/profiling/span-names.ts';
+import { describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** As much of the Trace Event format as is written here; times in microseconds. */
@@ -59,7 +59,7 @@ function laneEvents(
   const tracks: number[][] = [];
   const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
   for (const span of ordered) {
-    const { kind = 'wait', category = 'call' } = SPANS.get(span.name) ?? {};
+    const { kind = 'wait', category = 'call' } = describeSpanName(span.name) ?? {};
     const startUs = toUs(span.startMs);
     const endUs = toUs(span.startMs + span.durationMs);
     const track = freeTrack(tracks, kind === 'work', startUs, endUs);

@@ -1,10 +1,10 @@
-import { SPANS } from '../../profiling/span-names.ts';
+import { describeSpanName } from '../../profiling/span-names.ts';
 import type { Span } from '../../profiling/thread-spans.ts';
 
 /** Spans of work nest, for a message is handled within a long frame: each moment counts once. */
 export function busyMs(spans: readonly Span[], fromMs: number, toMs: number): number {
   const work = spans
-    .filter(({ name }) => SPANS.get(name)?.kind === 'work')
+    .filter(({ name }) => describeSpanName(name)?.kind === 'work')
     .sort((one, other) => one.startMs - other.startMs);
   let busy = 0;
   let countedToMs = fromMs;

@@ -1,5 +1,5 @@
 import { LANE_NAMES } from '../../page/lane-names.ts';
-import { CATEGORY_COLOURS, SPANS } from '../../profiling/span-names.ts';
+import { CATEGORY_COLOURS, describeSpanName } from '../../profiling/span-names.ts';
 import type { SpanRing } from './span-ring.ts';
 import { spansOf, type Span } from '../../profiling/thread-spans.ts';
 
@@ -27,7 +27,7 @@ export function createTrackWriter(spans: SpanRing, timing: UserTiming): () => vo
 
 function writeSpan(span: Span, timeOriginMs: number, timing: UserTiming): void {
   const { name, lane, startMs, durationMs, flow, bytes, value } = span;
-  const description = SPANS.get(name);
+  const description = describeSpanName(name);
   if (description === undefined) return;
   const properties = [
     ...(flow === 0 ? [] : [['call', flow.toString(16)]]),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ServiceConnection } from './connection/service-connection.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { EventOutbox } from './logging/event-outbox.ts';
 import { sendUnloadBeacons } from './logging/unload-beacons.ts';
 import type { PageContext, PageEnvironment } from './page-context.ts';
@@ -8,10 +9,9 @@ export interface DepartureOptions {
   readonly clock: Clock;
   readonly environment: PageEnvironment;
   readonly context: PageContext;
-  readonly outbox: Pick<EventOutbox, 'post' | 'unacknowledged' | 'open'>;
-  readonly connection: Pick<ServiceConnection, 'mode' | 'isStarted' | 'stop'>;
-  /** Whether the document cannot come back. */
-  readonly isGone: () => boolean;
+  readonly lifecycle: Pick<Lifecycle, 'isGone'>;
+  readonly outbox: Pick<EventOutbox, 'post' | 'unacknowledged'>;
+  readonly connection: Pick<ServiceConnection, 'mode' | 'openOutbox' | 'stop'>;
 }
 
 /** The page goes, perhaps for ever: what is still logged leaves by beacon. */
@@ -27,17 +27,17 @@ export class Departure {
 
   /** The worker of a page that goes for ever ends first, or it would send the same once more. */
   begin(): void {
-    const { connection, isGone } = this.#options;
+    const { connection, lifecycle } = this.#options;
     this.#isUnderWay = true;
-    if (isGone() && connection.mode === 'worker') connection.stop();
+    if (lifecycle.isGone && connection.mode === 'worker') connection.stop();
     this.#send();
   }
 
-  /** It has not gone after all. */
-  callOff(): void {
+  /** Events go to the service again: the page has not gone after all. */
+  cancel(): void {
     if (!this.#isUnderWay) return;
     this.#isUnderWay = false;
-    if (this.#options.connection.isStarted) this.#options.outbox.open();
+    this.#options.connection.openOutbox();
   }
 
   /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */

@@ -40,9 +40,10 @@ export interface PageContextOptions {
 export class PageContext {
   /** State for the next service: that of the one before it, or what the inline script has reported. */
   checkpoint: ServiceCheckpoint | undefined;
+  /** First part of the id of every event of this page load. */
+  readonly sessionId: string;
   readonly clientScreenNonce: string;
   readonly #options: PageContextOptions;
-  readonly #sessionId: string;
   #settings: PageConfig;
   #client: InfrastructureSettings['client'];
 
@@ -51,7 +52,7 @@ export class PageContext {
     this.#options = options;
     const { reportedErrors } = options;
     if (reportedErrors !== undefined) this.checkpoint = { reportedErrors, storageEnd: '' };
-    this.#sessionId = sessionId;
+    this.sessionId = sessionId;
     this.#settings = this.#withPrivacy(options.page);
     this.#client = readClientInfo(options.environment, options.page.context, options.theme);
   }
@@ -86,7 +87,7 @@ export class PageContext {
     const { privacy, loggedIn, dataSyncId } = this.#settings;
     if (privacy.privateEmbed || this.checkpoint?.storageEnd || (loggedIn && dataSyncId === undefined))
       return NO_JOURNAL;
-    return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
+    return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.sessionId);
   }
 
   /** What a service is started with. It has no use for the first video's answer, which may be large, but for some of it. */
@@ -98,7 +99,7 @@ export class PageContext {
     return {
       page,
       client: this.#client,
-      sessionId: this.#sessionId,
+      sessionId: this.sessionId,
       clientScreenNonce: this.clientScreenNonce,
       origin: environment.location.origin,
       pathname: environment.location.pathname,

@@ -14,25 +14,37 @@
  *     inlineOnly: parameters.worker === 'off',
  *   });
  *   infrastructure.log('playbackRequested', { videoId, by: 'viewer' });
- *   const answer = await infrastructure.call('player', { videoId });
+ *   const response = await infrastructure.call('player', { videoId });
  *
  * Returns at once. Events logged before the service runs are kept; calls wait for it. An inline boot script that
  * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: INFRASTRUCTURE_WORKER })`.
  */
 import { proxy } from 'comlink';
+import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import type { InfrastructureModule } from '../../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureModule, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../platform/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { openInlineHost } from './connection/inline-host.ts';
 import { openWorkerHost } from './connection/worker-host.ts';
+import { ServiceConnection } from './connection/service-connection.ts';
+import type { ServiceHosts } from './connection/service-host.ts';
+import { withServiceMethods } from './connection/service-methods.ts';
+import { Departure } from './departure.ts';
+import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { InfrastructureClient } from './infrastructure-client.ts';
+import { EventOutbox } from './logging/event-outbox.ts';
+import { JournalRecovery } from './logging/journal-recovery.ts';
+import { PageConditions } from './page-conditions.ts';
+import { PageContext, type PageContextOptions } from './page-context.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
-import { createViewerServices } from './viewer/viewer-services.ts';
+import { createViewerServices, type ViewerServices } from './viewer/viewer-services.ts';
 
 export interface StartInfrastructureOptions {
   /** Address of the worker's module. */
@@ -56,32 +68,19 @@ export interface StartInfrastructureOptions {
   readonly random?: Random | undefined;
 }
 
+/** The page's infrastructure on the real platform. */
 export function startInfrastructure(options: StartInfrastructureOptions): Infrastructure {
   const { workerUrl, lifecycle, spans, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
   const policy = options.policy ?? createScriptUrlPolicy(window);
   const load = (address: string): Promise<InfrastructureModule> =>
     import(/* @vite-ignore */ policy.createScriptURL(address));
-
-  const viewer = createViewerServices({
-    clock,
-    lifecycle,
-    policy,
-    window,
-    onError: (error) => void client.reportError(error),
-  });
-  const client = new InfrastructureClient({
+  const onError = (error: unknown): void => void infrastructure.reportError(error);
+  const infrastructure = composeInfrastructure({
     clock,
     random,
     lifecycle,
     page: options.page,
-    viewer: {
-      ...viewer,
-      hooks: proxy({
-        ...viewer.hooks,
-        saveCheckpoint: (checkpoint) => client.saveCheckpoint(checkpoint),
-        readSpans: (lastMs) => spans.read(['main', 'media'], {}, lastMs),
-      }),
-    },
+    viewer: createViewerServices({ clock, lifecycle, policy, window, onError }),
     theme: options.theme,
     collector: options.collector,
     reportedErrors: options.reportedErrors,
@@ -96,5 +95,58 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     },
     environment: window,
   });
-  return client;
+  return infrastructure;
+}
+
+export interface InfrastructureParts extends PageContextOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lifecycle: Lifecycle;
+  readonly inlineOnly: boolean;
+  readonly hosts: ServiceHosts;
+  readonly spans: PageSpans;
+  readonly viewer: ViewerServices;
+}
+
+/** Creates the objects of the page's side in the order in which an event passes them: outbox, then connection. */
+export function composeInfrastructure(parts: InfrastructureParts): Infrastructure {
+  const { clock, random, environment, lifecycle, spans, hosts, inlineOnly, viewer } = parts;
+  const startedAtMs = clock.monotonicNow();
+  const nonce = makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS));
+  const context = new PageContext(parts, makeSequenceId(random), nonce);
+  const outbox = new EventOutbox({
+    clock,
+    spans: spans.ring,
+    journal: context.openJournal(),
+    afterTask: (work) => queueMicrotask(work),
+  });
+  const recovery = new JournalRecovery({ clock, outbox, navigator: environment.navigator });
+  const hooks = proxy<PageHooks>({
+    ...viewer.hooks,
+    saveCheckpoint(checkpoint) {
+      context.checkpoint = checkpoint;
+      if (checkpoint.storageEnd !== '') outbox.setJournal(context.openJournal());
+    },
+    readSpans: (lastMs) => spans.read(['main', 'media'], {}, lastMs),
+  });
+  const connection = new ServiceConnection({ clock, hosts, inlineOnly, lifecycle, context, outbox, hooks });
+  const conditions = new PageConditions({ environment, lifecycle, connection });
+  const departure = new Departure({ clock, environment, lifecycle, context, outbox, connection });
+  const client = new InfrastructureClient({
+    clock,
+    environment,
+    lifecycle,
+    context,
+    outbox,
+    recovery,
+    connection,
+    conditions,
+    departure,
+    startedAtMs,
+    viewer,
+  });
+  watchErrors(environment, (error, place) => void client.reportError(error, undefined, place));
+  conditions.watch();
+  departure.watchLastChance();
+  return withServiceMethods(client, connection);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 export interface OpeningOptions {
@@ -15,19 +16,17 @@ export interface OpeningOptions {
 export function whenOpened<Service>(
   worker: Worker,
   opened: Promise<Outcome<Service>>,
-  { clock, timeoutMs, signal }: OpeningOptions,
+  { clock, timeoutMs: limitMs, signal }: OpeningOptions,
 ): Promise<Outcome<Service>> {
-  return new Promise((resolve) => {
-    const settle = (outcome: Outcome<Service>): void => {
-      cancel();
-      resolve(outcome);
-    };
-    const refuse = (reason: string): void => settle(fail('worker.unavailable', reason));
-    const cancel = clock.after(timeoutMs, () => refuse('worker did not answer'));
-    worker.addEventListener('error', ({ message }) => refuse(`worker failed to load: ${message || 'no message'}`));
-    worker.addEventListener('messageerror', () => refuse('worker sent what cannot be read'));
-    signal.addEventListener('abort', () => refuse('worker was ended'));
-    if (signal.aborted) refuse('worker was ended');
-    opened.then(settle, (error: unknown) => refuse(`worker did not answer: ${error}`));
+  const refusal = (reason: string) => fail('worker.unavailable', reason);
+  const opening = new Promise<Outcome<Service>>((resolve) => {
+    worker.addEventListener('error', ({ message }) =>
+      resolve(refusal(`worker failed to load: ${message || 'no message'}`)),
+    );
+    worker.addEventListener('messageerror', () => resolve(refusal('worker sent what cannot be read')));
+    opened.then(resolve, (error: unknown) => resolve(refusal(`worker did not answer: ${error}`)));
   });
+  const late = (cause: 'timeout' | 'ended') =>
+    refusal(cause === 'ended' ? 'worker was ended' : 'worker did not answer');
+  return withDeadline(opening, { clock, limitMs, signal, late });
 }

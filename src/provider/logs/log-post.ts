@@ -29,9 +29,16 @@ export interface StoredPost {
   readonly client: ContextClient;
 }
 
+/** A video of the catalog. */
+export interface KnownVideo {
+  readonly id: string;
+  /** Absent of a live stream. */
+  readonly lengthSeconds?: number;
+}
+
 /** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */
 export interface LogIngest {
   take(post: LogPost): Promise<Accepted<StoredPost>>;
   /** Which videos the catalog has, from now on: in reports, all others are one. */
-  knowVideos(ids: readonly string[]): Promise<void>;
+  knowVideos(videos: readonly KnownVideo[]): Promise<void>;
 }

@@ -39,7 +39,7 @@ test('a call has one flow on both threads, and is served within the time that it
 
 test('a batch of events has one flow on both threads, and causes a transaction with its rows', async () => {
   const { host, read } = await openService();
-  expect(await host.deliver(makeLines(3), 0)).toMatchObject({ ok: true });
+  expect(await host.events.deliver(makeLines(3), 0)).toMatchObject({ ok: true });
 
   const spans = await read();
   const batches = spans.filter(({ name }) => name === 'event batch');

@@ -8,7 +8,7 @@ import { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
-import { InfrastructureService } from '../../../workers/infrastructure/service.ts';
+import { createInfrastructure } from '../../../workers/infrastructure/infrastructure.worker.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
 import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../support/pipeline-harness.ts';
@@ -35,7 +35,7 @@ async function startService({
   const reports: (readonly [message: string | null, level: string | null])[] = [];
   const network = { works };
   const environment = createSystemEnvironment();
-  const service = new InfrastructureService({
+  const service = createInfrastructure({
     ...environment,
     clock: {
       now: () => environment.clock.now() + clockOffsetMs(),

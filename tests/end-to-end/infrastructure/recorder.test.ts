@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { TRACK_GROUP } from '../../../protocol/runtime/profiling/track-writer.ts';
-import { SPANS } from '../../../protocol/profiling/span-names.ts';
+import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import type { Span } from '../../../protocol/profiling/thread-spans.ts';
 import { flush, hostPage, logEvents, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
 import { POLLING } from '../reliability/support/provider-view.ts';
@@ -25,7 +25,7 @@ test('after play, the lanes of all threads hold calls, requests, transactions an
     if (span === undefined) throw new Error(`${lane} has no ${name}`);
     return span;
   };
-  for (const { name, lane } of spans) expect(SPANS.get(name)?.lanes, `${name} in ${lane}`).toContain(lane);
+  for (const { name, lane } of spans) expect(describeSpanName(name)?.lanes, `${name} in ${lane}`).toContain(lane);
 
   const called = ended('infrastructure.flush', 'main');
   const served = ended('infrastructure.flush', 'infrastructure');

@@ -6,7 +6,7 @@ import {
   type LongSpan,
 } from '../../../protocol/profiling/activity.ts';
 import { busyMs } from '../../../protocol/runtime/profiling/busy-time.ts';
-import { SPANS } from '../../../protocol/profiling/span-names.ts';
+import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import { spansOf, type Span, type ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 
 /** The last seconds of every lane, from what their recorders hold. */
@@ -17,7 +17,7 @@ export function summariseActivity(threads: readonly ThreadSpans[], windowMs = AC
 function laneActivity(thread: ThreadSpans, windowMs: number): LaneActivity {
   const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
   const endMs = timeOriginMs + readAtMs;
-  const known = spansOf(thread).filter(({ name }) => SPANS.has(name));
+  const known = spansOf(thread).filter(({ name }) => describeSpanName(name) !== undefined);
   /** Rows are in the order of their ends: the first is what the recorder remembers last. */
   const [first] = known;
   const rememberedMs = lostCount > 0 && first !== undefined ? endMs - first.startMs - first.durationMs : readAtMs;

@@ -8,7 +8,7 @@ import {
   type BotDetectionState,
 } from '../../../protocol/provider/identity.ts';
 import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
-import { within } from '../scheduling/within.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { nextBotDetectionState, type BotDetectionCause } from './bot-detection-states.ts';
 
 /** Timeout for loading the bot-detection script. Our choice. */
@@ -73,7 +73,7 @@ export class BotDetection {
     const { clock, load } = this.#options;
     this.#move('load');
     const loading = load(attestation.scriptUrl);
-    const loaded = await within(clock, BOT_DETECTION_LOAD_TIMEOUT_MS, loading);
+    const loaded = await withDeadline(loading, { clock, limitMs: BOT_DETECTION_LOAD_TIMEOUT_MS, late: () => null });
     if (this.#attestation !== attestation) return fail('request.cancelled', 'Bot detection has another program now');
     if (loaded?.ok !== true) {
       this.#move(loaded?.code === 'edge.invalid' ? 'scriptFailed' : 'urlFailed');
@@ -98,7 +98,9 @@ export class BotDetection {
   async #ask(instance: BotDetectionInstance, binding: string): Promise<Outcome<string>> {
     const message = 'Bot detection gave no answer';
     try {
-      const response = await within(this.#options.clock, BOT_ANSWER_TIMEOUT_MS, instance.answer(binding));
+      const { clock } = this.#options;
+      const asking = instance.answer(binding);
+      const response = await withDeadline(asking, { clock, limitMs: BOT_ANSWER_TIMEOUT_MS, late: () => null });
       return typeof response === 'string' ? succeed(response) : this.#fail(message);
     } catch (error) {
       return this.#fail(message, describe(error));

@@ -1,5 +1,6 @@
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
 import type { Session } from '../context/session.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
 import type { Send } from '../transport/transport.ts';
 import { fetchDataSyncId } from './data-sync.ts';
 
@@ -10,14 +11,14 @@ import { fetchDataSyncId } from './data-sync.ts';
 export async function findIdentifier(
   session: Session,
   send: Send,
-  onProblem: (message: string) => void,
+  problems: Pick<ProblemReporter, 'warn'>,
 ): Promise<string> {
   const { loggedIn, dataSyncId, addresses } = session.page;
   if (!loggedIn) return LOGGED_OUT_IDENTIFIER;
   if (dataSyncId !== undefined) return dataSyncId;
   const fetched = await fetchDataSyncId(send, session.resolve(addresses.dataSyncIds));
   if (!fetched.ok) {
-    onProblem(fetched.message);
+    problems.warn(fetched.message);
     return '';
   }
   session.page = { ...session.page, dataSyncId: fetched.value };

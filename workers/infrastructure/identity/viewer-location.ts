@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import type { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
 import type { PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import {
@@ -12,6 +13,8 @@ export interface ViewerLocationOptions {
   readonly ask: PageHooks['askLocation'] | undefined;
   readonly isMobile: boolean;
 }
+
+const UNAVAILABLE: LocationInfo = { locationInfoStatus: 'unavailable' };
 
 /** B7: requested once a page load, only when the provider's response requires it. */
 export class ViewerLocation {
@@ -29,17 +32,12 @@ export class ViewerLocation {
 
   #ask(): Promise<LocationInfo> {
     const { ask, isMobile, clock } = this.#options;
-    if (ask === undefined) return Promise.resolve({ locationInfoStatus: 'unavailable' });
+    if (ask === undefined) return Promise.resolve(UNAVAILABLE);
     const timeoutMs = isMobile ? GEOLOCATION_MOBILE_TIMEOUT_MS : GEOLOCATION_TIMEOUT_MS;
-    return new Promise((resolve) => {
-      // The viewer may never answer the prompt; the browser's own timeout begins after the prompt.
-      const cancel = clock.after(timeoutMs, () => resolve({ locationInfoStatus: 'timeout' }));
-      const settle = (location: LocationInfo): void => {
-        cancel();
-        resolve(location);
-      };
-      ask(timeoutMs, GEOLOCATION_MAXIMUM_AGE_MS).then(settle, () => settle({ locationInfoStatus: 'unavailable' }));
-    });
+    const asking = ask(timeoutMs, GEOLOCATION_MAXIMUM_AGE_MS).catch((): LocationInfo => UNAVAILABLE);
+    // The viewer may never answer the prompt; the browser's own timeout begins after the prompt.
+    const late = (): LocationInfo => ({ locationInfoStatus: 'timeout' });
+    return withDeadline(asking, { clock, limitMs: timeoutMs, late });
   }
 }
 

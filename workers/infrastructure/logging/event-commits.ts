@@ -1,25 +1,34 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BATCH_MAX_EVENTS } from '../../../protocol/constants.ts';
 import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import type { Persistence } from '../storage/persistence.ts';
+import type { Receipts } from '../transport/receipts.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { during } from '../during.ts';
 import type { OwnerLock } from '../transport/owner-lock.ts';
 import { Acknowledgements } from './acknowledgements.ts';
-import type { QueuedEvent } from './event-queue.ts';
-import type { LoggedEvent } from './read-event-lines.ts';
+import type { EventBatcher } from './event-batcher.ts';
+import type { LineBatchReceiver } from './line-batch-receiver.ts';
+import type { LogCapacity } from './log-capacity.ts';
+import type { LoggedEvent } from './event-queue.ts';
 
 export interface EventCommitsOptions {
   readonly clock: Clock;
   readonly spans: SpanRing;
   readonly store: Pick<FailoverLogStore, 'putEvents'>;
   readonly owner: OwnerLock;
-  /** Called before this many more are stored. */
-  readonly makeRoom: (events: readonly LoggedEvent[]) => Promise<void>;
-  readonly onStored: (event: QueuedEvent) => void;
-  /** Called when part of a group could not be written to disk. */
-  readonly onNotDurable: () => void;
+  readonly persistence: Pick<Persistence, 'isInterrupted'>;
+  readonly receipts: Pick<Receipts, 'isOwn'>;
+  readonly capacity: Pick<LogCapacity, 'makeRoom'>;
+  readonly batcher: Pick<EventBatcher, 'enqueue' | 'flush' | 'waitFor'>;
+  /** Posts acknowledgements of batches; absent where the service runs on main, whose calls are acknowledged by their end. */
+  readonly receiver?: Pick<LineBatchReceiver, 'respond'> | undefined;
 }
+
+/** Events of a page that is gone wait for no others: the next page may be as short (L3). */
+export const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
 
 export interface Stored {
   readonly durable: boolean;
@@ -30,7 +39,7 @@ interface Incoming {
   readonly settle: (stored: Stored) => void;
 }
 
-/** Makes events safe: on disk, or, if that fails, by delivery. */
+/** Makes events safe, on disk or, if that fails, by delivery; acknowledges them then, and hands them to the batcher. */
 export class EventCommits {
   readonly #options: EventCommitsOptions;
   readonly #acknowledgements = new Acknowledgements();
@@ -43,17 +52,14 @@ export class EventCommits {
     this.#options = options;
   }
 
-  /** Resolves when nothing is being stored. */
-  whenStored(): Promise<void> {
-    return this.#committing ?? Promise.resolve();
-  }
-
-  /** Group commit: events that arrive during a transaction go into the next one. */
+  /** Group commit: events that arrive during a transaction go into the next one. Settles when they are safe. */
   commit(events: readonly LoggedEvent[]): Promise<Stored> {
     if (events.length === 0) return Promise.resolve({ durable: true });
     return new Promise((resolve) => {
       this.#incoming.push({ events, settle: resolve });
-      this.#committing ??= this.#commitAll().finally(() => (this.#committing = null));
+      if (this.#committing !== null) return;
+      this.#committing = this.#commitAll().finally(() => (this.#committing = null));
+      this.#options.batcher.waitFor(this.#committing);
     });
   }
 
@@ -63,7 +69,15 @@ export class EventCommits {
     await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
   }
 
-  /** Delivered, or dropped. */
+  /**
+   * Posts acknowledgements that wait, before a request is dropped: main would take its events for lost, and a page that
+   * closes then would send them again (S7).
+   */
+  acknowledgeNow(): void {
+    this.#options.receiver?.respond();
+  }
+
+  /** They were delivered, or dropped. */
   settle(ids: readonly string[]): void {
     for (const id of ids) this.#undelivered.delete(id);
     this.#acknowledgements.settle(ids);
@@ -90,18 +104,21 @@ export class EventCommits {
   }
 
   async #store(group: readonly Incoming[]): Promise<boolean> {
-    const { store, clock, makeRoom, onStored, onNotDurable } = this.#options;
+    const { store, clock, capacity, batcher, receipts, persistence } = this.#options;
     const all = group.flatMap(({ events }) => events);
     let allDurable = true;
     for (let start = 0; start < all.length; start += BATCH_MAX_EVENTS) {
       const events = all.slice(start, start + BATCH_MAX_EVENTS);
-      await makeRoom(events);
+      await capacity.makeRoom(events);
       const { durable } = await store.putEvents(events.map((event) => this.toStored(event)));
       if (!durable) for (const { id } of events) this.#undelivered.add(id);
       allDurable &&= durable;
-      for (const event of events) onStored({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: durable });
+      for (const event of events) {
+        const queuedAtMs = receipts.isOwn(event.id) ? clock.monotonicNow() : LONG_AGO_MS;
+        batcher.enqueue({ ...event, queuedAtMs, isDurable: durable });
+      }
     }
-    if (!allDurable) onNotDurable();
+    if (!allDurable && persistence.isInterrupted) void batcher.flush(EVENT_TIER.unspecified);
     return allDurable;
   }
 }

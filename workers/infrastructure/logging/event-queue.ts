@@ -1,10 +1,23 @@
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { LoggedEvent } from './read-event-lines.ts';
+import type { GaugeName } from '../../../protocol/profiling/thread-spans.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
 /** Batches that share a request are limited to what can be compressed (N19). Our choice. */
 const REQUEST_MAX_CHARACTERS = 480_000;
+
+/** The fields of an event that the queue needs; the text itself is never changed. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly endpoint: LogEndpoint;
+  /** C7 */
+  readonly skipRetry: boolean;
+  readonly tier: number;
+  /** Wall time it was logged, milliseconds. */
+  readonly loggedAtMs: number;
+  readonly text: string;
+}
 
 export interface QueuedEvent extends LoggedEvent {
   /** Monotonic time it entered the queue, milliseconds. */
@@ -126,4 +139,18 @@ function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): bool
       ({ tier, queuedAtMs }) => tier >= EVENT_TIER.dispatchToEmpty || nowMs - queuedAtMs >= SMALL_BATCH_MAX_AGE_MS,
     )
   );
+}
+
+const TIER_GAUGES: Readonly<Record<number, GaugeName>> = {
+  [EVENT_TIER.unspecified]: 'defaultEvents',
+  [EVENT_TIER.default]: 'defaultEvents',
+  [EVENT_TIER.dispatchToEmpty]: 'dispatchEvents',
+  [EVENT_TIER.fast]: 'fastEvents',
+  [EVENT_TIER.immediate]: 'immediateEvents',
+};
+
+/** Counts an event that came into the queue. A newer build's tier, from a stored line, is not one of these. */
+export function countTier({ gauges }: Pick<SpanRing, 'gauges'>, tier: number): void {
+  const gauge = TIER_GAUGES[tier];
+  if (gauge !== undefined) gauges[gauge] = (gauges[gauge] ?? 0) + 1;
 }

@@ -5,7 +5,6 @@ import {
   type LineBatchMessage,
 } from '../../../protocol/infrastructure/line-batch-messages.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
-import type { InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 
 /** Safe batches are acknowledged this much later, too short a time to lose events in … */
 export const RESPONSE_DELAY_MS = 16;
@@ -18,6 +17,20 @@ export const BATCHES_PER_RESPONSE_MAX = 4;
 export interface LineBatchScope {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   postMessage(message: unknown): void;
+  reportError(error: unknown): void;
+}
+
+/** Takes events: `viewer-log.ts`. */
+export interface EventLog {
+  /** Settles when the events of `lines` are safe. `lostCount` are events that main had to give up. */
+  add(lines: string, lostCount?: number): Promise<{ readonly durable: boolean; readonly storedCount: number }>;
+}
+
+export interface LineBatchReceiverOptions {
+  readonly scope: LineBatchScope;
+  readonly clock: Clock;
+  readonly spans: SpanRing;
+  readonly log: EventLog;
 }
 
 /**
@@ -25,70 +38,50 @@ export interface LineBatchScope {
  * response costs main as much as posting, so acknowledgements are combined; a late one costs at most a repeated post.
  */
 export class LineBatchReceiver {
-  readonly #scope: LineBatchScope;
-  readonly #clock: Clock;
-  readonly #spans: SpanRing;
+  readonly #options: LineBatchReceiverOptions;
   #safe: number[] = [];
   #respondedAtMs = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(scope: LineBatchScope, clock: Clock, spans: SpanRing) {
-    this.#scope = scope;
-    this.#clock = clock;
-    this.#spans = spans;
-  }
-
-  serve(service: Pick<InfrastructureApi, 'logEvents'>): void {
-    this.#scope.addEventListener('message', ({ data }) => {
-      if (!isLineBatchMessage<LineBatchMessage>(data)) return;
-      const [, number, lines, lostCount] = data;
-      const span = this.#spans.begin('event batch', undefined, lines.length, number);
-      service.logEvents(lines, lostCount).then(
-        (outcome) => {
-          this.#spans.end(span, 0, outcome.ok ? outcome.value.storedCount : 0);
-          if (outcome.ok) this.#accept(number);
-          else this.#refuse(number);
-        },
-        (error: unknown) => {
-          this.#spans.end(span);
-          this.#refuse(number);
-          throw error;
-        },
-      );
+  constructor(options: LineBatchReceiverOptions) {
+    this.#options = options;
+    options.scope.addEventListener('message', ({ data }) => {
+      if (isLineBatchMessage<LineBatchMessage>(data)) void this.#receive(data);
     });
   }
 
-  /**
-   * The same `fetch`, but pending acknowledgements are posted before a status that may end a request is returned: main
-   * would otherwise treat the events as lost, and a page that closes then would send them again (S7).
-   */
-  respondBeforeRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-    return async (input, init) => {
-      const response = await fetch(input, init);
-      if (!response.ok) this.#respond();
-      return response;
-    };
-  }
-
-  #accept(number: number): void {
-    const count = this.#safe.push(number);
-    if (count > BATCHES_PER_RESPONSE_MAX) return;
-    /** Waits a microtask for other batches of the same transaction. */
-    if (count === BATCHES_PER_RESPONSE_MAX) return queueMicrotask(() => this.#respond());
-    const restMs = this.#respondedAtMs + RESPONSE_INTERVAL_MS - this.#clock.monotonicNow();
-    this.#cancelTimer ??= this.#clock.after(Math.max(restMs, RESPONSE_DELAY_MS), () => this.#respond());
-  }
-
-  #respond(): void {
+  /** Posts the acknowledgements that wait. */
+  respond(): void {
+    const { clock, scope } = this.#options;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     if (this.#safe.length === 0) return;
-    this.#respondedAtMs = this.#clock.monotonicNow();
-    this.#scope.postMessage(lineBatchResponse(this.#safe, true));
+    this.#respondedAtMs = clock.monotonicNow();
+    scope.postMessage(lineBatchResponse(this.#safe, true));
     this.#safe = [];
   }
 
-  #refuse(number: number): void {
-    this.#scope.postMessage(lineBatchResponse([number], false));
+  async #receive([, number, lines, lostCount]: LineBatchMessage): Promise<void> {
+    const { scope, spans, log } = this.#options;
+    const span = spans.begin('event batch', undefined, lines.length, number);
+    try {
+      const { storedCount } = await log.add(lines, lostCount);
+      spans.end(span, 0, storedCount);
+      this.#accept(number);
+    } catch (error) {
+      spans.end(span);
+      scope.postMessage(lineBatchResponse([number], false));
+      scope.reportError(error);
+    }
+  }
+
+  #accept(number: number): void {
+    const { clock } = this.#options;
+    const count = this.#safe.push(number);
+    if (count > BATCHES_PER_RESPONSE_MAX) return;
+    // Waits a microtask for other batches of the same transaction.
+    if (count === BATCHES_PER_RESPONSE_MAX) return queueMicrotask(() => this.respond());
+    const restMs = this.#respondedAtMs + RESPONSE_INTERVAL_MS - clock.monotonicNow();
+    this.#cancelTimer ??= clock.after(Math.max(restMs, RESPONSE_DELAY_MS), () => this.respond());
   }
 }

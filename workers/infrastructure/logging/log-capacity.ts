@@ -1,17 +1,15 @@
-import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { LOG_BYTES_MAX, LOG_ROWS_MAX } from '../../../protocol/constants.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
-import type { Delivery } from '../transport/delivery.ts';
-import { charactersOf, type EventQueue } from './event-queue.ts';
-import type { LoggedEvent } from './read-event-lines.ts';
+import type { Delivery, DeliveryObserver } from '../transport/delivery.ts';
+import type { EventBatcher } from './event-batcher.ts';
+import { charactersOf, type LoggedEvent } from './event-queue.ts';
 
 export interface LogCapacityOptions {
   readonly store: Pick<FailoverLogStore, 'readRequest' | 'deleteRequest'>;
-  readonly queue: EventQueue;
-  readonly delivery: Pick<Delivery, 'waitingCount' | 'waitingBytes' | 'leastImportant' | 'forget' | 'recount'>;
   /** Turns queued events into requests, which can be ordered by importance. */
-  readonly closeQueue: () => Promise<void>;
-  readonly onEvicted: (request: StoredRequest) => void;
+  readonly batcher: Pick<EventBatcher, 'heldCount' | 'heldCharacters' | 'closeAll'>;
+  readonly delivery: Pick<Delivery, 'waitingCount' | 'waitingBytes' | 'leastImportant' | 'forget' | 'recount'>;
+  readonly observer: Pick<DeliveryObserver, 'dropped'>;
 }
 
 /** Keeps the log within its limits of rows and bytes: the least important request is dropped and counted. */
@@ -23,13 +21,13 @@ export class LogCapacity {
   }
 
   async makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
-    const { queue, delivery, closeQueue } = this.#options;
+    const { batcher, delivery } = this.#options;
     const comingBytes = charactersOf(coming);
     const isFull = (): boolean =>
-      delivery.waitingCount + queue.heldCount + coming.length > LOG_ROWS_MAX ||
-      delivery.waitingBytes + queue.heldCharacters + comingBytes > LOG_BYTES_MAX;
+      delivery.waitingCount + batcher.heldCount + coming.length > LOG_ROWS_MAX ||
+      delivery.waitingBytes + batcher.heldCharacters + comingBytes > LOG_BYTES_MAX;
     if (!isFull()) return;
-    await closeQueue();
+    await batcher.closeAll();
     await delivery.recount();
     while (isFull()) {
       const id = delivery.leastImportant();
@@ -39,11 +37,11 @@ export class LogCapacity {
   }
 
   async #evict(id: string): Promise<void> {
-    const { store, delivery, onEvicted } = this.#options;
+    const { store, delivery, observer } = this.#options;
     const found = await store.readRequest(id);
     delivery.forget(id);
     if (!found.ok || found.value === null) return;
     await store.deleteRequest(found.value);
-    onEvicted(found.value);
+    observer.dropped(found.value, 'capacity');
   }
 }

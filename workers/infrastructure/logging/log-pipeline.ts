@@ -1,77 +1,56 @@
-import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
+import * as z from 'zod/mini';
+import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-tiers.ts';
+import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
-import type { DroppedEvents, DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
-import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
-import { during } from '../during.ts';
-import { Delivery, type DeliveryOptions } from '../transport/delivery.ts';
-import { RECEIPT_EVENTS_MIN, withoutReceived, type ReceivedOf } from '../transport/receipts.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
+import type { FailoverLogStore } from '../storage/failover-log-store.ts';
+import type { Delivery, DeliveryObserver } from '../transport/delivery.ts';
+import type { Expiry } from '../transport/expiry.ts';
+import { RECEIPT_EVENTS_MIN, withoutReceived, type Receipts } from '../transport/receipts.ts';
+import type { ResponseContexts } from '../transport/response-contexts.ts';
 import type { TransportResponse } from '../transport/transport.ts';
-import { countTier } from './count-tier.ts';
 import { DroppedCounter } from './dropped-events.ts';
-import { readEventLines, type LoggedEvent } from './read-event-lines.ts';
-import { EventCommits, type Stored } from './event-commits.ts';
-import { LogCapacity } from './log-capacity.ts';
-import { EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
-import { FlushTimers } from './flush-timers.ts';
+import type { LoggedEvent } from './event-queue.ts';
+import { EventBatcher, type EventBatcherOptions } from './event-batcher.ts';
+import { EventCommits, LONG_AGO_MS, type EventCommitsOptions, type Stored } from './event-commits.ts';
 import { KnownEvents } from './known-events.ts';
+import { LogCapacity } from './log-capacity.ts';
 import { SentCounter } from './sent-counter.ts';
-import { FLUSH_AT_QUEUED_EVENTS, QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
+import type { WorkerEvents } from './worker-events.ts';
+import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
-export interface LogPipelineOptions extends Omit<DeliveryOptions, 'onDelivered'> {
-  readonly spans: SpanRing;
-  /** The disk failed while in use: events that cannot be stored are sent at once (S12). */
-  readonly isInterrupted: () => boolean;
-  /** How many batches the provider accepts in one request. */
-  readonly batchesPerRequestMax: () => number;
-  readonly buildRequest: (group: BatchGroup, dropped: DroppedEvents[]) => Promise<StoredRequest>;
-  /** Which of these events of a dead page the provider has, by beacon or by a request that was not answered. */
-  readonly receivedOf: ReceivedOf;
-  /** Whether this page has logged the event, and no page before it. */
-  readonly isOwn: (id: string) => boolean;
-  /** The service's own lines, which are sent only along with others. */
-  readonly takeAlong: () => readonly string[];
-  readonly onAnswer: (response: TransportResponse) => void;
+export interface LogPipelineOptions
+  extends Omit<EventBatcherOptions, 'dropped'>, Omit<EventCommitsOptions, 'capacity' | 'batcher'> {
+  readonly store: FailoverLogStore;
+  readonly expiry: Expiry;
+  readonly delivery: Delivery;
+  readonly receipts: Pick<Receipts, 'receivedOf' | 'isOwn'>;
+  /** Events of the service itself, some of which are sent only along with others. */
+  readonly events: Pick<WorkerEvents, 'takeAlong'>;
+  readonly responses: Pick<ResponseContexts, 'applyLogResponse'>;
+  readonly problems: Pick<ProblemReporter, 'requestDropped'>;
 }
 
-/** What a page that is gone has left waits for no others: the next page may be as short (L3). */
-const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
-
 /** The path of an event from main to the provider, for one identity: stored, then batched, then sent. */
-export class LogPipeline {
+export class LogPipeline implements DeliveryObserver {
   readonly #options: LogPipelineOptions;
-  readonly #queue = new EventQueue();
   readonly #known = new KnownEvents();
   readonly #dropped = new DroppedCounter();
-  readonly #delivery: Delivery;
-  readonly #commits: EventCommits;
-  readonly #timers: FlushTimers;
-  #closing: Promise<void> = Promise.resolve();
   readonly #sent = new SentCounter();
+  readonly #commits: EventCommits;
+  readonly #batcher: EventBatcher;
+  readonly #delivery: Delivery;
 
   constructor(options: LogPipelineOptions) {
+    const { store, delivery } = options;
     this.#options = options;
-    this.#timers = new FlushTimers(options.clock, (tierMin) => void this.#flushTier(tierMin));
-    this.#delivery = new Delivery({
-      ...options,
-      onDelivered: (request, response) => this.#onDelivered(request, response),
-      onDropped: (request, reason, failure) => this.#onDropped(request, reason, failure),
-    });
-    const capacity = new LogCapacity({
-      store: options.store,
-      queue: this.#queue,
-      delivery: this.#delivery,
-      closeQueue: () => this.#close(EVENT_TIER.unspecified, true),
-      onEvicted: (request) => this.#onDropped(request, 'capacity'),
-    });
-    this.#commits = new EventCommits({
-      ...options,
-      makeRoom: (events) => capacity.makeRoom(events),
-      onStored: (event) => this.#enqueue(options.isOwn(event.id) ? event : { ...event, queuedAtMs: LONG_AGO_MS }),
-      onNotDurable: () => {
-        if (options.isInterrupted()) void this.#flushTier(EVENT_TIER.unspecified);
-      },
-    });
+    this.#delivery = delivery;
+    this.#batcher = new EventBatcher({ ...options, dropped: this.#dropped });
+    const capacity = new LogCapacity({ store, delivery, batcher: this.#batcher, observer: this });
+    this.#commits = new EventCommits({ ...options, capacity, batcher: this.#batcher });
+    delivery.observe(this);
   }
 
   async start(): Promise<void> {
@@ -82,12 +61,12 @@ export class LogPipeline {
   /** Resolves when every event is safe: on disk, or delivered without storage. Counts the events of `lines`. */
   async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
     const handedOver = readEventLines(lines);
-    const events = handedOver.events.concat(readEventLines(this.#options.takeAlong().join('\n')).events);
+    const events = handedOver.events.concat(readEventLines(this.#options.events.takeAlong().join('\n')).events);
     this.#dropped.count('malformed', handedOver.malformedCount);
     this.#dropped.count('main', lostCount);
     const inTime = this.#withoutTooOld(events);
-    const asking = this.#options.receivedOf(inTime.map(({ id }) => id));
-    // What the page itself logged is not delayed by as much as a microtask: a flush may follow.
+    const asking = this.#options.receipts.receivedOf(inTime.map(({ id }) => id));
+    // Events of the page itself are not delayed by as much as a microtask: a flush may follow.
     const young = asking === null ? inTime : withoutReceived(inTime, await asking);
     const fresh = young.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
@@ -98,10 +77,9 @@ export class LogPipeline {
 
   /** Sends everything that can be sent now. Counts since the previous flush. */
   async flush(): Promise<FlushReport> {
-    await this.#commits.whenStored();
-    await this.#close(EVENT_TIER.unspecified, true);
+    await this.#batcher.flushAll();
     await this.#delivery.refresh();
-    const remainingEvents = this.#queue.size + (await this.#options.store.countRequestedEvents());
+    const remainingEvents = this.#batcher.size + (await this.#options.store.countRequestedEvents());
     return { ...this.#sent.take(), remainingEvents };
   }
 
@@ -118,7 +96,7 @@ export class LogPipeline {
 
   /** The database was lost and reopened, perhaps empty. */
   async restore(): Promise<void> {
-    await this.#options.store.restore(this.#queue.durableEvents().map((event) => this.#commits.toStored(event)));
+    await this.#options.store.restore(this.#batcher.durableEvents().map((event) => this.#commits.toStored(event)));
     await this.#delivery.recount();
   }
 
@@ -135,10 +113,34 @@ export class LogPipeline {
   }
 
   stop(): void {
-    this.#timers.stop();
+    this.#batcher.stop();
     this.#delivery.stop();
     this.#options.owner.release();
     this.#options.store.close();
+  }
+
+  delivered(request: StoredRequest, response: TransportResponse | null): void {
+    this.#commits.settle(request.eventIds);
+    if (response === null) {
+      // Its events came by beacon, which says nothing of losses.
+      if (request.sendCount === 0) this.#dropped.restore(request.dropped);
+      return;
+    }
+    this.#sent.add(request);
+    this.#batcher.noteGauges();
+    this.#options.responses.applyLogResponse(response);
+  }
+
+  refused(): void {
+    this.#commits.acknowledgeNow();
+  }
+
+  dropped(request: StoredRequest, reason: DropReason, failure?: Failure): void {
+    this.#dropped.count(reason, request.eventIds.length);
+    this.#dropped.restore(request.dropped);
+    this.#commits.settle(request.eventIds);
+    this.#batcher.noteGauges();
+    this.#options.problems.requestDropped(request, reason, failure);
   }
 
   /** Adopts events of dead pages of this identity, an earlier service of this page among them. */
@@ -159,11 +161,14 @@ export class LogPipeline {
     this.#dropped.count('malformed', malformedCount);
     const inTime = this.#withoutTooOld(events);
     const isAsked = inTime.length >= RECEIPT_EVENTS_MIN;
-    const kept = withoutReceived(inTime, isAsked ? await this.#options.receivedOf(inTime.map(({ id }) => id)) : null);
+    const kept = withoutReceived(
+      inTime,
+      isAsked ? await this.#options.receipts.receivedOf(inTime.map(({ id }) => id)) : null,
+    );
     for (const event of kept) {
       if (this.#known.has(event.id)) continue;
       this.#known.add(event.id);
-      this.#enqueue({ ...event, queuedAtMs: LONG_AGO_MS, isDurable: true });
+      this.#batcher.enqueue({ ...event, queuedAtMs: LONG_AGO_MS, isDurable: true });
     }
     const keptIds = new Set(kept.map(({ id }) => id));
     const gone = adopted.filter(({ id }) => !keptIds.has(id));
@@ -177,69 +182,36 @@ export class LogPipeline {
     this.#dropped.count('expired', events.length - young.length);
     return young;
   }
+}
 
-  #enqueue(event: QueuedEvent): void {
-    this.#queue.add(event);
-    countTier(this.#options.spans, event.tier);
-    this.#noteQueues();
-    if (this.#queue.size >= FLUSH_AT_QUEUED_EVENTS) void this.#flushTier(EVENT_TIER.unspecified);
-    this.#timers.noteEvent(event.tier);
-  }
+const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
 
-  async #flushTier(tierMin: number): Promise<void> {
-    await this.#commits.whenStored();
-    await this.#close(tierMin, tierMin >= EVENT_TIER.fast || this.#options.isInterrupted());
-    if (this.#queue.size > 0) this.#timers.noteWaiting();
-  }
+/**
+ * Reads the lines of a batch. Main made them, but some come from local storage, which any script of the origin can
+ * write to; a line that is not an event is skipped and counted.
+ */
+export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {
+  const texts = lines.split('\n').filter((line) => line !== '');
+  const events = texts.map(readEventLine).filter((event) => event !== null);
+  return { events, malformedCount: texts.length - events.length };
+}
 
-  #close(tierMin: number, toEmpty: boolean): Promise<void> {
-    const work = async (): Promise<void> => {
-      const { clock, spans, batchesPerRequestMax } = this.#options;
-      const rule = { tierMin, toEmpty, nowMs: clock.monotonicNow(), batchesPerRequestMax: batchesPerRequestMax() };
-      for (const taken of this.#queue.takeGroups(rule)) {
-        const toValue = (): number => taken.batches.flat().length;
-        await during(spans, 'close batch', () => this.#closeGroup(taken), { toValue });
-      }
-    };
-    this.#closing = this.#closing.then(work);
-    return this.#closing;
+function readEventLine(text: string): LoggedEvent | null {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return null;
   }
-
-  async #closeGroup(group: BatchGroup): Promise<void> {
-    const { buildRequest, store } = this.#options;
-    const request = await buildRequest(group, this.#dropped.take());
-    await store.putRequest(
-      request,
-      group.batches.flat().every(({ isDurable }) => isDurable),
-    );
-    this.#queue.letGo(group);
-    this.#delivery.note(request);
-    this.#noteQueues();
-  }
-
-  #noteQueues(): void {
-    const { spans } = this.#options;
-    spans.gauges.queuedEvents = this.#queue.size;
-    spans.gauges.queuedRequests = this.#delivery.waitingCount;
-  }
-
-  #onDelivered(request: StoredRequest, response: TransportResponse | null): void {
-    this.#commits.settle(request.eventIds);
-    if (response === null) {
-      // Its events came by beacon, which says nothing of losses.
-      if (request.sendCount === 0) this.#dropped.restore(request.dropped);
-      return;
-    }
-    this.#sent.add(request);
-    this.#noteQueues();
-    this.#options.onAnswer(response);
-  }
-
-  #onDropped(request: StoredRequest, reason: DropReason, failure?: Failure): void {
-    this.#dropped.count(reason, request.eventIds.length);
-    this.#dropped.restore(request.dropped);
-    this.#commits.settle(request.eventIds);
-    this.#noteQueues();
-    this.#options.onDropped(request, reason, failure);
-  }
+  const parsed = Envelope.safeParse(input);
+  if (!parsed.success) return null;
+  const { clientEventId, eventTimeMs, tier, name } = parsed.data;
+  return {
+    id: clientEventId,
+    endpoint: endpointOfEvent(name),
+    skipRetry: skipsRetry(name),
+    tier,
+    loggedAtMs: eventTimeMs,
+    text,
+  };
 }

@@ -2,79 +2,94 @@ import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
+import { withRetryCount } from '../../../protocol/provider/paths.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { buildClient } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import { encodingHeader, type Compress } from '../transport/compression.ts';
-import type { LoggedEvent } from './read-event-lines.ts';
+import type { RequestSender } from '../transport/delivery.ts';
+import type { Send, TransportResponse } from '../transport/transport.ts';
+import type { BatchGroup, LoggedEvent } from './event-queue.ts';
 
-export interface LogRequestOptions {
+export interface LogRequestsOptions {
   readonly session: Session;
   readonly clock: Clock;
   readonly random: Random;
   readonly compress: Compress;
   readonly isOnline: () => boolean;
+  /** Sends to the provider. */
+  readonly send: Send;
 }
 
-export interface LogRequestContent {
-  readonly batches: readonly (readonly LoggedEvent[])[];
-  readonly endpoint: LogEndpoint;
-  /** C7 */
-  readonly skipRetry: boolean;
-}
+/** Makes requests of batches, and sends them. */
+export class LogRequests implements RequestSender {
+  readonly #options: LogRequestsOptions;
 
-/**
- * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
- * Headers that identify the viewer are added when sending, since they may change until then.
- */
-export async function buildLogRequest(
-  { batches, endpoint, skipRetry }: LogRequestContent,
-  dropped: DroppedEvents[],
-  { session, clock, random, compress, isOnline }: LogRequestOptions,
-): Promise<StoredRequest> {
-  const id = makeSequenceId(random);
-  /** The location decides what may be played, and does not belong into a log. */
-  const { locationInfo: _, ...client } = buildClient(session);
-  const context = { client };
-  const losses = dropped.length === 0 ? {} : { dropped };
-  const lines = batches.map((batch, index) =>
-    index === 0
-      ? batchText({ context, serializedClientEventId: id, ...losses }, batch)
-      : batchText({ context, serializedClientEventId: makeSequenceId(random) }, batch),
-  );
-  const { body, sizeBytes, isCompressed } = await compress(lines.join('\n'));
-  const events = batches.flat();
-  return {
-    id,
-    url: logAddress(session, endpoint),
-    options: {
-      method: 'POST',
-      headers: {
-        [HEADERS.contentType]: 'application/json',
-        ...encodingHeader(isCompressed),
+  constructor(options: LogRequestsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
+   * Headers that identify the viewer are added when sending, since they may change until then.
+   */
+  async build({ batches, endpoint, skipRetry }: BatchGroup, dropped: DroppedEvents[]): Promise<StoredRequest> {
+    const { session, clock, random, compress, isOnline } = this.#options;
+    const id = makeSequenceId(random);
+    // The location decides which videos may be played, and does not belong into a log.
+    const { locationInfo: _, ...client } = buildClient(session);
+    const context = { client };
+    const losses = dropped.length === 0 ? {} : { dropped };
+    const lines = batches.map((batch, index) =>
+      index === 0
+        ? batchText({ context, serializedClientEventId: id, ...losses }, batch)
+        : batchText({ context, serializedClientEventId: makeSequenceId(random) }, batch),
+    );
+    const { body, sizeBytes, isCompressed } = await compress(lines.join('\n'));
+    const events = batches.flat();
+    return {
+      id,
+      url: logAddress(session, endpoint),
+      options: {
+        method: 'POST',
+        headers: {
+          [HEADERS.contentType]: 'application/json',
+          ...encodingHeader(isCompressed),
+        },
+        body,
       },
-      body,
-    },
-    timestamp: clock.now(),
-    loggedAtMs: Math.min(...events.map((event) => event.loggedAtMs)),
-    status: 'NEW',
-    sendCount: 0,
-    ...(skipRetry ? { skipRetry } : {}),
-    eventIds: events.map((event) => event.id),
-    tier: Math.min(...events.map((event) => event.tier)),
-    sizeBytes,
-    offline: !isOnline(),
-    ...losses,
-  };
+      timestamp: clock.now(),
+      loggedAtMs: Math.min(...events.map((event) => event.loggedAtMs)),
+      status: 'NEW',
+      sendCount: 0,
+      ...(skipRetry ? { skipRetry } : {}),
+      eventIds: events.map((event) => event.id),
+      tier: Math.min(...events.map((event) => event.tier)),
+      sizeBytes,
+      offline: !isOnline(),
+      ...losses,
+    };
+  }
+
+  /** Every attempt sends the same bytes; only identity, time and retry count are current. */
+  send({ url, options, sendCount }: StoredRequest): Promise<Outcome<TransportResponse>> {
+    const { session, clock, send } = this.#options;
+    return send({
+      address: withRetryCount(session.resolve(url), sendCount),
+      headers: { ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
+      body: options.body,
+    });
+  }
 }
 
 /** An error report (N14) that found no network, as a request that is stored and delivered like a batch. */
 export function buildReportRequest(
   url: string,
   body: string,
-  { clock, random, isOnline }: Pick<LogRequestOptions, 'clock' | 'random' | 'isOnline'>,
+  { clock, random, isOnline }: Pick<LogRequestsOptions, 'clock' | 'random' | 'isOnline'>,
 ): StoredRequest {
   return {
     id: makeSequenceId(random),

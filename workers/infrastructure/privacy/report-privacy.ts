@@ -7,6 +7,7 @@ import {
   type RequestRecord,
   type SeenRequest,
 } from '../../../protocol/runtime/watch-contacts.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
@@ -38,16 +39,13 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
   };
 }
 
-async function eraseNames(
-  { cookies, faults, leaveDisk, ...options }: Options,
-  names: readonly string[],
-): Promise<void> {
+async function eraseNames({ cookies, faults, log, ...options }: Options, names: readonly string[]): Promise<void> {
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
     /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
     faults.end(ERASED_BY_VIEWER);
-    await leaveDisk();
+    await log.leaveDisk();
   }
   const factory = indexedDBOf(options);
   const databases = factory === undefined ? [] : await databasesOf(factory);
@@ -93,16 +91,12 @@ function settled<T>(
   request: IDBRequest<T> | undefined,
   clock: Options['environment']['clock'],
 ): Promise<T | undefined> {
-  return new Promise((resolve) => {
+  const settling = new Promise<T | undefined>((resolve) => {
     if (request === undefined) return resolve(undefined);
-    const cancel = clock.after(DATABASE_TIMEOUT_MS, () => resolve(undefined));
-    const end = (result: T | undefined) => (): void => {
-      cancel();
-      resolve(result);
-    };
-    request.addEventListener('success', () => end(request.result)());
-    request.addEventListener('error', end(undefined));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => resolve(undefined));
   });
+  return withDeadline(settling, { clock, limitMs: DATABASE_TIMEOUT_MS, late: () => undefined });
 }
 
 function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory | undefined {

@@ -5,20 +5,26 @@ import { CONFIG_DATABASE_PREFIX, POSITIONS_ENTRY } from '../../../protocol/priva
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import type { IdentityParts } from '../identity/identity-parts.ts';
+import type { ViewerLog } from '../logging/viewer-log.ts';
+import type { Cookies } from '../preferences/page-cookies.ts';
+import type { StorageFaults } from '../storage/storage-faults.ts';
+import type { ProviderCalls } from '../transport/provider-calls.ts';
+import type { ResponseContexts } from '../transport/response-contexts.ts';
 import { attemptNow } from '../storage/attempt.ts';
 
-export interface ViewerPrivacyOptions extends Pick<
-  ServiceParts,
-  'calls' | 'checkpoint' | 'cookies' | 'faults' | 'identity'
-> {
+export interface ViewerPrivacyOptions {
   readonly environment: Environment;
   readonly session: Session;
   readonly hooks: PageHooks | undefined;
-  /** Sends what waits, and lets go of the database of events. */
-  readonly leaveDisk: () => Promise<void>;
-  /** Another level of consent holds from now on. */
-  readonly onChanged: () => void;
+  readonly calls: ProviderCalls;
+  readonly checkpoint: Checkpoint;
+  readonly cookies: Cookies;
+  readonly faults: StorageFaults;
+  readonly identity: IdentityParts;
+  readonly log: Pick<ViewerLog, 'leaveDisk'>;
+  readonly responses: Pick<ResponseContexts, 'consentChanged'>;
 }
 
 /** Sees to it that nothing stays that may not: at the start, and whenever viewer or host change what may be kept. */
@@ -39,7 +45,7 @@ export class ViewerPrivacy {
   }
 
   changed(): void {
-    const { identity, cookies, calls, session, onChanged } = this.#options;
+    const { identity, cookies, calls, session, responses } = this.#options;
     const { level } = session.consent;
     const before = this.#level;
     if (level === before) return;
@@ -47,7 +53,7 @@ export class ViewerPrivacy {
     this.#enforce();
     cookies.showLocationToken();
     void identity.visitorId.run();
-    onChanged();
+    void responses.consentChanged();
     if (allows(before, 'visitor') && !allows(level, 'visitor')) void calls.call('privacy', { forget: true });
   }
 

@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
 import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
@@ -230,19 +231,8 @@ export class DatabaseHandle<Schema extends DBSchema> {
     });
   }
 
-  /** In two halves: after a page was frozen, timers that are due run before it hears what has happened meanwhile. */
-  #byDeadline<T>(work: Promise<Outcome<T>>, timeoutMs: number): Promise<Outcome<T>> {
-    const { clock } = this.#options;
-    return new Promise((resolve) => {
-      let cancel = clock.after(timeoutMs / 2, () => {
-        cancel = clock.after(timeoutMs / 2, () =>
-          resolve(storageFault('unknownAbort', `no answer within ${timeoutMs} ms`)),
-        );
-      });
-      void work.then((outcome) => {
-        cancel();
-        resolve(outcome);
-      });
-    });
+  #byDeadline<T>(work: Promise<Outcome<T>>, limitMs: number): Promise<Outcome<T>> {
+    const late = () => storageFault('unknownAbort', `no answer within ${limitMs} ms`);
+    return withDeadline(work, { clock: this.#options.clock, limitMs, timers: 2, late });
   }
 }

@@ -1,17 +1,17 @@
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import type { Expiry } from '../transport/expiry.ts';
 import type { CatalogueEntry, LogStore } from './log-store.ts';
 import type { MemoryLogStore } from './memory-log-store.ts';
 import type { Persistence } from './persistence.ts';
 import { faultOf } from './storage-fault.ts';
 
 export interface FailoverLogStoreOptions {
-  /** `null` if nothing may be stored (P10). */
+  /** `indexed-log-store.ts`; `null` if nothing may be stored (P10). */
   readonly disk: LogStore | null;
   readonly memory: MemoryLogStore;
   readonly persistence: Persistence;
-  /** Called when the quota is exceeded: space may be freed, but nothing is retried in a loop. */
-  readonly onQuotaExceeded: () => void;
+  readonly expiry: Pick<Expiry, 'isExpired'>;
 }
 
 /**
@@ -134,10 +134,12 @@ export class FailoverLogStore {
   }
 
   async #addOnDisk<T>(work: (disk: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> {
-    const { persistence, onQuotaExceeded } = this.#options;
+    const { persistence, expiry } = this.#options;
     if (!persistence.isOn) return undefined;
     const outcome = await this.#onDisk(work);
-    if (outcome?.ok === false && faultOf(outcome) === 'quotaExceeded') onQuotaExceeded();
+    // Expired requests are deleted to free space; nothing is retried in a loop.
+    if (outcome?.ok === false && faultOf(outcome) === 'quotaExceeded')
+      void this.deleteRequestsWhere((row) => expiry.isExpired(row));
     return outcome;
   }
 }

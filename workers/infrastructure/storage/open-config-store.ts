@@ -1,10 +1,10 @@
-import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { Environment } from '../environment.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
 import { CONFIG_DATABASE } from './config-database.ts';
 import { ConfigStore } from './config-store.ts';
-import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
 import { DatabaseHandle } from './database-handle.ts';
 import type { StorageFaults } from './storage-faults.ts';
+import type { TransactionSamples } from './transaction-samples.ts';
 
 export interface OpenConfigStoreOptions {
   readonly environment: Environment;
@@ -12,12 +12,12 @@ export interface OpenConfigStoreOptions {
   /** Whether the viewer may be recognised by it. */
   readonly mayKeep: () => boolean;
   readonly faults: StorageFaults;
-  readonly onStorageFault: (failure: Failure) => void;
-  readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
+  readonly problems: Pick<ProblemReporter, 'storageFault'>;
+  readonly samples: Pick<TransactionSamples, 'note'>;
 }
 
 export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
-  const { environment, identifier, mayKeep, faults, onStorageFault, onTransaction } = options;
+  const { environment, identifier, mayKeep, faults, problems, samples } = options;
   const { clock, spans, indexedDB } = environment;
   const handle = new DatabaseHandle({
     description: CONFIG_DATABASE,
@@ -27,11 +27,11 @@ export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
     indexedDB,
     onFault(failure) {
       faults.count(failure);
-      onStorageFault(failure);
+      problems.storageFault(failure);
     },
     onLost: () => {},
     onGivenUp: () => {},
-    onTransaction,
+    onTransaction: (...transaction) => samples.note(...transaction),
   });
   const store = new ConfigStore(handle, clock, mayKeep);
   faults.whenEnded(() => store.stopSaving());

@@ -7,6 +7,7 @@ import type { Expiry } from './expiry.ts';
 import type { OwnerLock } from './owner-lock.ts';
 import { isRefusal, judge } from './retry-policy.ts';
 import type { LockedWork } from './sender-lock.ts';
+import type { RequestRemainder } from './request-remainder.ts';
 import type { TransportResponse } from './transport.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
@@ -22,14 +23,24 @@ export interface DeliveryOptions {
   readonly owner: OwnerLock;
   readonly expiry: Expiry;
   readonly whenAlone: LockedWork;
-  readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   readonly isOnline: () => boolean;
-  /** The request of a dead page without what has arrived; `null` if all has. */
-  readonly remainingOf: (request: StoredRequest) => Promise<StoredRequest | null>;
-  /** Without a response where a dead page sent it, which never heard of it. */
-  readonly onDelivered: (request: StoredRequest, response: TransportResponse | null) => void;
+  readonly requests: RequestSender;
+  readonly remainder: Pick<RequestRemainder, 'of'>;
+}
+
+/** Sends a stored request to the provider. */
+export interface RequestSender {
+  send(request: StoredRequest): Promise<Outcome<TransportResponse>>;
+}
+
+/** Learns how requests end. */
+export interface DeliveryObserver {
+  /** Without a response where a dead page sent it, which never received one. */
+  delivered(request: StoredRequest, response: TransportResponse | null): void;
+  /** Called before a request is dropped that the provider has refused. */
+  refused(): void;
   /** A request that will not be sent again (S6, S7). */
-  readonly onDropped: (request: StoredRequest, reason: DropReason, failure?: Failure) => void;
+  dropped(request: StoredRequest, reason: DropReason, failure?: Failure): void;
 }
 
 /**
@@ -38,6 +49,7 @@ export interface DeliveryOptions {
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
+  #observer: DeliveryObserver | null = null;
   readonly #waiting = new WaitingList();
   #isDraining = false;
   #drained: Promise<void> = Promise.resolve();
@@ -49,6 +61,10 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+  }
+
+  observe(observer: DeliveryObserver): void {
+    this.#observer = observer;
   }
 
   get waitingCount(): number {
@@ -163,13 +179,13 @@ export class Delivery {
   }
 
   async #settle(row: StoredRequest): Promise<void> {
-    const { expiry, send, remainingOf } = this.#options;
+    const { expiry, requests, remainder } = this.#options;
     // Picked before and abandoned: it may have been sent.
     if (row.skipRetry === true && row.sendCount > 0) return this.#drop(row, 'skip-retry');
     if (expiry.isExpired(row)) return this.#drop(row, 'expired');
-    const remaining = this.#mayHaveArrived(row) ? await remainingOf(row) : row;
+    const remaining = this.#mayHaveArrived(row) ? await remainder.of(row) : row;
     if (remaining === null) return this.#succeed(row, null);
-    const response = await send(remaining);
+    const response = await requests.send(remaining);
     this.#lastSendMs = this.#options.clock.monotonicNow();
     return response.ok ? this.#succeed(row, response.value) : this.#fail(row, response);
   }
@@ -177,7 +193,7 @@ export class Delivery {
   async #succeed(row: StoredRequest, response: TransportResponse | null): Promise<void> {
     await this.#options.store.deleteRequest(row);
     this.#waiting.succeeded(row.id);
-    this.#options.onDelivered(row, response);
+    this.#observer?.delivered(row, response);
   }
 
   /**
@@ -195,7 +211,10 @@ export class Delivery {
     const attempts = this.#waiting.attemptsOf(row.id) + 1;
     const refusals = (row.refusedCount ?? 0) + (isRefusal(failure) ? 1 : 0);
     const verdict = judge(failure, { attempts, refusals, probes: this.#waiting.probesWith(row.id) }, random);
-    if (verdict.kind === 'reject') return this.#drop(row, verdict.reason, failure);
+    if (verdict.kind === 'reject') {
+      this.#observer?.refused();
+      return this.#drop(row, verdict.reason, failure);
+    }
     await store.returnRequest(row.id, refusals === 0 ? undefined : refusals);
     this.#waiting.failed(row.id, verdict, clock.monotonicNow());
   }
@@ -203,7 +222,7 @@ export class Delivery {
   async #drop(row: StoredRequest, reason: DropReason, failure?: Failure): Promise<void> {
     await this.#options.store.deleteRequest(row);
     this.#waiting.remove(row.id);
-    this.#options.onDropped(row, reason, failure);
+    this.#observer?.dropped(row, reason, failure);
   }
 
   /** Deleted, or sent by another tab: the next listing shows whether it is still there. */

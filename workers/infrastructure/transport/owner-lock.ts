@@ -1,4 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { isOwnerLockName, ownerLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
@@ -27,12 +28,7 @@ export class OwnerLock {
   hold(): void {
     if (this.#release !== null) return;
     const released = new Promise<void>((resolve) => (this.#release = resolve));
-    this.#granted = new Promise((resolve) => {
-      const cancel = this.#clock.after(OWNER_LOCK_TIMEOUT_MS, resolve);
-      const settle = (): void => {
-        cancel();
-        resolve();
-      };
+    const granted = new Promise<void>((settle) => {
       try {
         const request = this.#locks()?.request(this.name, {}, () => {
           settle();
@@ -45,6 +41,7 @@ export class OwnerLock {
         settle();
       }
     });
+    this.#granted = withDeadline(granted, { clock: this.#clock, limitMs: OWNER_LOCK_TIMEOUT_MS, late: () => {} });
   }
 
   release(): void {

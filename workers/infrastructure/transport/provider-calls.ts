@@ -11,13 +11,13 @@ import {
   type EndpointRequest,
   type EndpointResponse,
 } from '../../../protocol/provider/endpoints.ts';
-import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import { isAbsolute, withAbsoluteAddresses } from './absolute-addresses.ts';
 import { encodingHeader, type Compress } from './compression.ts';
 import { readJson } from './read-json.ts';
+import type { ResponseContexts } from './response-contexts.ts';
 import type { Send } from './transport.ts';
 import { REQUEST_TIMEOUT_MS } from './transport.ts';
 
@@ -27,7 +27,7 @@ export interface ProviderCallsOptions {
   readonly clock: Clock;
   readonly send: Send;
   readonly compress: Compress;
-  readonly onResponseContext: (context: ResponseContext | undefined) => void;
+  readonly responses: Pick<ResponseContexts, 'apply'>;
   /** What a call needs besides its fields, and what its response requires. */
   readonly rules: CallRules;
   /** A failed call that is worth a report: `message` is of the catalogue (E1). */
@@ -94,7 +94,7 @@ export class ProviderCalls {
     if (!response.ok) return response;
     const parsed = parseAt(`answer of ${endpoint}`, responseParser(endpoint), response.value);
     if (!parsed.ok) return parsed;
-    this.#options.onResponseContext(parsed.value.responseContext);
+    this.#options.responses.apply(parsed.value.responseContext);
     const { api } = session.page.addresses;
     return isAbsolute(api) ? succeed(withAbsoluteAddresses(parsed.value, api)) : parsed;
   }

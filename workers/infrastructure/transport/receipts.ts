@@ -23,8 +23,6 @@ export interface ReceiptsOptions {
   readonly ownSequences: readonly string[];
 }
 
-export type ReceivedOf = Receipts['receivedOf'];
-
 /**
  * Asks the provider what of a dead page's events has arrived, so that it does not travel twice: a page that goes sends by
  * beacon and never learns more. Without an answer nothing counts as received: a repeat is dropped, a loss is for ever.

@@ -1,6 +1,13 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { PARKED_RETRY_MAX_MS, RETRY_AFTER_MIN_MS } from '../../../protocol/constants.ts';
+import { CLIENT_NUMBER, HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { SpanName } from '../../../protocol/profiling/span-names.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
+import { clientIdentity } from '../context/client-identity.ts';
+import type { Session } from '../context/session.ts';
+import { during } from '../during.ts';
+import type { Environment } from '../environment.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
 
 /** Timeout of a request: a server that hangs reports no error. Our choice. */
@@ -55,6 +62,43 @@ export function createTransport(
     } finally {
       cancel();
     }
+  };
+}
+
+/** N1: requests in the name of the session's viewer, whose headers are those of the moment they are sent. */
+export function createProviderSend(session: Session, environment: Pick<Environment, 'fetch' | 'clock'>): Send {
+  const transport = createTransport(environment, (address) => session.carriesCookies(address));
+  return (request) =>
+    transport({ ...request, headers: { ...commonHeaders(session, request.address), ...request.headers } });
+}
+
+/** Records every request with its body and the status of its response, 0 if there was none. */
+export function recordRequests(spans: SpanRing, name: SpanName & `request ${string}`, send: Send): Send {
+  return (request) =>
+    during(spans, name, () => send(request), {
+      bytes: request.body?.length ?? 0,
+      toValue: (outcome) => (outcome.ok ? outcome.value.status : Number(outcome.details?.['status'] ?? 0)),
+    });
+}
+
+/**
+ * N1, of every request to the provider; none for an address that the operator has pointed elsewhere, which must not
+ * learn who the viewer is. Headers that identify the viewer are added when a request is sent, not when it is stored.
+ */
+function commonHeaders(session: Session, address: string): Record<string, string> {
+  const { browser, page } = session;
+  if (!session.isOfProvider(address)) return {};
+  const visitorId = session.visitorData();
+  const { timeZone, utcOffsetMinutes } = browser.localTime();
+  return {
+    [HEADERS.contentType]: 'application/json',
+    [HEADERS.clientName]: String(CLIENT_NUMBER),
+    [HEADERS.clientVersion]: clientIdentity(session).clientVersion,
+    [HEADERS.timeZone]: timeZone,
+    [HEADERS.utcOffset]: String(utcOffsetMinutes),
+    [HEADERS.bootstrapLoggedIn]: String(page.loggedIn),
+    ...(visitorId === undefined ? {} : { [HEADERS.visitorId]: visitorId }),
+    ...(page.authorization === undefined ? {} : { [HEADERS.authorization]: page.authorization }),
   };
 }
 

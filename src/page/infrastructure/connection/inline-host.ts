@@ -1,5 +1,6 @@
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
+import type { EventReceiver } from './line-batch-channel.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
 /** The same service on main, without Comlink: for browsers and policies that allow no worker. */
@@ -14,7 +15,8 @@ export async function openInlineHost(
     const api = createInfrastructure();
     signal.addEventListener('abort', () => api.stop());
     spans.addWorker('infrastructure', api, signal);
-    return succeed({ mode: 'inline', api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) });
+    const events: EventReceiver = { deliver: (lines, lostCount) => api.logEvents(lines, lostCount) };
+    return succeed({ mode: 'inline', api, signal, events });
   } catch (error) {
     return fail('worker.unavailable', `inline service failed to load: ${error}`);
   }

@@ -11,13 +11,22 @@ import { WORKER_CALL_TIMEOUT_MS } from '../../platform/call-with-deadline.ts';
 /** As much of a worker as carries batches. */
 export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Posts events to a worker; every batch is answered, by the worker, by a deadline, or by the end of the worker. */
-export class LineBatchChannel {
+/** Takes events over from main. */
+export interface EventReceiver {
+  /** Settles always, and succeeds when the events are safe. `lostCount` are events that main had to give up. */
+  deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
+}
+
+const ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');
+
+/** Posts events to a worker; every batch gets a response, by the worker, by a deadline, or by the end of the worker. */
+export class LineBatchChannel implements EventReceiver {
   readonly #worker: LineBatchWorker;
   readonly #clock: Clock;
   readonly #spans: SpanRing;
   readonly #sent = new Map<number, (outcome: Outcome<void>) => void>();
   #nextNumber = 1;
+  #isClosed = false;
   #cancelWatch: (() => void) | null = null;
 
   constructor(worker: LineBatchWorker, clock: Clock, spans: SpanRing) {
@@ -28,6 +37,7 @@ export class LineBatchChannel {
   }
 
   deliver(lines: string, lostCount: number): Promise<Outcome<void>> {
+    if (this.#isClosed) return Promise.resolve(ENDED);
     const number = this.#nextNumber++;
     const span = this.#spans.begin('event batch', undefined, lines.length, number);
     return new Promise((settle) => {
@@ -41,11 +51,10 @@ export class LineBatchChannel {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancelWatch?.();
     this.#worker.removeEventListener('message', this.#onMessage);
-    for (const number of [...this.#sent.keys()]) {
-      this.#settle(number, fail('worker.unavailable', 'The infrastructure worker has ended'));
-    }
+    for (const number of [...this.#sent.keys()]) this.#settle(number, ENDED);
   }
 
   readonly #onMessage = ({ data }: MessageEvent): void => {

@@ -1,8 +1,11 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { InfrastructureApi, InfrastructureReport, PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
+import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from '../../platform/call-with-deadline.ts';
+import type { EventOutbox } from '../logging/event-outbox.ts';
+import type { PageContext } from '../page-context.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 
@@ -13,15 +16,12 @@ export interface ServiceConnectionOptions {
   readonly clock: Clock;
   readonly hosts: ServiceHosts;
   readonly inlineOnly: boolean;
-  /** Something waits for the service, in a page that is in sight. `worker.watch()` is called when it changes. */
-  readonly isNeeded: () => boolean;
-  /** Finds out what a service is to be started with. While that fails none is started: {@link ServiceConnection.retry}. */
-  readonly prepare: Method<unknown>;
-  /** The first call of every service: hands it its settings. */
-  readonly start: Method<InfrastructureReport>;
-  readonly onStarted: (started: StartedService) => void;
-  /** Neither a worker nor main can run it: events live in the mirror and the journal, and leave by beacon. */
-  readonly onUnavailable: (reason: string) => void;
+  readonly lifecycle: Pick<Lifecycle, 'visibility'>;
+  /** Settings of every service. */
+  readonly context: Pick<PageContext, 'isTold' | 'ask' | 'openJournal' | 'serviceSettings'>;
+  /** Given to the service that runs, as long as it does. */
+  readonly outbox: Pick<EventOutbox, 'isWaiting' | 'superviseBy' | 'open' | 'setJournal'>;
+  readonly hooks: PageHooks | undefined;
 }
 
 type Method<T> = (api: InfrastructureApi) => Promise<Outcome<T>>;
@@ -33,6 +33,14 @@ export interface StartedService {
   readonly report: InfrastructureReport;
 }
 
+/** Neither a worker nor main can run it: events live in the mirror and the journal, and leave by beacon. */
+export interface UnavailableService {
+  readonly mode: null;
+  readonly reason: string;
+}
+
+type Listener = (service: StartedService | UnavailableService) => void;
+
 /**
  * Keeps one service running: a worker, and the same code on main where no worker comes or stays. Calls wait for it. The
  * host is held here for its life: Comlink loses calls of a proxy that was collected.
@@ -40,15 +48,18 @@ export interface StartedService {
 export class ServiceConnection {
   readonly worker: SupervisedWorker<ServiceHost>;
   readonly #options: ServiceConnectionOptions;
+  readonly #listeners = new Set<Listener>();
   readonly #ending = new AbortController();
   #host: ServiceHost | null = null;
-  /** What calls are answered while no service runs. */
+  /** Result of calls while no service runs. */
   #failure: Failure = NO_SERVICE;
   #retry: (() => Promise<void>) | null = null;
   #started: Promise<void>;
 
   constructor(options: ServiceConnectionOptions) {
-    const { clock, hosts, inlineOnly, isNeeded } = options;
+    const { clock, hosts, inlineOnly, lifecycle, outbox } = options;
+    // The worker of a hidden page is not asked whether it lives: throttled timers cause false positives.
+    const isNeeded = (): boolean => outbox.isWaiting && !isHidden(lifecycle);
     this.#options = options;
     this.worker = new SupervisedWorker({
       clock,
@@ -61,7 +72,13 @@ export class ServiceConnection {
         this.#started = this.#use(restarted);
       },
     });
+    outbox.superviseBy(this.worker);
     this.#started = this.#use(inlineOnly ? ASKED_FOR : this.worker.start(hosts.earlyWorker));
+  }
+
+  /** Calls back for every service that starts, before it gets events, and when there is none. */
+  subscribe(listener: Listener): void {
+    this.#listeners.add(listener);
   }
 
   get isStarted(): boolean {
@@ -78,7 +95,7 @@ export class ServiceConnection {
     return this.callNow(method);
   }
 
-  /** The same, after another attempt if what the service is to be started with could not be found out. */
+  /** The same, after another attempt to find out the settings of the service if the last one has failed. */
   async retry<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
     const again = this.#retry;
@@ -92,8 +109,9 @@ export class ServiceConnection {
     return this.#host === null ? Promise.resolve(this.#failure) : this.#callHost(this.#host, method);
   }
 
-  deliver(lines: string, lostCount: number): Promise<Outcome<unknown>> {
-    return this.#host?.deliver(lines, lostCount) ?? Promise.resolve(NO_SERVICE);
+  /** Gives the outbox to the service that runs. */
+  openOutbox(): void {
+    if (this.#host !== null) this.#options.outbox.open(this.#host.events);
   }
 
   stop(): void {
@@ -105,22 +123,24 @@ export class ServiceConnection {
   async #use(opening: Outcome<ServiceHost> | Promise<Outcome<ServiceHost>>): Promise<void> {
     this.#host = null;
     this.#retry = null;
-    const { hosts, onUnavailable } = this.#options;
+    const { hosts } = this.#options;
     const { signal } = this.#ending;
     const inWorker = await opening;
     if (signal.aborted) return;
     const opened = inWorker.ok ? inWorker : await hosts.openInline(signal);
     const reason = inWorker.ok ? '' : inWorker.message;
-    if (!opened.ok) return onUnavailable(`${reason}; ${opened.message}`);
+    if (!opened.ok) return this.#notify({ mode: null, reason: `${reason}; ${opened.message}` });
     return this.#start(opened.value, reason);
   }
 
   async #start(host: ServiceHost, reason: string): Promise<void> {
-    const { prepare, start, onStarted } = this.#options;
-    const prepared = await this.#callHost(host, prepare);
-    const report = prepared.ok ? await this.#callHost(host, start) : prepared;
+    const { context, hooks } = this.#options;
+    const prepared = await this.#callHost(host, (api) => this.#prepare(api));
+    const report = prepared.ok
+      ? await this.#callHost(host, (api) => api.start(context.serviceSettings(), hooks))
+      : prepared;
     if (this.#ending.signal.aborted) return;
-    /** It died meanwhile, and the next one is on its way. */
+    // It died meanwhile, and the next one is on its way.
     if (host.signal.aborted) return this.#started;
     if (!prepared.ok) {
       this.#failure = prepared;
@@ -128,7 +148,21 @@ export class ServiceConnection {
       return;
     }
     this.#host = host;
-    onStarted({ mode: host.mode, reason, report: report.ok ? report.value : noStorage(report.message) });
+    this.#notify({ mode: host.mode, reason, report: report.ok ? report.value : noStorage(report.message) });
+    this.openOutbox();
+  }
+
+  /** Finds out the settings of the service. While that fails none is started: {@link retry}. */
+  async #prepare(api: InfrastructureApi): Promise<Outcome<unknown>> {
+    const { context, outbox } = this.#options;
+    if (context.isTold) return PREPARED;
+    const told = await context.ask(api);
+    if (told.ok) outbox.setJournal(context.openJournal());
+    return told;
+  }
+
+  #notify(service: StartedService | UnavailableService): void {
+    for (const listener of this.#listeners) listener(service);
   }
 
   #callHost<T>({ api, signal }: ServiceHost, method: Method<T>): Promise<Outcome<T>> {
@@ -136,8 +170,13 @@ export class ServiceConnection {
   }
 }
 
+const PREPARED = succeed(null);
 const ASKED_FOR = fail('worker.unavailable', 'asked for');
 const NO_SERVICE = fail('worker.unavailable', 'No infrastructure service runs');
+
+function isHidden({ visibility }: Pick<Lifecycle, 'visibility'>): boolean {
+  return visibility === 'hidden' || visibility === 'backgrounded';
+}
 
 function noStorage(storageReason: string): InfrastructureReport {
   return { storage: 'memory', storageReason };

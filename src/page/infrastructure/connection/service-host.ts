@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
+import type { EventReceiver } from './line-batch-channel.ts';
 
 /** Where the service runs, once it has proved that it answers. */
 export interface ServiceHost {
@@ -7,8 +8,8 @@ export interface ServiceHost {
   readonly api: InfrastructureApi;
   /** Aborts when the host ends; calls in flight never settle by themselves. */
   readonly signal: AbortSignal;
-  /** Hands events over; settles always, and succeeds when they are safe. */
-  deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
+  /** Receives the events of the outbox. */
+  readonly events: EventReceiver;
 }
 
 /** What it takes to make a host; each may be refused by the browser. */

@@ -18,14 +18,14 @@ export async function openWorkerHost(
 ): Promise<Outcome<ServiceHost>> {
   const endpoint = observeEndpoint(worker, recordCalls(spans.ring, 'infrastructure'));
   const remote = pinMethods(wrap<InfrastructureApi>(endpoint as Endpoint));
-  const batches = new LineBatchChannel(worker, clock, spans.ring);
+  const events = new LineBatchChannel(worker, clock, spans.ring);
   signal.addEventListener('abort', () => {
-    batches.close();
+    events.close();
     remote[releaseProxy]();
   });
   await remote.ping();
-  // Every method of the interface answers a promise or nothing, so the remote keeps to it.
+  // Every method of the interface returns a promise or nothing, so the remote keeps to it.
   const api = remote as unknown as InfrastructureApi;
   spans.addWorker('infrastructure', api, signal);
-  return succeed({ mode: 'worker', api, signal, deliver: (lines, lost) => batches.deliver(lines, lost) });
+  return succeed({ mode: 'worker', api, signal, events });
 }

@@ -1,36 +1,41 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
-import type { LineBatch } from './line-batch.ts';
+import type { EventReceiver } from '../connection/line-batch-channel.ts';
 
 /** What main keeps of events without an acknowledgement; past it the oldest go, counted. As much as the worker's store. */
 export const MIRROR_MAX_CHARACTERS = 5_242_880;
 
-export interface BatchMirrorOptions {
-  readonly clock: Clock;
-  /** Gives events to the service; succeeds when they are safe. `lostCount` are events main had to give up. */
-  readonly deliver: (lines: string, lostCount: number) => Promise<Outcome<unknown>>;
+/** Events that are posted together: one string, built once, for the message and the unload beacon. */
+export interface LineBatch {
+  readonly text: string;
+  readonly eventCount: number;
+  /** Removes its journal entries: it is safe elsewhere, or was given up. */
+  forget(): void;
+}
+
+/** Supervisor of the service, which is pinged while events wait for an acknowledgement. */
+export interface Supervisor {
   /** The mirror has become empty, or is empty no more. */
-  readonly onWaiting: () => void;
-  readonly onAcknowledged: () => void;
-  /** It is safe elsewhere, or was given up. */
-  readonly onForgotten: (batch: LineBatch) => void;
+  watch(): void;
+  /** The service has acknowledged events. */
+  noteServed(): void;
 }
 
 /** The mirror of main: every posted batch, oldest first, until the service has acknowledged it. */
 export class BatchMirror {
-  readonly #options: BatchMirrorOptions;
+  readonly #clock: Clock;
   readonly #batches = new Set<LineBatch>();
   readonly #underWay = new Set<LineBatch>();
   readonly #cancelRetries = new Set<() => void>();
   #keptCharacters = 0;
   #lostCount = 0;
-  #isOpen = false;
+  #receiver: EventReceiver | null = null;
+  #supervisor: Supervisor | null = null;
   /** How often a service has come; responses of an earlier one may still arrive. */
   #opening = 0;
 
-  constructor(options: BatchMirrorOptions) {
-    this.#options = options;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   get isEmpty(): boolean {
@@ -43,21 +48,26 @@ export class BatchMirror {
 
   add(batch: LineBatch): void {
     this.#batches.add(batch);
-    if (this.#batches.size === 1) this.#options.onWaiting();
+    if (this.#batches.size === 1) this.#supervisor?.watch();
     this.#keptCharacters += batch.text.length;
     this.#makeRoom();
     this.#send(batch);
   }
 
-  open(): void {
-    this.#isOpen = true;
+  superviseBy(supervisor: Supervisor): void {
+    this.#supervisor = supervisor;
+  }
+
+  /** Sends every batch to a service that has come, those that an earlier one did not acknowledge under the same ids. */
+  open(receiver: EventReceiver): void {
+    this.#receiver = receiver;
     this.#opening += 1;
     this.#underWay.clear();
     for (const batch of this.#batches) this.#send(batch);
   }
 
   close(): void {
-    this.#isOpen = false;
+    this.#receiver = null;
     for (const cancel of this.#cancelRetries) cancel();
     this.#cancelRetries.clear();
   }
@@ -71,14 +81,15 @@ export class BatchMirror {
   }
 
   #send(batch: LineBatch): void {
-    if (!this.#isOpen || this.#underWay.has(batch) || !this.#batches.has(batch)) return;
+    const receiver = this.#receiver;
+    if (receiver === null || this.#underWay.has(batch) || !this.#batches.has(batch)) return;
     const lostCount = this.#lostCount;
     this.#lostCount = 0;
     this.#underWay.add(batch);
     const opening = this.#opening;
-    void this.#options.deliver(batch.text, lostCount).then((outcome) => {
+    void receiver.deliver(batch.text, lostCount).then((outcome) => {
       if (outcome.ok) {
-        this.#options.onAcknowledged();
+        this.#supervisor?.noteServed();
         return this.#forget(batch);
       }
       this.#lostCount += lostCount;
@@ -89,8 +100,8 @@ export class BatchMirror {
 
   #sendLater(batch: LineBatch): void {
     this.#underWay.delete(batch);
-    if (!this.#isOpen) return;
-    const cancel = this.#options.clock.after(RETRY_DELAY_MS, () => {
+    if (this.#receiver === null) return;
+    const cancel = this.#clock.after(RETRY_DELAY_MS, () => {
       this.#cancelRetries.delete(cancel);
       this.#send(batch);
     });
@@ -102,7 +113,6 @@ export class BatchMirror {
     if (!this.#batches.delete(batch)) return;
     this.#keptCharacters -= batch.text.length;
     batch.forget();
-    this.#options.onForgotten(batch);
-    if (this.isEmpty) this.#options.onWaiting();
+    if (this.isEmpty) this.#supervisor?.watch();
   }
 }

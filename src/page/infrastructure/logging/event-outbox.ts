@@ -1,8 +1,9 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
-import { BatchMirror, type BatchMirrorOptions } from './batch-mirror.ts';
+import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
+import type { EventReceiver } from '../connection/line-batch-channel.ts';
+import { BatchMirror, type LineBatch, type Supervisor } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
-import type { LineBatch } from './line-batch.ts';
 import { PendingLines } from './pending-lines.ts';
 
 /** Main posts ordinary events this often, the first after a pause at once; with each frame it would cost up to 2.5 times as much … */
@@ -11,11 +12,12 @@ export const POST_INTERVAL_MS = 250;
 export const POST_MAX_EVENTS = 64;
 /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. */
 export const FAST_POST_DELAY_MS = 16;
-/** What is safe elsewhere leaves the journal once all has been quiet for so long. */
+/** Entries that are safe elsewhere leave the journal once all has been quiet for so long. */
 export const JOURNAL_SWEEP_DELAY_MS = 1_000;
 
-export interface EventOutboxOptions extends Omit<BatchMirrorOptions, 'onForgotten'> {
+export interface EventOutboxOptions {
   readonly clock: Clock;
+  readonly spans: SpanRing;
   readonly journal: EventJournal;
   /** Runs as soon as the present call stack is empty. */
   readonly afterTask: (work: () => void) => void;
@@ -40,17 +42,21 @@ export class EventOutbox {
   constructor(options: EventOutboxOptions) {
     this.#options = options;
     this.#pending = new PendingLines(options);
-    this.#mirror = new BatchMirror({
-      ...options,
-      onForgotten: ({ isJournalled }) => {
-        if (isJournalled) this.#cancelSweep ??= this.#sweepLater();
-      },
-    });
+    this.#mirror = new BatchMirror(options.clock);
   }
 
   /** Whether something waits for an acknowledgement. */
   get isWaiting(): boolean {
     return !this.#mirror.isEmpty;
+  }
+
+  /** Journal of the events that are logged from now on. */
+  get journal(): EventJournal {
+    return this.#pending.journal;
+  }
+
+  superviseBy(supervisor: Supervisor): void {
+    this.#mirror.superviseBy(supervisor);
   }
 
   /** Takes the text of an event. */
@@ -66,18 +72,23 @@ export class EventOutbox {
     this.#mirror.add(batch);
   }
 
-  /** What was logged so far becomes a batch: into the journal, into the mirror, on its way. */
+  /** Makes a batch of all pending lines: into the journal, into the mirror, on its way. */
   post(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     if (this.#pending.count === 0) return;
     this.#postedAtMs = this.#options.clock.monotonicNow();
-    this.#mirror.add(this.#pending.take());
+    const batch = this.#pending.take();
+    const forget = (): void => {
+      batch.forget();
+      if (batch.isJournalled) this.#cancelSweep ??= this.#sweepLater();
+    };
+    this.#mirror.add({ ...batch, forget });
   }
 
-  /** The service can take batches; those that an earlier one did not acknowledge go again, under the same ids. */
-  open(): void {
-    this.#mirror.open();
+  /** Batches go to this service; those that an earlier one did not acknowledge go again, under the same ids. */
+  open(receiver: EventReceiver): void {
+    this.#mirror.open(receiver);
   }
 
   /** Batches stay from now on. */
@@ -93,7 +104,7 @@ export class EventOutbox {
     return this.#mirror.lines().concat(this.#pending.texts());
   }
 
-  /** For what is logged from now on. */
+  /** Changes the journal of events that are logged from now on. */
   setJournal(journal: EventJournal): void {
     this.post();
     this.#pending.setJournal(journal);

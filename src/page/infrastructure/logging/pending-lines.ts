@@ -1,7 +1,8 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { EventTier } from '../../../../protocol/infrastructure/event-tier.ts';
+import type { SpanRing } from '../../../../protocol/runtime/profiling/span-ring.ts';
+import type { LineBatch } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
-import type { LineBatch } from './line-batch.ts';
 
 /**
  * The first event after a pause of this length is in the journal at the end of its task, one that follows sooner this long
@@ -18,8 +19,13 @@ interface PendingLine {
   readonly tier: EventTier;
 }
 
+interface PostedBatch extends LineBatch {
+  readonly isJournalled: boolean;
+}
+
 export interface PendingLinesOptions {
   readonly clock: Clock;
+  readonly spans: SpanRing;
   readonly journal: EventJournal;
   /** Runs as soon as the present call stack is empty. */
   readonly afterTask: (work: () => void) => void;
@@ -28,6 +34,7 @@ export interface PendingLinesOptions {
 /** Events that were logged and not posted yet, and how far they are in the journal. */
 export class PendingLines {
   readonly #clock: Clock;
+  readonly #spans: SpanRing;
   readonly #afterTask: (work: () => void) => void;
   #journal: EventJournal;
   #lines: PendingLine[] = [];
@@ -38,14 +45,19 @@ export class PendingLines {
   #writeMs = 0;
   #cancelWrite: (() => void) | null = null;
 
-  constructor({ clock, journal, afterTask }: PendingLinesOptions) {
+  constructor({ clock, spans, journal, afterTask }: PendingLinesOptions) {
     this.#clock = clock;
+    this.#spans = spans;
     this.#journal = journal;
     this.#afterTask = afterTask;
   }
 
   get count(): number {
     return this.#lines.length;
+  }
+
+  get journal(): EventJournal {
+    return this.#journal;
   }
 
   add(text: string, tier: EventTier): number {
@@ -68,8 +80,8 @@ export class PendingLines {
     }
   }
 
-  /** All of them, with the rest in the journal, too. */
-  take(): LineBatch {
+  /** Takes all of them, with the rest in the journal, too. */
+  take(): PostedBatch {
     const lines = this.#lines;
     const text = joined(lines);
     this.#write(text);
@@ -90,7 +102,7 @@ export class PendingLines {
     this.#journal.sweep();
   }
 
-  /** For what is logged from now on. */
+  /** Changes the journal of lines that are added from now on. */
   setJournal(journal: EventJournal): void {
     this.#journal.retire();
     this.#journal = journal;
@@ -104,16 +116,24 @@ export class PendingLines {
     this.#journalledCount = this.#lines.length;
     if (lines.length === 0) return;
     const startMs = this.#clock.monotonicNow();
-    let entry = this.#journal.write(text);
-    /** What fits is kept, where all of it does not. */
+    let entry = this.#writeEntry(text);
+    // As many lines as fit are kept, where not all of them do.
     for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
-      entry = this.#journal.write(joined(fitting(lines, room)));
+      entry = this.#writeEntry(joined(fitting(lines, room)));
     if (entry !== null) this.#entries.push(entry);
     this.#writtenAtMs = this.#clock.monotonicNow();
     const writeMs = this.#writtenAtMs - startMs;
-    /** The shorter of two in a row: a single slow one was interrupted, and says nothing about the cost. */
+    // The shorter of two in a row: a single slow one was interrupted, and says nothing about the cost.
     this.#delayMs = Math.max(JOURNAL_DELAY_MS, Math.min(writeMs, this.#writeMs) / JOURNAL_SHARE_MAX);
     this.#writeMs = writeMs;
+  }
+
+  /** Records each write: it is the part of logging that main waits for. */
+  #writeEntry(text: string): number | null {
+    const startMs = this.#spans.now();
+    const entry = this.#journal.write(text);
+    this.#spans.add('journal', startMs, text.length);
+    return entry;
   }
 }
 

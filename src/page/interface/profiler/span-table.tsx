@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
-import { SPANS } from '../../../../protocol/profiling/span-names.ts';
+import { describeSpanName } from '../../../../protocol/profiling/span-names.ts';
 import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import * as format from './format.ts';
@@ -60,7 +60,7 @@ function tookText({ kind, durationMs, isOpen }: SpanRow): string {
 }
 
 function moreText({ name, bytes, value }: SpanRow): string {
-  const description = SPANS.get(name);
+  const description = describeSpanName(name);
   const parts = [
     bytes > 0 && `${formatBytes(bytes)}${description?.bytes === undefined ? '' : ` of ${description.bytes}`}`,
     value > 0 && `${format.count(value)} ${description?.value ?? ''}`,

@@ -36,13 +36,3 @@ function moveTo({ fromUs, toUs }: View, durationUs: number): View {
   const from = Math.min(Math.max(fromUs, 0), Math.max(0, wholeView(durationUs).toUs - length));
   return { fromUs: from, toUs: from + length };
 }
-
-/** Round steps for an axis, about as many as wanted. */
-export function ticksOf({ fromUs, toUs }: View, wanted: number): number[] {
-  const rough = (toUs - fromUs) / Math.max(1, wanted);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
-  const ticks: number[] = [];
-  for (let at = Math.ceil(fromUs / step) * step; at <= toUs; at += step) ticks.push(at);
-  return ticks;
-}

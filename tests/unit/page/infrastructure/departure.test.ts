@@ -4,7 +4,7 @@ import { Departure } from '../../../../src/page/infrastructure/departure.ts';
 import type { PageContext, PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 
-function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', isStarted = true, hasBeacons = true } = {}) {
+function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', hasBeacons = true } = {}) {
   const lines: string[] = [];
   const beacons: (readonly [address: string, count: number])[] = [];
   const told: string[] = [];
@@ -19,9 +19,9 @@ function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', isStarte
     clock: createFakeClock(),
     environment,
     context: { logAddress: (endpoint: string) => `/${endpoint}`, clientToShow: () => ({}) } as unknown as PageContext,
-    outbox: { post: () => void told.push('post'), unacknowledged: () => lines, open: () => void told.push('open') },
-    connection: { mode, isStarted, stop: () => void told.push('stop') },
-    isGone: () => isGone,
+    outbox: { post: () => void told.push('post'), unacknowledged: () => lines },
+    connection: { mode, openOutbox: () => void told.push('open'), stop: () => void told.push('stop') },
+    lifecycle: { isGone },
   });
   return { lines, beacons, told, environment, departure };
 }
@@ -87,23 +87,16 @@ test('a frame without microtasks sends the rest when it turns hidden, if somethi
 
 test('a page that stays gives its lines to the service again, and sends no beacon any more', async () => {
   const { lines, beacons, told, departure } = setUp({ isGone: false });
-  departure.callOff();
+  departure.cancel();
   expect(told).toEqual([]);
   departure.begin();
-  departure.callOff();
-  departure.callOff();
+  departure.cancel();
+  departure.cancel();
   expect(told).toEqual(['open']);
   lines.push(makeLine());
   departure.noteLogged();
   await settle();
   expect(beacons).toEqual([]);
-});
-
-test('a page that stays before its service has started opens nothing', () => {
-  const { told, departure } = setUp({ isGone: false, isStarted: false });
-  departure.begin();
-  departure.callOff();
-  expect(told).toEqual([]);
 });
 
 test('a browser without beacons loses nothing by that: lines stay where they are', () => {

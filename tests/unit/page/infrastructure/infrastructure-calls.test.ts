@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
-import { InfrastructureClient } from '../../../../src/page/infrastructure/infrastructure-client.ts';
+import { composeInfrastructure } from '../../../../src/page/infrastructure/start-infrastructure.ts';
 import type { PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
 import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
@@ -36,7 +36,7 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
   const unavailable = fail('worker.unavailable', refusal);
   const openInline = async (signal: AbortSignal): Promise<Outcome<ServiceHost>> =>
     isThere
-      ? succeed({ mode: 'inline', api, signal, deliver: (lines, lost) => api.logEvents(lines, lost) })
+      ? succeed({ mode: 'inline', api, signal, events: { deliver: (lines, lost) => api.logEvents(lines, lost) } })
       : unavailable;
   const environment = Object.assign(fakePage.window, {
     navigator: { onLine: true, userAgent, sendBeacon: (address: string) => pings.push(address) > 0 },
@@ -46,7 +46,7 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
     screen: { width: 1, height: 1 },
     devicePixelRatio: 1,
   }) as unknown as PageEnvironment;
-  const client = new InfrastructureClient({
+  const client = composeInfrastructure({
     clock,
     random: createSeededRandom(3),
     lifecycle: watchLifecycle(fakePage),
@@ -61,8 +61,6 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
       hooks: {
         askLocation: () => new Promise(() => {}),
         writeCookie() {},
-        saveCheckpoint() {},
-        readSpans: async () => [],
       },
       readCookies: () => 'a=b',
       objectsToTracking: false,

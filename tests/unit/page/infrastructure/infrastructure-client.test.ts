@@ -205,7 +205,7 @@ test('a replaced worker continues from the checkpoint of the one before [E4, S12
   const page = browser.openPage();
   await browser.clock.advance(0);
   const checkpoint = { reportedErrors: ['told'], storageEnd: '' };
-  page.client.saveCheckpoint(checkpoint);
+  await page.hooks?.saveCheckpoint(checkpoint);
   page.killWorker();
   page.client.log('hostCommand', { name: 'waits for an acknowledgement' });
   await browser.clock.advance(60_000);
@@ -214,7 +214,8 @@ test('a replaced worker continues from the checkpoint of the one before [E4, S12
 
 test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
   const browser = new FakeBrowser();
-  const { client, started } = browser.openPage();
+  const page = browser.openPage();
+  const { client, started } = page;
   await browser.clock.advance(0);
   const journal = (): string[] =>
     Array.from({ length: browser.storage.length }, (_, index) => browser.storage.key(index) ?? '').filter((key) =>
@@ -223,7 +224,7 @@ test('a page whose service has stopped storing writes no journal any more [S12]'
   client.log('playbackFailed', FAILURE);
   expect(journal()).toHaveLength(1);
   await browser.clock.advance(5_000);
-  client.saveCheckpoint({ reportedErrors: [], storageEnd: 'ten faults' });
+  await page.hooks?.saveCheckpoint({ reportedErrors: [], storageEnd: 'ten faults' });
   client.log('playbackFailed', FAILURE);
   await browser.clock.advance(0);
   expect(journal()).toEqual([]);

@@ -6,6 +6,10 @@ import {
   type StartedService,
 } from '../../../../src/page/infrastructure/connection/service-connection.ts';
 import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
+import type { EventReceiver } from '../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import type { Supervisor } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
+import { NO_JOURNAL } from '../../../../src/page/infrastructure/logging/event-journal.ts';
+import { makeSettings } from '../../../support/pipeline-harness.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
@@ -18,13 +22,15 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
   const inline = new FakeHost('inline');
   const made: string[] = [];
   const preparations: Outcome<unknown>[] = [];
+  const supervisors: Supervisor[] = [];
+  const receivers: EventReceiver[] = [];
+  let journals = 0;
   const needs = { isWaiting: false, isSuspended: false };
   const openAs = (host: FakeHost | string, signal: AbortSignal): Outcome<ServiceHost> =>
     typeof host === 'string' ? fail('worker.unavailable', host) : succeed(host.open(signal));
   const connection = new ServiceConnection({
     clock,
     inlineOnly,
-    isNeeded: () => needs.isWaiting && !needs.isSuspended,
     hosts: {
       createWorker() {
         made.push('worker');
@@ -38,16 +44,47 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
         return openAs(inlineWorks ? inline : 'inline failed', signal);
       },
     },
-    prepare: async () => preparations.shift() ?? succeed(null),
-    start: async (api) => (await api.start({} as never)) as Outcome<InfrastructureReport>,
-    onStarted: (service) => started.push(service),
-    onUnavailable: (reason) => unavailable.push(reason),
+    lifecycle: {
+      get visibility() {
+        return needs.isSuspended ? ('backgrounded' as const) : ('visible' as const);
+      },
+    },
+    context: {
+      isTold: false,
+      ask: async () => preparations.shift() ?? succeed(null),
+      openJournal: () => NO_JOURNAL,
+      serviceSettings: () => SETTINGS,
+    },
+    outbox: {
+      get isWaiting() {
+        return needs.isWaiting;
+      },
+      superviseBy: (supervisor) => supervisors.push(supervisor),
+      open: (receiver) => receivers.push(receiver),
+      setJournal: () => (journals += 1),
+    },
+    hooks: undefined,
+  });
+  connection.subscribe((service) => {
+    if (service.mode === null) unavailable.push(service.reason);
+    else started.push(service);
   });
   const need = (change: Partial<typeof needs>): void => {
     Object.assign(needs, change);
-    connection.worker.watch();
+    for (const supervisor of supervisors) supervisor.watch();
   };
-  return { clock, connection, need, preparations, started, unavailable, made, inline };
+  return {
+    receivers,
+    journals: () => journals,
+    clock,
+    connection,
+    need,
+    preparations,
+    started,
+    unavailable,
+    made,
+    inline,
+  };
 }
 
 class FakeHost implements ServiceHost {
@@ -78,11 +115,10 @@ class FakeHost implements ServiceHost {
     return this;
   }
 
-  deliver(): Promise<Outcome<unknown>> {
-    return Promise.resolve(succeed(undefined));
-  }
+  readonly events: EventReceiver = { deliver: async () => succeed(undefined) };
 }
 
+const SETTINGS = makeSettings();
 const REPORT: InfrastructureReport = { storage: 'indexeddb', storageReason: '' };
 
 const flush = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.flush();
@@ -104,6 +140,21 @@ test('while it is not known what to start it with, no service starts and calls s
   const attempts = [connection.retry(flush), connection.retry(flush)];
   expect(await Promise.all(attempts)).toEqual([succeed('flushed'), succeed('flushed')]);
   expect(started).toMatchObject([{ mode: 'worker' }]);
+});
+
+test('every service that starts gets the events, and a page that has learned its configuration a new journal', async () => {
+  const [first, second] = [new FakeHost(), new FakeHost()];
+  const { clock, connection, need, receivers, journals } = createConnection({ workers: [first, second] });
+  connection.openOutbox();
+  expect(receivers).toEqual([]);
+  await clock.advance(0);
+  expect([receivers, journals()]).toEqual([[first.events], 1]);
+  connection.openOutbox();
+  expect(receivers).toEqual([first.events, first.events]);
+  need({ isWaiting: true });
+  first.isDead = true;
+  await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS);
+  expect(receivers.at(-1)).toBe(second.events);
 });
 
 test('a worker that does not start is replaced by the same service on main, and the reason is reported', async () => {

@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest';
 import { flowOfCall } from '../../../../protocol/runtime/profiling/flow-id.ts';
-import { CATEGORY_COLOURS, SPANS } from '../../../../protocol/profiling/span-names.ts';
+import { CATEGORY_COLOURS, describeSpanName } from '../../../../protocol/profiling/span-names.ts';
 
-test('each span says what it is, in which lanes, and in which units', () => {
-  expect(SPANS.get('infrastructure.call')).toEqual({
+const CALL = { kind: 'wait', category: 'call', bytes: 'arguments and result' };
+
+test('a call has the lanes of its worker and of main, whatever the method is called', () => {
+  for (const name of ['infrastructure.call', 'infrastructure.aMethodOfTomorrow', 'infrastructure.other'])
+    expect(describeSpanName(name)).toEqual({ ...CALL, lanes: ['main', 'infrastructure'] });
+  expect(describeSpanName('media.load')).toEqual({ ...CALL, lanes: ['main', 'media'] });
+});
+
+test.each(['storage put-events', 'storage read'])('the span %s is of storage, and its value counts rows', (name) => {
+  expect(describeSpanName(name)).toEqual({
     kind: 'wait',
-    category: 'call',
-    lanes: ['main', 'infrastructure'],
-    bytes: 'arguments and result',
+    category: 'storage',
+    lanes: ['infrastructure'],
+    value: 'rows',
   });
-  expect(SPANS.get('storage put-events')?.value).toBe('rows');
-  for (const { category, lanes } of SPANS.values()) {
-    expect(Object.keys(CATEGORY_COLOURS)).toContain(category);
-    expect(lanes).not.toHaveLength(0);
-  }
+});
+
+test.each(['', 'infrastructure', 'infrastructure.', 'profiler.ping', 'media.load more', 'xinfrastructure.flush'])(
+  'the text "%s" is no name of a span',
+  (name) => {
+    expect(describeSpanName(name)).toBeUndefined();
+  },
+);
+
+test('every category has a colour', () => {
+  for (const name of ['post', 'event batch', 'storage read', 'request log', 'segment', 'update', 'lag'])
+    expect(CATEGORY_COLOURS).toHaveProperty(describeSpanName(name)?.category ?? '');
 });
 
 test('both threads derive the same flow from the id of a message, and it is never 0', () => {

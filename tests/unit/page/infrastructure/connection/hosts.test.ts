@@ -29,7 +29,7 @@ test('the service on main gets lines without a message, and ends with its signal
   );
   if (!opened.ok) throw new Error(opened.message);
   expect(opened.value).toMatchObject({ mode: 'inline', api, signal });
-  expect(await opened.value.deliver('lines', 2)).toEqual(succeed(1));
+  expect(await opened.value.events.deliver('lines', 2)).toEqual(succeed(1));
   expect([loaded, got]).toEqual([['/service.js'], [['lines', 2]]]);
 });
 
@@ -96,15 +96,16 @@ test('a worker is there when it has answered its first call, and takes lines by 
   expect(opened.value).toMatchObject({ mode: 'worker', signal: ending.signal });
   expect(calls).toEqual(['ping']);
   expect(await opened.value.api.flush()).toEqual(succeed('flushed'));
-  expect(await opened.value.deliver('lines', 0)).toEqual(succeed(undefined));
+  expect(await opened.value.events.deliver('lines', 0)).toEqual(succeed(undefined));
 });
 
-test('lines under way fail at once when the worker ends', async () => {
+test('lines under way and later ones fail at once when the worker ends', async () => {
   const { port, ending, opening } = openChannel();
   expose({ ping: () => 'ready' }, port as never);
   const opened = await opening;
   if (!opened.ok) throw new Error('not open');
-  const delivering = opened.value.deliver('lines', 0);
+  const delivering = opened.value.events.deliver('lines', 0);
   ending.abort();
   expect(await delivering).toMatchObject({ ok: false, code: 'worker.unavailable' });
+  expect(await opened.value.events.deliver('later lines', 0)).toMatchObject({ ok: false, code: 'worker.unavailable' });
 });

@@ -1,43 +1,48 @@
 import { expect, test } from 'vitest';
 import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import { BatchMirror, MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
-import { recoveredBatch, type LineBatch } from '../../../../../src/page/infrastructure/logging/line-batch.ts';
+import {
+  BatchMirror,
+  MIRROR_MAX_CHARACTERS,
+  type LineBatch,
+} from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
+import type { EventReceiver } from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
 function openMirror() {
   const clock = createFakeClock();
   const sent: { readonly lines: string; readonly lostCount: number; settle(outcome: Outcome<unknown>): void }[] = [];
   const told: string[] = [];
-  const mirror = new BatchMirror({
-    clock,
+  const receiver: EventReceiver = {
     deliver: (lines, lostCount) => new Promise((resolve) => sent.push({ lines, lostCount, settle: resolve })),
-    onWaiting: () => told.push(mirror.isEmpty ? 'empty' : 'waiting'),
-    onAcknowledged: () => told.push('acknowledged'),
-    onForgotten: ({ text }) => told.push(`forgotten ${text}`),
+  };
+  const mirror = new BatchMirror(clock);
+  mirror.superviseBy({
+    watch: () => told.push(mirror.isEmpty ? 'empty' : 'waiting'),
+    noteServed: () => told.push('acknowledged'),
   });
-  return { clock, sent, told, mirror };
+  const batch = (text: string): LineBatch => ({
+    text,
+    eventCount: text.split('\n').length,
+    forget: () => told.push(`forgotten ${text}`),
+  });
+  return { clock, sent, told, mirror, receiver, batch };
 }
 
-const batch = (text: string): LineBatch => recoveredBatch(text, () => {});
 const failure = fail('storage.fault', 'not safe');
 
-test('a recovered batch has one event a line, and is in no journal of this page', () => {
-  expect(batch('a\nb\nc')).toMatchObject({ text: 'a\nb\nc', eventCount: 3, isJournalled: false });
-});
-
 test('batches wait until a service is there, then each is sent once', () => {
-  const { sent, mirror, told } = openMirror();
+  const { sent, mirror, told, receiver, batch } = openMirror();
   mirror.add(batch('a\nb'));
   mirror.add(batch('c'));
   expect([sent, mirror.lines(), told]).toEqual([[], ['a', 'b', 'c'], ['waiting']]);
-  mirror.open();
+  mirror.open(receiver);
   expect(sent.map(({ lines }) => lines)).toEqual(['a\nb', 'c']);
 });
 
 test('an acknowledged batch is forgotten', async () => {
-  const { sent, mirror, told } = openMirror();
-  mirror.open();
+  const { sent, mirror, told, receiver, batch } = openMirror();
+  mirror.open(receiver);
   mirror.add(batch('a'));
   sent[0]?.settle(succeed(undefined));
   await settle();
@@ -46,8 +51,8 @@ test('an acknowledged batch is forgotten', async () => {
 });
 
 test('a batch that is not safe is sent again after 5 s, as often as it takes', async () => {
-  const { clock, sent, mirror } = openMirror();
-  mirror.open();
+  const { clock, sent, mirror, receiver, batch } = openMirror();
+  mirror.open(receiver);
   mirror.add(batch('a'));
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     sent.at(-1)?.settle(failure);
@@ -59,8 +64,8 @@ test('a batch that is not safe is sent again after 5 s, as often as it takes', a
 });
 
 test('a closed mirror sends nothing more, and has no timer', async () => {
-  const { clock, sent, mirror } = openMirror();
-  mirror.open();
+  const { clock, sent, mirror, receiver, batch } = openMirror();
+  mirror.open(receiver);
   mirror.add(batch('a'));
   mirror.add(batch('b'));
   sent[0]?.settle(failure);
@@ -75,10 +80,10 @@ test('a closed mirror sends nothing more, and has no timer', async () => {
 });
 
 test('the next service gets everything, and a late failure of the one before starts no retry', async () => {
-  const { clock, sent, mirror } = openMirror();
-  mirror.open();
+  const { clock, sent, mirror, receiver, batch } = openMirror();
+  mirror.open(receiver);
   mirror.add(batch('a'));
-  mirror.open();
+  mirror.open(receiver);
   expect(sent.map(({ lines }) => lines)).toEqual(['a', 'a']);
   sent[0]?.settle(failure);
   await settle();
@@ -89,13 +94,13 @@ test('the next service gets everything, and a late failure of the one before sta
 });
 
 test('past its limit the oldest is given up and counted; a failed report is counted again', async () => {
-  const { clock, sent, mirror, told } = openMirror();
+  const { clock, sent, mirror, told, receiver, batch } = openMirror();
   mirror.add(batch('1\n2'));
   mirror.add(batch('x'.repeat(MIRROR_MAX_CHARACTERS - 3)));
   expect(told).toEqual(['waiting']);
   mirror.add(batch('y'));
   expect(told).toEqual(['waiting', 'forgotten 1\n2']);
-  mirror.open();
+  mirror.open(receiver);
   expect(sent.map(({ lostCount }) => lostCount)).toEqual([2, 0]);
   sent[0]?.settle(failure);
   await clock.advance(RETRY_DELAY_MS);

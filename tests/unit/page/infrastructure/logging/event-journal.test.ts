@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerLockName } from '../../../../../protocol/infrastructure/locks.ts';
-import {
-  JOURNAL_MAX_BYTES,
-  createEventJournal,
-  type JournalEntry,
-} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
-import { recoverJournal } from '../../../../../src/page/infrastructure/logging/recover-journal.ts';
+import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 test('holds at most 1 MB', () => {
@@ -73,31 +67,6 @@ test('survives storage that refuses or is full', () => {
   refusing.removeOther({ key: 'x', sessionId: 's', text: '' });
 });
 
-function leaveBehind(storage: Storage, identity: string, sessionId: string, text: string): void {
-  createEventJournal(() => storage, identity, sessionId).write(text);
-}
-
-async function recover(storage: Storage, held: readonly string[] | 'unknown'): Promise<JournalEntry[]> {
-  const taken: JournalEntry[] = [];
-  const locks = { query: async () => ({ held: (held === 'unknown' ? [] : held).map((name) => ({ name })) }) };
-  await recoverJournal(
-    createEventJournal(() => storage, 'ann', 'now'),
-    () => (held === 'unknown' ? undefined : locks),
-    (entry) => taken.push(entry),
-  );
-  return taken;
-}
-
-test('a new page takes over the journal of a dead page of the same user [X6]', async () => {
-  const storage = new FakeStorage();
-  leaveBehind(storage, 'ann', 'dead', 'a\nb');
-  leaveBehind(storage, 'ann', 'alive', 'c');
-  leaveBehind(storage, 'bob', 'dead', 'd');
-  const taken = await recover(storage, [ownerLockName('alive')]);
-  expect(taken.map(({ text }) => text)).toEqual(['a\nb']);
-  expect(storage.texts()).toHaveLength(3);
-});
-
 test('an entry that its page has written again is kept by those who took the earlier one over [X6]', async () => {
   const storage = new FakeStorage();
   const cached = createEventJournal(() => storage, 'ann', 'cached');
@@ -108,17 +77,4 @@ test('an entry that its page has written again is kept by those who took the ear
   cached.write('c');
   for (const entry of taken) successor.removeOther(entry);
   expect(storage.texts()).toEqual(['c']);
-});
-
-test('takes over every journal of the user if locks cannot be queried [X6]', async () => {
-  const storage = new FakeStorage();
-  leaveBehind(storage, 'ann', 'dead', 'a');
-  leaveBehind(storage, 'ann', 'alive', 'b');
-  expect((await recover(storage, 'unknown')).map(({ text }) => text)).toEqual(['a', 'b']);
-});
-
-test('a page never recovers its own entry', async () => {
-  const storage = new FakeStorage();
-  leaveBehind(storage, 'ann', 'now', 'mine');
-  expect(await recover(storage, [])).toEqual([]);
 });

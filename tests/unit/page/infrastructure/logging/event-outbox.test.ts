@@ -12,6 +12,7 @@ import {
 import { MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { JOURNAL_DELAY_MS } from '../../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
 
@@ -32,19 +33,25 @@ function createOutbox() {
     clock,
     journal: createEventJournal(() => storage, 'logged-out', 'session'),
     afterTask: queueMicrotask,
-    deliver: (lines, lostCount) =>
-      new Promise((settle) => deliveries.push({ lines, lostCount, settle, atMs: clock.monotonicNow() })),
-    onWaiting: () => waiting.push(outbox.isWaiting),
-    onAcknowledged: () => acknowledgedAtMs.push(clock.monotonicNow()),
+    spans: createSpans(clock, 'main'),
   });
+  outbox.superviseBy({
+    watch: () => waiting.push(outbox.isWaiting),
+    noteServed: () => acknowledgedAtMs.push(clock.monotonicNow()),
+  });
+  const open = (): void =>
+    outbox.open({
+      deliver: (lines, lostCount) =>
+        new Promise((settle) => deliveries.push({ lines, lostCount, settle, atMs: clock.monotonicNow() })),
+    });
   const log = (text: string, tier: EventTier = EVENT_TIER.default): void => outbox.add(text, tier);
-  return { clock, storage, deliveries, waiting, acknowledgedAtMs, outbox, log };
+  return { clock, storage, deliveries, waiting, acknowledgedAtMs, outbox, open, log };
 }
 
 /** A post just now: events that follow are not single. */
 async function createBusyOutbox() {
   const created = createOutbox();
-  created.outbox.open();
+  created.open();
   created.log('before');
   await created.clock.advance(0);
   created.deliveries.splice(0)[0]?.settle(succeed(undefined));
@@ -52,8 +59,8 @@ async function createBusyOutbox() {
 }
 
 test('posts a single event when its task ends', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, deliveries, log, open } = createOutbox();
+  open();
   for (let round = 0; round < 2; round += 1) {
     log('a');
     log('b', EVENT_TIER.fast);
@@ -87,15 +94,15 @@ test('a fast event takes waiting events along, and moves the timer forward', asy
 });
 
 test('64 events are posted without waiting', () => {
-  const { deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { deliveries, log, open } = createOutbox();
+  open();
   for (let index = 0; index < POST_MAX_EVENTS; index += 1) log(String(index));
   expect(deliveries.map(({ lines }) => lines.split('\n').length)).toEqual([64]);
 });
 
 test('a single event is in the journal from the end of its task until it is acknowledged [X6]', async () => {
-  const { clock, storage, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, storage, deliveries, log, open } = createOutbox();
+  open();
   log('a');
   await clock.advance(0);
   expect(storage.texts()).toEqual(['a']);
@@ -147,9 +154,9 @@ test('a single burst is in the journal as a whole when its task ends [X6]', asyn
 });
 
 test('entries written before a pause are swept after it', async () => {
-  const { clock, storage, outbox, deliveries, log } = await createBusyOutbox();
+  const { clock, storage, outbox, deliveries, log, open } = await createBusyOutbox();
   outbox.close();
-  outbox.open();
+  open();
   log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   await clock.advance(2 * JOURNAL_SWEEP_DELAY_MS);
@@ -157,8 +164,8 @@ test('entries written before a pause are swept after it', async () => {
 });
 
 test('nothing is swept while there is more to write', async () => {
-  const { clock, storage, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, storage, deliveries, log, open } = createOutbox();
+  open();
   for (let round = 0; round < 20; round += 1) {
     log(`round ${round}`);
     log(`more ${round}`);
@@ -179,29 +186,29 @@ test('a burst of final events is in the journal up to its cap', async () => {
 });
 
 test('events logged before the service runs wait in the mirror and are posted when it does [X6]', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
+  const { clock, deliveries, log, open } = createOutbox();
   log('early');
   await clock.advance(60_000);
   expect(deliveries).toEqual([]);
-  outbox.open();
+  open();
   expect(deliveries.map(({ lines }) => lines)).toEqual(['early']);
 });
 
 test('a new service gets what the dead one did not acknowledge, in order and unchanged [X6]', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, deliveries, log, open } = createOutbox();
+  open();
   log('a', EVENT_TIER.immediate);
   log('b', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   deliveries[1]?.settle(fail('worker.unavailable', 'ended'));
   await clock.advance(0);
-  outbox.open();
+  open();
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a', 'b', 'b']);
 });
 
 test('a failed post is repeated after five seconds', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, deliveries, log, open } = createOutbox();
+  open();
   log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(fail('worker.timeout', 'silent'));
   await clock.advance(5_000);
@@ -212,8 +219,8 @@ test('a failed post is repeated after five seconds', async () => {
 });
 
 test('a closed outbox sends nothing and keeps everything', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, deliveries, outbox, log, open } = createOutbox();
+  open();
   log('a', EVENT_TIER.immediate);
   outbox.close();
   deliveries[0]?.settle(fail('worker.unavailable', 'ended'));
@@ -226,26 +233,26 @@ test('a closed outbox sends nothing and keeps everything', async () => {
 });
 
 test('past its cap the mirror drops the oldest, and the service is told how many', () => {
-  const { deliveries, outbox, log } = createOutbox();
+  const { deliveries, log, open } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
   log('young', EVENT_TIER.immediate);
-  outbox.open();
+  open();
   expect(deliveries.map(({ lines, lostCount }) => [lines, lostCount])).toEqual([['young', 1]]);
 });
 
 test('a loss that could not be reported is reported with the next post', async () => {
-  const { clock, deliveries, outbox, log } = createOutbox();
+  const { clock, deliveries, log, open } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS + 1), EVENT_TIER.immediate);
   log('a', EVENT_TIER.immediate);
-  outbox.open();
+  open();
   deliveries[0]?.settle(fail('worker.timeout', 'silent'));
   await clock.advance(5_000);
   expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
 test('reports when it starts and stops waiting, and every acknowledgement', async () => {
-  const { clock, deliveries, waiting, acknowledgedAtMs, outbox, log } = createOutbox();
-  outbox.open();
+  const { clock, deliveries, waiting, acknowledgedAtMs, log, open } = createOutbox();
+  open();
   for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   deliveries[1]?.settle(fail('storage.fault', 'no'));

@@ -11,13 +11,19 @@ import {
   PendingLines,
 } from '../../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 function open() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  return { clock, storage, journal, lines: new PendingLines({ clock, journal, afterTask: queueMicrotask }) };
+  return {
+    clock,
+    storage,
+    journal,
+    lines: new PendingLines({ clock, spans: createSpans(clock, 'main'), journal, afterTask: queueMicrotask }),
+  };
 }
 
 test('the first line after a pause is in the journal at the end of its task, those that follow 50 ms later', async () => {
@@ -93,6 +99,7 @@ test.for([
     };
     const lines = new PendingLines({
       journal,
+      spans: createSpans(clock, 'main'),
       afterTask: queueMicrotask,
       clock: {
         ...clock,

@@ -272,12 +272,12 @@ test.each([
 test('storage faults are reported with their severity; an explicit abort is not reported [E3]', async () => {
   const { reporter, reported } = createReporter();
   const logged: string[] = [];
-  const problems = new ProblemReporter(reporter, (name) => logged.push(name));
+  const problems = new ProblemReporter(reporter, { log: (name) => void logged.push(name) });
   const faults = Object.keys(STORAGE_ERROR_SEVERITIES) as StorageErrorName[];
   const seen = new Map<string, string>();
   for (const fault of faults) {
     const each = createReporter();
-    new ProblemReporter(each.reporter, () => {}).storageFault(storageFault(fault));
+    new ProblemReporter(each.reporter, { log() {} }).storageFault(storageFault(fault));
     await Promise.resolve();
     seen.set(fault, each.reported[0]?.severity ?? 'ignored');
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LifecycleChange } from '../../../../../protocol/infrastructure/rpc.ts';
-import { followLifecycle } from '../../../../../workers/infrastructure/logging/follow-lifecycle.ts';
+import { followLifecycle } from '../../../../../workers/infrastructure/logging/viewer-log.ts';
 
 const SHOWN: LifecycleChange = { lifecycle: 'document_active', visibility: 'visible', online: true };
 const HIDDEN = { ...SHOWN, visibility: 'hidden' } as const;

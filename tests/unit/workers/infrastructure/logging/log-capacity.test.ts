@@ -19,7 +19,11 @@ function setUp(requests: readonly StoredRequest[], queued: readonly string[] = [
   const queue = new EventQueue();
   for (const text of queued) queue.add({ ...event(text), queuedAtMs: 0, isDurable: true });
   const capacity = new LogCapacity({
-    queue,
+    batcher: {
+      heldCount: queue.heldCount,
+      heldCharacters: queue.heldCharacters,
+      closeAll: async () => void did.push('close queue'),
+    },
     store: {
       readRequest: async (id) => stored.get(id) ?? succeed(null),
       deleteRequest: async ({ id }) => void stored.delete(id),
@@ -35,8 +39,7 @@ function setUp(requests: readonly StoredRequest[], queued: readonly string[] = [
       forget: (id) => void waiting.delete(id),
       recount: async () => void did.push('recount'),
     },
-    closeQueue: async () => void did.push('close queue'),
-    onEvicted: ({ id }) => evicted.push(id),
+    observer: { dropped: ({ id }, reason) => void evicted.push(`${reason} ${id}`) },
   });
   return { capacity, waiting, stored, did, evicted };
 }
@@ -54,7 +57,7 @@ test('past the limit of rows, which waiting, queued and coming ones share, the l
   const { capacity, did, evicted, stored } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event(), event(), event()]);
   expect(did).toEqual(['close queue', 'recount']);
-  expect(evicted).toEqual(['r0', 'r1']);
+  expect(evicted).toEqual(['capacity r0', 'capacity r1']);
   expect([stored.has('r0'), stored.has('r1'), stored.has('r2')]).toEqual([false, false, true]);
 });
 
@@ -65,7 +68,7 @@ test('past the limit of bytes, which waiting, queued and coming ones share, the 
   await full.capacity.makeRoom([event('456')]);
   expect(full.evicted).toEqual([]);
   await full.capacity.makeRoom([event('4567')]);
-  expect(full.evicted).toEqual(['r0']);
+  expect(full.evicted).toEqual(['capacity r0']);
 });
 
 test('a request that is gone or unreadable is not waited for, nor counted as dropped', async () => {
@@ -80,5 +83,5 @@ test('a request that is gone or unreadable is not waited for, nor counted as dro
 test('what alone exceeds the limit is stored all the same', async () => {
   const { capacity, evicted } = setUp(rows(1));
   await capacity.makeRoom([event('x'.repeat(LOG_BYTES_MAX + 1))]);
-  expect(evicted).toEqual(['r0']);
+  expect(evicted).toEqual(['capacity r0']);
 });

@@ -28,6 +28,18 @@ test('losses that a refused request has reported are reported by the next one', 
   ]);
 });
 
+test.each([
+  [400, [0]],
+  [503, []],
+])('a response %i posts acknowledgements that wait before its request is dropped: %j [S7]', async (status, posted) => {
+  const origin = new Origin();
+  const { pipeline, acknowledgedAt } = origin.openTab();
+  origin.collector.treatments.push({ status });
+  void pipeline.add(urgentLine());
+  await origin.clock.advance(1_000);
+  expect(acknowledgedAt).toEqual(posted);
+});
+
 test('without a disk, events of a refused request count as settled: nothing waits for them', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ hasDisk: false });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
-import { buildLogRequest } from '../../../../../workers/infrastructure/logging/log-request.ts';
+import { LogRequests } from '../../../../../workers/infrastructure/logging/log-request.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
@@ -9,20 +9,31 @@ const clock = createFakeClock();
 
 function build({
   isOnline = true,
-  dropped = [] as Parameters<typeof buildLogRequest>[1],
+  dropped = [] as Parameters<LogRequests['build']>[1],
   isCompressed = false,
   skipRetry = false,
 } = {}) {
   const event = (id: string, tier: number, loggedAtMs: number) =>
-    ({ id, tier, loggedAtMs, skipRetry, endpoint: 'log_event', text: `{"id":"${id}"}` }) as const;
+    ({
+      id,
+      tier,
+      loggedAtMs,
+      skipRetry,
+      endpoint: 'log_event',
+      text: `{"id":"${id}"}`,
+      queuedAtMs: 0,
+      isDurable: true,
+    }) as const;
   const batches = [[event('a', 300, 7), event('b', 100, 5)], [event('c', 200, 9)]];
-  return buildLogRequest({ batches, endpoint: 'log_event', skipRetry }, dropped, {
+  const requests = new LogRequests({
     session: new Session(makeSettings(), SESSION_BROWSER),
     clock,
     random: createSeededRandom(),
     compress: async (text) => ({ body: text, sizeBytes: 77, isCompressed }),
     isOnline: () => isOnline,
+    send: () => Promise.reject(new TypeError('not used')),
   });
+  return requests.build({ batches, endpoint: 'log_event', skipRetry }, dropped);
 }
 
 test('a request is as old as its oldest event, and as important as its least important one', async () => {

@@ -9,35 +9,45 @@ import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { DiskContents, FakeDisk } from '../../../../support/fake-disk.ts';
 import { makeStoredEvent, makeStoredRequest } from '../../../../support/log-store-contract.ts';
 
+const EXPIRED_AT = 7;
+
 function setUp({ hasDisk = true } = {}) {
   const contents = new DiskContents();
   const disk = new FakeDisk(contents);
   const memory = new MemoryLogStore();
   const persistence = new Persistence(createFakeClock(), new StorageFaults());
-  let quotaExceeded = 0;
   const store = new FailoverLogStore({
     disk: hasDisk ? disk : null,
     memory,
     persistence,
-    onQuotaExceeded: () => (quotaExceeded += 1),
+    expiry: { isExpired: ({ timestamp }) => timestamp === EXPIRED_AT },
   });
-  return { contents, disk, memory, persistence, store, quotaExceeded: () => quotaExceeded };
+  return { contents, disk, memory, persistence, store };
 }
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id).toSorted();
 
 test('events are safe on disk, and in memory only if that fails', async () => {
-  const { store, disk, memory, contents, quotaExceeded } = setUp();
+  const { store, disk, memory, contents } = setUp();
   expect(await store.putEvents([makeStoredEvent('a')])).toEqual({ durable: true });
   expect(await memory.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
   disk.failures.push(storageFault('unknownAbort'));
   expect(await store.putEvents([makeStoredEvent('b')])).toEqual({ durable: false });
   expect(await memory.hasNoneOf([], [makeStoredEvent('b')])).toEqual(succeed(false));
   expect([...contents.events.keys()]).toEqual(['a']);
-  expect(quotaExceeded()).toBe(0);
-  disk.failures.push(storageFault('quotaExceeded'));
-  await store.putEvents([makeStoredEvent('c')]);
-  expect(quotaExceeded()).toBe(1);
+});
+
+test.each([
+  ['unknownAbort', ['old', 'young']],
+  ['quotaExceeded', ['young']],
+] as const)('of the requests on disk, the fault %s leaves %j', async (fault, left) => {
+  const { store, disk, contents } = setUp();
+  await store.putRequest(makeStoredRequest('old', { timestamp: EXPIRED_AT }), true);
+  await store.putRequest(makeStoredRequest('young'), true);
+  disk.failures.push(storageFault(fault));
+  await store.putEvents([makeStoredEvent('a')]);
+  await settle();
+  expect([...contents.requests.keys()]).toEqual(left);
 });
 
 test('a request whose events are not all on disk is kept in memory', async () => {

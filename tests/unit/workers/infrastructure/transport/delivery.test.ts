@@ -38,6 +38,7 @@ function setUp({ chance = 0.5 } = {}) {
     askedAbout: [] as string[],
     respond: async (_id: string): Promise<Outcome<TransportResponse>> => succeed({ status: 204, text: '' }),
   };
+  const expiry = new Expiry(clock);
   const delivery = new Delivery({
     clock,
     random: { fraction: () => chance, bytes: () => new Uint8Array() },
@@ -45,26 +46,33 @@ function setUp({ chance = 0.5 } = {}) {
       disk,
       memory: new MemoryLogStore(),
       persistence: new Persistence(clock, new StorageFaults()),
-      onQuotaExceeded: () => {},
+      expiry,
     }),
     owner: new OwnerLock('s', () => undefined, clock),
-    expiry: new Expiry(clock),
+    expiry,
     whenAlone: async (work) => {
       world.busy -= 1;
       return world.busy >= 0 ? 'busy' : work();
     },
     isOnline: () => world.online,
-    send: ({ id, eventIds }) => {
-      sentEvents.push(eventIds);
-      sent.push([id, clock.monotonicNow()]);
-      return world.respond(id);
+    requests: {
+      send: ({ id, eventIds }) => {
+        sentEvents.push(eventIds);
+        sent.push([id, clock.monotonicNow()]);
+        return world.respond(id);
+      },
     },
-    remainingOf: async (request) => {
-      world.askedAbout.push(request.id);
-      return world.remaining(request);
+    remainder: {
+      of: async (request) => {
+        world.askedAbout.push(request.id);
+        return world.remaining(request);
+      },
     },
-    onDelivered: ({ id }, response) => told.push(`${response === null ? 'had arrived' : 'delivered'} ${id}`),
-    onDropped: ({ id }, reason) => told.push(`${reason} ${id}`),
+  });
+  delivery.observe({
+    delivered: ({ id }, response) => void told.push(`${response === null ? 'had arrived' : 'delivered'} ${id}`),
+    refused: () => void told.push('refused'),
+    dropped: ({ id }, reason) => void told.push(`${reason} ${id}`),
   });
   return {
     clock,
@@ -244,7 +252,7 @@ test('a request that can never be accepted is deleted and waited for no longer [
   world.respond = async () => failed(400);
   store('a');
   await clock.advance(0);
-  expect([told, contents.requests.size, delivery.waitingCount]).toEqual([['rejected a'], 0, 0]);
+  expect([told, contents.requests.size, delivery.waitingCount]).toEqual([['refused', 'rejected a'], 0, 0]);
 });
 
 test('refusals of a request are counted in its row; outages are not', async () => {
@@ -259,7 +267,7 @@ test('refusals of a request are counted in its row; outages are not', async () =
   await clock.advance(MINIMUM_SEND_GAP_MS);
   expect(refusalsOf(contents, 'refused')).toBe(REFUSALS_MAX - 1);
   await clock.advance(RETRY_DELAY_MS);
-  expect(told).toEqual(['refused refused']);
+  expect(told).toEqual(['refused', 'refused refused']);
 });
 
 test('a request that another tab has sent is waited for no longer', async () => {

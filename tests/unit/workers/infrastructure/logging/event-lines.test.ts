@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEventLines } from '../../../../../workers/infrastructure/logging/read-event-lines.ts';
+import { readEventLines } from '../../../../../workers/infrastructure/logging/log-pipeline.ts';
 import { idsIn, makeLine } from '../../../../support/pipeline-harness.ts';
 
 test('a line is an event with its text unchanged; empty lines are not counted as malformed', () => {

@@ -1,30 +1,28 @@
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
-import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
-import { STORAGE_ERROR_MESSAGES } from '../../../../../protocol/errors.ts';
-import { succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';
-import { Session } from '../../../../../workers/infrastructure/context/session.ts';
-import {
-  openLogPipeline,
-  type OpenLogPipelineOptions,
-} from '../../../../../workers/infrastructure/logging/open-log-pipeline.ts';
-import { createWorkerLines } from '../../../../../workers/infrastructure/logging/worker-lines.ts';
-import { StorageFaults } from '../../../../../workers/infrastructure/storage/storage-faults.ts';
-import type { TransportRequest, TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
-import { unknownNetworkError } from '../../../../../workers/infrastructure/transport/network-errors.ts';
-import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
-import { createSpans } from '../../../../support/fake-spans.ts';
-import { useMemoryIndexedDb } from '../../../../support/memory-indexed-db.ts';
-import { idsIn, makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
-import { NO_REQUESTS } from '../../../../support/service-harness.ts';
-import { SESSION_BROWSER } from '../../../../support/session-browser.ts';
+import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tier.ts';
+import { STORAGE_ERROR_MESSAGES } from '../../../../protocol/errors.ts';
+import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { createPostTask } from '../../../../protocol/runtime/post-task.ts';
+import { Session } from '../../../../workers/infrastructure/context/session.ts';
+import { openLog, type LogParts } from '../../../../workers/infrastructure/compose-service.ts';
+import { ViewerLog } from '../../../../workers/infrastructure/logging/viewer-log.ts';
+import { WorkerEvents } from '../../../../workers/infrastructure/logging/worker-events.ts';
+import { StorageFaults } from '../../../../workers/infrastructure/storage/storage-faults.ts';
+import type { TransportRequest, TransportResponse } from '../../../../workers/infrastructure/transport/transport.ts';
+import { unknownNetworkError } from '../../../../workers/infrastructure/transport/network-errors.ts';
+import { createFakeClock, createSeededRandom } from '../../../support/fake-clock.ts';
+import { createSpans } from '../../../support/fake-spans.ts';
+import { useMemoryIndexedDb } from '../../../support/memory-indexed-db.ts';
+import { idsIn, makeLine, makeLines, makeSettings } from '../../../support/pipeline-harness.ts';
+import { NO_REQUESTS } from '../../../support/service-harness.ts';
+import { SESSION_BROWSER } from '../../../support/session-browser.ts';
 
 useMemoryIndexedDb();
 
 let opened = 0;
 
-/** A pipeline over IndexedDB, which sends to `sent`. */
+/** A log over IndexedDB, which sends to `sent`. */
 async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {}) {
   const clock = createFakeClock();
   const identifier = `viewer ${++opened}`;
@@ -34,7 +32,12 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
   const world = { online: isOnline, response: succeed({ status: 204, text: '' }) as Outcome<TransportResponse> };
   const settings = makeSettings();
   const privacy = { ...settings.page.privacy, privateEmbed: isPrivate };
-  const options: OpenLogPipelineOptions = {
+  const log = new ViewerLog();
+  const samples = {
+    note: (kind: string) => void kinds.push(kind),
+    take: () => [{ kind: 'put-events', durationMs: 1, ok: true, sampleWeight: 5 }] as const,
+  };
+  const parts = {
     environment: {
       clock,
       random: createSeededRandom(opened),
@@ -52,42 +55,44 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       watchErrors: () => () => {},
     },
     session: new Session({ ...settings, page: { ...settings.page, privacy } }, SESSION_BROWSER),
-    identifier,
-    compress: async (text) => ({ body: text, sizeBytes: text.length, isCompressed: false }),
-    send: async (request) => {
+    compress: async (text: string) => ({ body: text, sizeBytes: text.length, isCompressed: false }),
+    transport: async (request: TransportRequest) => {
       sent.push(request);
       return world.response;
     },
-    isOnline: () => world.online,
-    lines: createWorkerLines(clock, createSeededRandom(opened)),
-    receivedOf: () => null,
-    isOwn: () => true,
-    takeSamples: () => [{ kind: 'put-events', durationMs: 1, ok: true, sampleWeight: 5 }],
-    onAnswer() {},
-    onDropped() {},
+    network: {
+      get isOnline() {
+        return world.online;
+      },
+    },
+    log,
+    receiver: undefined,
+    samples,
+    events: new WorkerEvents({ clock, random: createSeededRandom(opened), samples, log }),
+    receipts: { receivedOf: () => null, isOwn: () => true },
+    responses: { applyLogResponse() {} },
     faults: new StorageFaults(),
-    onStorageFault: ({ message }) => faults.push(message),
-    onTransaction: (kind) => kinds.push(kind),
-  };
-  const { pipeline, memoryReason } = await openLogPipeline(options);
-  onTestFinished(() => pipeline.stop());
+    problems: { storageFault: ({ message }: { message: string }) => faults.push(message), requestDropped() {} },
+  } as unknown as LogParts;
+  const memoryReason = await openLog(parts, identifier);
+  onTestFinished(() => log.stop());
   const databaseName = `oriel-logs.${encodeURIComponent(identifier)}`;
-  return { clock, pipeline, memoryReason, sent, faults, kinds, world, databaseName };
+  return { clock, log, memoryReason, sent, faults, kinds, world, databaseName };
 }
 
 const databases = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
-test('a pipeline with a disk stores there, and opens it first', async () => {
-  const { pipeline, memoryReason, databaseName, faults, kinds } = await open();
+test('a log with a disk stores there, and opens it first', async () => {
+  const { log, memoryReason, databaseName, faults, kinds } = await open();
   expect([memoryReason, kinds, await databases()]).toEqual(['', ['open'], expect.arrayContaining([databaseName])]);
-  expect(await pipeline.add(makeLines(3))).toEqual({ durable: true, storedCount: 3 });
+  expect(await log.add(makeLines(3))).toEqual({ durable: true, storedCount: 3 });
   expect(faults).toEqual([]);
 });
 
 test('a private embed stores nothing, and says why [P10]', async () => {
-  const { pipeline, memoryReason, databaseName, clock, sent } = await open({ isPrivate: true });
+  const { log, memoryReason, databaseName, clock, sent } = await open({ isPrivate: true });
   expect(memoryReason).toBe('private embed');
-  const adding = pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  const adding = log.add(makeLine({ tier: EVENT_TIER.immediate }));
   await clock.advance(100_000);
   expect(await adding).toMatchObject({ durable: false });
   expect(sent).not.toEqual([]);
@@ -95,17 +100,17 @@ test('a private embed stores nothing, and says why [P10]', async () => {
 });
 
 test('without a disk the reason is reported, and events are sent from memory', async () => {
-  const { pipeline, memoryReason, faults, clock, sent } = await open({ hasDisk: false });
+  const { log, memoryReason, faults, clock, sent } = await open({ hasDisk: false });
   expect([memoryReason, faults]).toEqual([STORAGE_ERROR_MESSAGES.notSupported, [STORAGE_ERROR_MESSAGES.notSupported]]);
-  void pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  void log.add(makeLine({ tier: EVENT_TIER.immediate }));
   await clock.advance(0);
   expect(sent).toHaveLength(1);
 });
 
 test('events about storage go along with those of the page, by the clock of the worker [S13]', async () => {
-  const { pipeline, clock, sent } = await open({ hasDisk: false });
-  void pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: 'page' }));
-  void pipeline.flush();
+  const { log, clock, sent } = await open({ hasDisk: false });
+  void log.add(makeLine({ tier: EVENT_TIER.immediate, note: 'page' }));
+  void log.flush();
   await clock.advance(1_000);
   const requests = sent.map(({ body }) => JSON.parse(String(body)) as { events: Record<string, unknown>[] });
   const events = requests.flatMap((request) => request.events);
@@ -117,9 +122,9 @@ test('events about storage go along with those of the page, by the clock of the 
 });
 
 test('each attempt has the present time, and says how often the same bytes were sent before [N4]', async () => {
-  const { pipeline, clock, sent, world } = await open({ hasDisk: false });
+  const { log, clock, sent, world } = await open({ hasDisk: false });
   world.response = unknownNetworkError('gone');
-  void pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  void log.add(makeLine({ tier: EVENT_TIER.immediate }));
   const startedAtMs = clock.now();
   await clock.advance(5_000);
   expect(sent.map(({ address }) => new URL(address).searchParams.get('retry'))).toEqual([null, '1']);
@@ -131,9 +136,9 @@ test('each attempt has the present time, and says how often the same bytes were 
 });
 
 test('data that is deleted under an open page is stored again', async () => {
-  const { pipeline, databaseName } = await open({ isOnline: false });
+  const { log, databaseName } = await open({ isOnline: false });
   const lines = makeLines(2);
-  await pipeline.add(lines);
+  await log.add(lines);
   await deleteDB(databaseName);
   const stored = async (): Promise<unknown[]> => {
     const { openDB } = await import('idb');

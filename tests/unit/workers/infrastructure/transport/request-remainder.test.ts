@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import type { StoredRequest } from '../../../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../../../protocol/infrastructure/request-context.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
-import { buildLogRequest } from '../../../../../workers/infrastructure/logging/log-request.ts';
-import { readEventLines } from '../../../../../workers/infrastructure/logging/read-event-lines.ts';
-import { remainingRequest } from '../../../../../workers/infrastructure/logging/remaining-request.ts';
+import { LogRequests } from '../../../../../workers/infrastructure/logging/log-request.ts';
+import { readEventLines } from '../../../../../workers/infrastructure/logging/log-pipeline.ts';
 import { createCompressor, textOf } from '../../../../../workers/infrastructure/transport/compression.ts';
 import { RECEIPT_EVENTS_MIN } from '../../../../../workers/infrastructure/transport/receipts.ts';
+import {
+  RequestRemainder,
+  type RequestRemainderOptions,
+} from '../../../../../workers/infrastructure/transport/request-remainder.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeCollector } from '../../../../support/fake-collector.ts';
@@ -20,15 +23,27 @@ const streams = { compress, decompressionStream: DecompressionStream };
 
 const known = (ids: Iterable<string>) => () => Promise.resolve(new Set(ids));
 
+function remainingRequest(
+  request: StoredRequest,
+  receivedOf: RequestRemainderOptions['receipts']['receivedOf'],
+  options: Omit<RequestRemainderOptions, 'receipts'>,
+): Promise<StoredRequest | null> {
+  return new RequestRemainder({ ...options, receipts: { receivedOf } }).of(request);
+}
+
 /** A request of several batches, as it is stored. */
 async function build(...counts: readonly number[]): Promise<StoredRequest> {
-  const batches = counts.map((count) => readEventLines(makeLines(count)).events);
+  const batches = counts.map((count) =>
+    readEventLines(makeLines(count)).events.map((event) => ({ ...event, queuedAtMs: 0, isDurable: true })),
+  );
   const session = new Session(makeSettings(), SESSION_BROWSER);
   const content = { batches, endpoint: 'log_event', skipRetry: false } as const;
   const random = createSeededRandom(1);
-  return buildLogRequest(content, [{ reason: 'main', count: 2 }], {
+  const requests = new LogRequests({
     ...{ session, clock, random, compress, isOnline: () => true },
+    send: () => Promise.reject(new TypeError('not used')),
   });
+  return requests.build(content, [{ reason: 'main', count: 2 }]);
 }
 
 test('what has arrived leaves the request, and the rest stays as it was', async () => {

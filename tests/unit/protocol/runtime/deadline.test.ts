@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { withDeadline } from '../../../../protocol/runtime/deadline.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+const never = new Promise<never>(() => {});
+const late = (cause: string) => cause;
+
+test('work that ends before its deadline gives its result or its error, and leaves no timer', async () => {
+  const clock = createFakeClock();
+  expect(await withDeadline(Promise.resolve(7), { clock, limitMs: 500, late })).toBe(7);
+  const failing = withDeadline(Promise.reject(new TypeError('broken')), { clock, limitMs: 500, late });
+  await expect(failing).rejects.toThrow('broken');
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('work that has not ended by its deadline gives the late result then, and not sooner', async () => {
+  for (const timers of [1, 2] as const) {
+    const clock = createFakeClock();
+    let result = '';
+    void withDeadline(never, { clock, limitMs: 500, late, timers }).then((given) => (result = given));
+    await clock.advance(499);
+    expect(result).toBe('');
+    await clock.advance(1);
+    expect(result).toBe('timeout');
+  }
+});
+
+test('the abort of its signal ends the wait, before it begins or meanwhile', async () => {
+  const clock = createFakeClock();
+  const ending = new AbortController();
+  const waiting = withDeadline(never, { clock, limitMs: 500, late, signal: ending.signal });
+  ending.abort();
+  expect(await waiting).toBe('ended');
+  expect(await withDeadline(never, { clock, limitMs: 500, late, signal: ending.signal })).toBe('ended');
+  expect(clock.pendingCount()).toBe(0);
+});
