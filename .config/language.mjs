@@ -3,8 +3,8 @@
  * when sentences are rewritten, and remove the row at 0; every other folder has none.
  */
 export const OLD_SENTENCES = {
-  'src/page/infrastructure': 45,
+  'src/page/infrastructure': 31,
   'src/provider/http/limits': 5,
   'src/provider/operations': 2,
-  'workers/infrastructure': 37,
+  'workers/infrastructure': 30,
 };
