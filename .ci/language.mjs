@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { OLD_SENTENCES } from '../.config/language.mjs';
+
+/** Words that leave the subject of a sentence to its reader, at its beginning. */
+const FIRST_WORDS = /^(?:What|Who|Whom|Whose|Whoever)\b/;
+const OLD_WORDS =
+  /\b(?:nobody|somebody|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
+/** Ids of requirements without the sentence that they belong behind. */
+const ONLY_IDS = /^[A-Z]\d+(?:, [A-Z]\d+)*\.?$/;
+/** Stored keys and addresses keep `film`; names of the code are of videos. */
+const OLD_NAMES = new RegExp(
+  '(?<![A-Za-z0-9_])(?:[A-Za-z][A-Za-z0-9_]*Film[A-Za-z0-9_]*|[Ff]ilms?[A-Z][A-Za-z0-9_]*|FILM[A-Z_]*|Films?|(?:const|let|function) films?)(?![A-Za-z0-9_])',
+  'g',
+);
+
+/** Remarks about the comments and names of a module, with their lines. */
+export function findOldWords(path, text) {
+  const { comments } = parseSync(path, text);
+  const lineOf = (offset) => text.slice(0, offset).split('\n').length;
+  const found = comments.flatMap(({ value, start }) => {
+    const sentence = value
+      .replaceAll(/\n\s*\*/g, '\n')
+      .replace(/^\*/, '')
+      .replaceAll(/`[^`]*`/g, '``')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    const old = FIRST_WORDS.exec(sentence) ?? OLD_WORDS.exec(sentence) ?? ONLY_IDS.exec(sentence);
+    return old === null ? [] : [{ line: lineOf(start), text: old[0] }];
+  });
+  let code = text;
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end);
+  code = code.replaceAll(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, (quoted) => ' '.repeat(quoted.length));
+  for (const { 0: name, index } of code.matchAll(OLD_NAMES)) found.push({ line: lineOf(index), text: name });
+  return found;
+}
+
+/** Compares the comments and names of all modules with the words of `.github/CONTRIBUTING.md`. */
+export function checkLanguage() {
+  const rooms = Object.keys(OLD_SENTENCES).sort((one, other) => other.length - one.length);
+  const reports = new Map();
+  for (const path of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')) {
+    if (!/\.(?:ts|tsx|mjs|mts)$/.test(path)) continue;
+    const room = rooms.find((folder) => path.startsWith(`${folder}/`)) ?? '';
+    const lines = findOldWords(path, readFileSync(path, 'utf8')).map(({ line, text }) => `${path}:${line}: ${text}`);
+    if (/film/i.test(path)) lines.push(`${path}: film in its name`);
+    reports.set(room, [...(reports.get(room) ?? []), ...lines]);
+  }
+  const refused = [...reports].filter(([room, lines]) => lines.length > (OLD_SENTENCES[room] ?? 0));
+  for (const [room, lines] of refused)
+    console.error(
+      `${lines.join('\n')}\n${lines.length} in ${room || 'all other rooms'}: at most ${OLD_SENTENCES[room] ?? 0}`,
+    );
+  return refused.length === 0;
+}
