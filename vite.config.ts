@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -14,8 +15,8 @@ import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
 
 /**
- * For pages and workers. Constants are written where they are used, in every chunk; licences are in a file of their own, which
- * the build writes.
+ * Plugin for pages and workers. Constants are written where they are used, in every chunk; licences are in a separate
+ * file, which the build writes.
  */
 const SMALL: Rolldown.InputOptions = {
   optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -28,22 +29,36 @@ const keepWorkerExports: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: 'exports-only' }),
 };
 
+/** A chunk of modules of the page, with what they import. A module that is no longer there fails the build. */
+function wholeChunk(name: string, ...modules: string[]): Rolldown.CodeSplittingGroup {
+  const files = modules.map((module) => realpathSync(join(import.meta.dirname, 'src/page', module)));
+  return { name, test: (id) => files.includes(id) };
+}
+
 /**
- * What an entry always loads belongs to it, and chunks on demand import it from there. Left alone, the bundler makes a chunk
- * of every piece that two of them share: more requests, and 1.5 kB more after compression.
+ * Modules that an entry always loads belong to it, and chunks on demand import them from there. Left alone, the bundler
+ * makes a chunk of every piece that two of them share: more requests, and 1.5 kB more after compression.
  */
 const WHOLE_CHUNKS = [
-  { name: 'page', test: /\/src\/page\/(main|own-address)\.ts$|rolldown\/runtime/, priority: 1 },
+  { name: 'page', test: /\/src\/page\/main\.ts$|rolldown\/runtime/, priority: 1 },
   /** Before the interface, which writes times as this does: a video that is only cued loads no interface. */
-  { name: 'shown-video', test: /\/shown-video\.ts$/, priority: 1 },
-  { name: 'open-interface', test: /\/open-interface\.ts$/ },
-  { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts|up-next-card\.tsx)$/ },
-  { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
-  { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
-  { name: 'end-screen', test: /\/end-screen-view\.tsx$/ },
-  { name: 'live-parts', test: /\/live-parts\.tsx$/ },
-  { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
-  { name: 'show-tracks', test: /\/show-tracks\.ts$/ },
+  { ...wholeChunk('shown-video', 'player/shown-video/shown-video.ts'), priority: 1 },
+  wholeChunk('open-interface', 'interface/open-interface.ts'),
+  wholeChunk(
+    'open-panel',
+    'interface/panels/open-panel.tsx',
+    'interface/viewer-actions/viewer-actions.ts',
+    'interface/up-next/up-next-card.tsx',
+  ),
+  wholeChunk('captions', 'interface/captions/caption-window.tsx', 'player/captions/caption-tracks.ts'),
+  wholeChunk(
+    'after-start',
+    'telemetry/start-telemetry.ts',
+    'interface/preferences/start-preferences.ts',
+    'infrastructure/viewer/deferred-work.ts',
+    'player/follow-heartbeat.ts',
+  ),
+  wholeChunk('show-tracks', 'profiling/show-tracks.ts'),
 ];
 
 const OUTPUT = 'dist';
@@ -51,7 +66,7 @@ const OUTPUT = 'dist';
 const UNFINISHED = `${OUTPUT}/unfinished`;
 const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_CHANGES });
 
-/** The player's page has a build of its own: what it loads is counted. */
+/** The player's page has a separate build: what it loads is counted. */
 const { page: PAGE, ...OTHER_PAGES } = TEMPLATES;
 
 /**
@@ -114,7 +129,7 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: OTHER_PAGES,
-          /** What two of these pages share, in one chunk; what only those of the audience share, in another. */
+          /** Code that two of these pages share, in one chunk; code that only those of the audience share, in another. */
           output: {
             codeSplitting: {
               groups: [

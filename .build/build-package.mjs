@@ -25,7 +25,7 @@ const DECLARATIONS = [
   'player/player-events.d.ts',
   'player/player-options.d.ts',
 ];
-/** A CommonJS project only reads declarations of its own module kind. */
+/** A CommonJS project reads only declarations of the same module kind. */
 const FORMS = [
   { format: 'es', declarations: '.d.ts', extension: 'js' },
   { format: 'cjs', declarations: '.d.cts', extension: 'cjs' },
@@ -57,7 +57,7 @@ for (const { format, extension } of FORMS)
         output: {
           format,
           entryFileNames: `[name].${extension}`,
-          /** What several share is there once: a page has one class of errors. */
+          /** Modules that several entries share exist once: a page has one class of errors. */
           chunkFileNames: `shared/[name].${extension}`,
           /** For frameworks that render components on a server unless they say otherwise. */
           banner: ({ name }) => (name === 'react' ? "'use client';" : ''),

@@ -29,7 +29,7 @@ export class ThirdPartyNotices {
   readonly #bundled = new Map<string, InstalledPackage>();
   readonly #loaded = new Map<string, InstalledPackage>();
 
-  /** @param peers Packages that whoever uses the build brings along. */
+  /** @param peers Packages that users of the build bring along. */
   constructor(root: string, changes: Changes = {}, peers: readonly string[] = []) {
     this.#root = root;
     this.#changes = changes;

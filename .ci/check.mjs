@@ -9,7 +9,7 @@ const steps = [
   ['rooms', checkRooms],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.config/knip.json', '--no-progress'])],
-  /** What only tests use is dead, too. */
+  /** Exports that only tests use are dead, too. */
   [
     'dead code of the product',
     () =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findUnreached } from './reachability/find-unreached.mjs';
 
-/** Fails with a list of what only tests call, or nobody. */
+/** Fails with a list of members that only tests call, or nothing. */
 const root = resolve(import.meta.dirname, '..');
 const read = (name) => JSON.parse(readFileSync(resolve(root, '.config', name), 'utf8'));
 

@@ -1,13 +1,13 @@
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 
-/** What came after the year of our own types. */
+/** Features that came after the year of our own types. */
 const NEWER = ['2023', '2024', '2025'].map((year) => es.configs[`flat/no-new-in-es${year}`].rules);
 /** Members that share their name with one of arrays, or of our own: only types can tell them apart, and those of our code do. */
 const NAMESAKES = /iterator-prototype|array-prototype-findlast|arraybuffer-prototype-transfer|resizable-and-growable/;
 
 /**
- * What the build wrote for viewers and host pages, libraries included, against the oldest browsers that are supported
+ * Output of the build for viewers and host pages, libraries included, against the oldest browsers that are supported
  * (`browserslist` in `package.json`).
  */
 export default [

@@ -22,7 +22,7 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-/** What `npm run mutation` runs: unit tests, in one thread that knows all mutants. */
+/** Tests of `npm run mutation`: unit tests, in one thread that knows all mutants. */
 export default defineConfig({
   root,
   plugins: [

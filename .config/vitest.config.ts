@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, ensureChromium, findHeadlessShell } from '../.ci/chromium.mjs';
-import { LongFilesFirst } from './long-files-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -11,7 +10,6 @@ const root = new URL('..', import.meta.url).pathname;
 export default defineConfig({
   root,
   test: {
-    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         root,

@@ -7,7 +7,7 @@ import type { Clock } from '../protocol/runtime/clock.ts';
 /** Longer than a reader waits between two reads. Our choice. */
 const WATCHED_MS = 3_000;
 
-/** The recorder of a worker, which has a heartbeat while a reader goes on from where it was. */
+/** Recorder of a worker, which has a heartbeat while a reader continues from where it was. */
 export class WatchedSpanRing extends SpanRing {
   readonly #after: Clock['after'];
   #watchedUntilMs = 0;

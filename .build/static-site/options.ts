@@ -21,7 +21,7 @@ export const USAGE = `npm run build:static -- --provider https://api.videos.exam
   --with-credentials       calls carry the provider's cookies; it has to list the players' origin in ORIEL_PAGE_ORIGINS
   --out FOLDER             folder to write (default: dist/static)`;
 
-/** What is wrong with the arguments, in one sentence that says what would be right. */
+/** Sentence about a mistake in the arguments, with the right form. */
 export class InvalidOptions extends Error {}
 
 /** @throws {InvalidOptions} */

@@ -11,9 +11,9 @@ import type { StaticSiteOptions } from './options.ts';
 
 /** How the files of some paths are served. No path has two rules: hosts would send the headers of both. */
 export interface Rule {
-  /** What lies there, for the person who reads the file. */
+  /** Description of the files, for the person who reads the rules. */
   readonly what: string;
-  /** Paths; a `*` at the end stands for anything, `:id` for one segment. */
+  /** Paths; a `*` at the end matches anything, `:id` one segment. */
   readonly paths: readonly string[];
   /** Path of the file that all of them show; absent where each is a file. */
   readonly shows?: string;

@@ -59,7 +59,7 @@ function staticPage(template: string, version: string, options: StaticSiteOption
   });
 }
 
-/** What the page knows before it has asked its provider: whom to ask, and that nothing may be kept. */
+/** Configuration before the provider's response: the provider's address, and that nothing may be kept. */
 function plainConfig(version: string, { provider, withCredentials }: StaticSiteOptions): PageConfig {
   const { adStatusScript, ...called } = DEFAULT_SERVICE_ADDRESSES;
   const absolute = Object.entries(called).map(([name, path]) => [name, provider + path]);

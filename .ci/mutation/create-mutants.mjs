@@ -7,8 +7,8 @@ const SKIPPED_KEYS = new Set(['typeAnnotation', 'typeParameters', 'typeArguments
 const SKIPPED_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 
 /**
- * The mutants of a module: each is one small change that breaks a rule. A `block` empties what stands between the
- * braces, an `expression` is replaced by `replacement`.
+ * Mutants of a module: each is one small change that breaks a rule. A `block` empties the text between the braces, an
+ * `expression` is replaced by `replacement`.
  */
 export function createMutants(path, code) {
   const { program, errors } = parseSync(path, code);

@@ -21,7 +21,7 @@ const METHODS = {
 /** `a.filter(isOld)` becomes `a`. */
 const REMOVED_METHODS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'flat']);
 
-/** What can stand in the place of an expression, by its type. */
+/** Replacements of an expression, by its type. */
 const MUTATORS = {
   Literal({ value, regex }) {
     if (typeof value === 'boolean') return [['boolean', String(!value)]];
@@ -67,14 +67,14 @@ const MUTATORS = {
   },
 };
 
-/** The mutants of one expression, where it stands. */
+/** Mutants of one expression in its place. */
 export function expressionMutants(node, parent, key, code) {
   const text = ({ start, end }) => code.slice(start, end);
   const own = Object.hasOwn(MUTATORS, node.type) ? MUTATORS[node.type](node, text) : [];
   return [...own, ...placeMutants(node, parent, key)].map(([kind, replacement]) => ({ kind, replacement }));
 }
 
-/** What does not depend on the expression but on its place: conditions, results, and statements that can be left out. */
+/** Mutants that depend on the place of an expression: conditions, results, and statements that can be left out. */
 function placeMutants(node, parent, key) {
   if (key === 'test' && ['IfStatement', 'ConditionalExpression'].includes(parent.type)) {
     return [

@@ -161,7 +161,10 @@ class MutantRunner {
   }
 }
 
-/** Our modules are evaluated anew: tables and constants are made while they load, and a failed test leaves things behind. */
+/**
+ * Our modules are evaluated again: tables and constants are made while they load, and a failed test leaves things
+ * behind.
+ */
 function reload({ evaluatedModules }) {
   evaluatedModules.idToModuleMap.forEach((node, path) => {
     if (!run.isOurs(path)) return;

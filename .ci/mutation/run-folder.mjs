@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** What is known of a run: its mutants, and the journal that its worker keeps. */
+/** Folder of a run: its mutants, and the journal that its worker keeps. */
 export function readRun(folder) {
   const { sources, mutants } = JSON.parse(readFileSync(join(folder, 'mutants.json'), 'utf8'));
   const journal = join(folder, 'journal.jsonl');

@@ -35,7 +35,7 @@ export class Compiler {
     return targets;
   }
 
-  /** What an import or a re-export stands for. */
+  /** Declaration that an import or a re-export resolves to. */
   behind(symbol) {
     return symbol.flags & SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
@@ -67,7 +67,7 @@ export class Compiler {
     return symbol && checker.getDeclaredTypeOfSymbol(symbol);
   }
 
-  /** What a class or an interface extends or implements. */
+  /** Types that a class or an interface extends or implements. */
   heritageOf(container) {
     const known = this.#heritage.get(container);
     if (known !== undefined) return known;

@@ -54,7 +54,7 @@ function isReported({ kind, isExported }) {
   return kind === 'value' ? false : isExported || !['function', 'class'].includes(kind);
 }
 
-/** What a module exports is called by strangers, and so are the members of the types that it exports. */
+/** Exports of a published module are called by strangers, and so are the members of the types that it exports. */
 function exportsOf(path, { program, checker }, declarations, compiler) {
   const sourceFile = program.getSourceFile(path);
   if (sourceFile === undefined) throw new Error(`There is no entry ${path}.`);

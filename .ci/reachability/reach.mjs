@@ -88,7 +88,7 @@ export class Reach {
     return this.#callable.get(declaration);
   }
 
-  /** It stands for a member of what its class extends or implements, which is called, or belongs to a library. */
+  /** Implements a member of what its class extends or implements, which is called, or belongs to a library. */
   #isInherited(container, name) {
     for (const type of this.#compiler.heritageOf(container)) {
       if (CALLED_BY_REACT.has(name) && type.getSymbol()?.name === 'Component') return true;

@@ -18,7 +18,7 @@ const LINKS = new Set([
 ]);
 
 /**
- * What a file declares, and where it uses a name. A use inside a declaration counts once that is reached (its `owner`);
+ * Declarations of a file, and its uses of names. A use inside a declaration counts once that is reached (its `owner`);
  * a use outside of all happens when the file is loaded.
  */
 export function readFile(sourceFile) {
@@ -63,7 +63,7 @@ class FileReader {
     this.#visitClass(node, this.#declare('class', node, { owner, isExported: isExported(node) }));
   }
 
-  /** It is made where it stands. */
+  /** Objects are made where they are written. */
   [SyntaxKind[SyntaxKind.ClassExpression]](node, owner) {
     this.#visitClass(node, owner);
   }

@@ -54,7 +54,9 @@ function resolveNames(use, type, names, compiler) {
   }
 }
 
-/** What `object[key]` takes: no member of ours where the key is a number or a symbol, any where it is some string. */
+/**
+ * Members that `object[key]` takes: none of ours where the key is a number or a symbol, any where it is some string.
+ */
 function namesOfKey(type) {
   if (type === undefined) return null;
   const parts = type.isUnionType() ? type.getTypes() : [type];

@@ -4,7 +4,7 @@ const ACCESS_LIMITS = new Set([SyntaxKind.PrivateKeyword, SyntaxKind.ProtectedKe
 const FUNCTIONS = new Set([SyntaxKind.ArrowFunction, SyntaxKind.FunctionExpression]);
 
 export function visitChildren(node, visit) {
-  /** What a callback returns would end the walk. */
+  /** A value that a callback returns would end the walk. */
   node.forEachChild((child) => void visit(child));
 }
 
@@ -12,7 +12,7 @@ export function isFunction(node) {
   return node !== undefined && FUNCTIONS.has(node.kind);
 }
 
-/** What is written here runs when it is called, or read, and not where it stands. */
+/** Whether the code of a node runs when it is called, or read, and not where it is written. */
 export function runsLater(node) {
   return (
     isFunction(node) || node?.kind === SyntaxKind.ClassExpression || node?.kind === SyntaxKind.ObjectLiteralExpression

@@ -96,7 +96,9 @@ export type WorkerEventName = (typeof WORKER_EVENTS)[number];
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
 
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */
-export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
+export const ClientEventId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected a session of 32 hexadecimal digits, a dot and a counter'));
 
 /** One event on the wire, serialised once on main and never changed: batches are joined from these texts (L6). */
 export const WireEvent = z.object({

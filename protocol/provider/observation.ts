@@ -53,8 +53,18 @@ export const ObservedBudget = z.object({
 });
 export type ObservedBudget = z.infer<typeof ObservedBudget>;
 
-/** Requests or connections that a limit refused since the start of the process. */
-export const RefusalCount = z.object({ limit: z.string(), count: z.int() });
+/** A flood from more networks than this needs no exact number. */
+export const COUNTED_NETWORKS_MAX = 256;
+
+/** Requests that a limit refused and connections that it closed since the start of the process. */
+export const RefusalCount = z.object({
+  limit: z.string(),
+  count: z.int(),
+  /** Different networks (/24, /48) of the last five minutes, up to {@link COUNTED_NETWORKS_MAX}. */
+  networks: z.int(),
+  /** Whether it only closes connections on which nothing is asked. */
+  isRoutine: z.boolean(),
+});
 export type RefusalCount = z.infer<typeof RefusalCount>;
 
 /** A condition that an operator should know of, while it holds. */
@@ -66,6 +76,10 @@ export const ObservedAlert = z.object({
   whatToDo: z.string(),
 });
 export type ObservedAlert = z.infer<typeof ObservedAlert>;
+
+/** A condition that holds no more. */
+export const EndedAlert = z.object({ name: z.string(), says: z.string(), sinceMs: z.number(), untilMs: z.number() });
+export type EndedAlert = z.infer<typeof EndedAlert>;
 
 /** Work of one process in a step of time. Requests of operators and of monitoring are left out. */
 export const LoadPoint = z.object({
@@ -170,6 +184,8 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   refusals: z.array(RefusalCount),
   alerts: z.array(ObservedAlert),
+  /** Those that ended in the last day, the latest first. */
+  endedAlerts: z.array(EndedAlert),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
   /** Disk use of the database, its budget and the parts of it, and how long it keeps events. */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { integer } from '../runtime/numbers.ts';
 
-/** N23: the provider's response about one video. Addresses are relative to the provider or absolute. */
+/**
+ * N23: the provider's response about one video. Addresses are relative to the provider or absolute; a field that holds one
+ * is called `url`, or by a name that ends in `Url` or `Picture`.
+ */
 
 export const PlayabilityStatus = z.object({
   status: z.enum(['OK', 'ERROR', 'UNPLAYABLE', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'BLOCKED']),

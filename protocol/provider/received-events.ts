@@ -14,7 +14,14 @@ export interface AskedSequence {
 /** As a value of `SEQUENCE_PARAMETER`: `<session>.<first>-<last>`. */
 export const AskedSequence = z
   .pipe(
-    z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}-\d{1,9}$/, 'expected session.first-last')),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[0-9a-f]{32}\.\d{1,9}-\d{1,9}$/,
+          'expected a session of 32 hexadecimal digits, a dot and two counters: first-last',
+        ),
+      ),
     z.transform((text): AskedSequence => {
       const [id = '', first = '', last = ''] = text.split(/[.-]/);
       return { id, first: Number(first), last: Number(last) };

@@ -6,7 +6,7 @@ export type * from './player/host-player.ts';
 export type * from './player/player-events.ts';
 export type * from './player/player-options.ts';
 
-/** What `/iframe_api` defines as `Oriel`, and as `YT` for pages written for that name. */
+/** Names that `/iframe_api` defines as `Oriel`, and as `YT` for pages written for that name. */
 export interface ScriptApi {
   readonly Player: PlayerConstructor;
   readonly PlayerState: {

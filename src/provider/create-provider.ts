@@ -96,17 +96,17 @@ export async function createProvider(options: ProviderOptions, features: readonl
     bugResponse(error, (bug) => {
       options.onBug?.(bug);
       services.load.add('errors', 1);
-      repeatedLines.write(bugKind(bug), {
-        level: 'error',
-        fields: { err: bug },
-        message: 'a request could not be answered',
-      });
+      repeatedLines.write(
+        { bug: bugKind(bug) },
+        { level: 'error', fields: { err: bug }, message: 'a request could not be answered' },
+      );
     }),
   );
   return {
     app,
     fetch: (request, env) => app.fetch(request, env),
     metrics,
+    onRefusal: services.onRefusal,
     mayRequestLast: (path) => mounted.some(({ mayRequestLast }) => mayRequestLast?.(pathPrefix.remove(path)) === true),
     endStreams() {
       readiness.stop();

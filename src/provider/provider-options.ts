@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { OnRefusal } from './http/refusal.ts';
 import type { Storage, StorageAddress, StorageLimits } from './storage/storage.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -9,7 +10,7 @@ import type { Limits } from './settings/limits.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
-/** What the environment sets elsewhere, or in another form. */
+/** Options that the environment sets elsewhere, or in another form. */
 type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'uploadFolder' | 'logLevel' | 'limits';
 
 /** The settings, each with its default if absent, and what tests and programs bring themselves. */
@@ -48,6 +49,8 @@ export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   readonly metrics: Metrics;
+  /** Counts and logs what the server in front of it refuses or closes. */
+  readonly onRefusal: OnRefusal;
   /** Whether a request to this path may take longer than the others, such as an upload. */
   readonly mayRequestLast: (path: string) => boolean;
   /** Ends endless responses and reports not ready, so that a server can stop listening. */

@@ -2,6 +2,7 @@ import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from
 import { createBudgets, type Budgets } from './budgets/create-budgets.ts';
 import { Senders } from './budgets/senders.ts';
 import { ViewerWrites } from './budgets/viewer-writes.ts';
+import type { OnRefusal } from './http/refusal.ts';
 import { Refusals } from './http/refusals.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -34,7 +35,9 @@ import { LoadHistory } from './operations/load-history.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
 import { WriteHealth, watchWrites } from './storage/write-health.ts';
+import { RefusalRecord } from './operations/refusal-record.ts';
 import { RepeatedLines } from './operations/repeated-lines.ts';
+import { SignInRecord } from './operations/sign-in-record.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { OperatorLogin } from './security/operator-login.ts';
@@ -63,7 +66,8 @@ export interface Services {
   /** Conditions that its operator should know of. */
   readonly alerts: AlertBoard;
   /** A limit refused a request: counted, and logged once a minute. */
-  readonly onRefusal: (limit: string) => void;
+  readonly onRefusal: OnRefusal;
+  readonly refusalRecord: RefusalRecord;
   readonly refusals: Refusals;
   readonly pathPrefix: PathPrefix;
   /** The catalog with the addresses that pages request. */
@@ -128,29 +132,33 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
   metrics.counter('oriel_write_failures_total', 'Writes that the database did not take.', () => writes.failures);
   metrics.gauge('oriel_database_calls_waiting', 'Calls that the database has not answered.', queuedCalls);
   metrics.gauge('oriel_logs_waiting', 'Bodies of events that wait for room in the database.', () => fairLogs.length);
-  const onRefusal = (limit: string): void => {
-    metrics.refusal(limit);
-    repeatedLines.write(limit, { level: 'warn', fields: { limit }, message: 'requests refused by a limit' });
-  };
+  const refusalRecord = new RefusalRecord({ clock, log, metrics });
+  const onRefusal = refusalRecord.add;
+  const signIns = new SignInRecord({ clock, metrics, repeatedLines, onRefusal });
   const budgets = createBudgets(database, clock, limits.databaseMaxBytes, (rows) => load.add('shedRows', rows));
   const { admission } = budgets;
   const botDetection = createBotDetection({ database, admission, signer, clock, random });
   const senders = await Senders.open({ database, clock, random });
   metrics.budgets(() => budgets.latest());
-  const alerts = new AlertBoard(clock, () => ({
-    areWritesFailing: writes.isFailing,
-    budgets: budgets.latest(),
-    load,
-    catalogProblems: catalog.problems.length,
-  }));
+  const alerts = new AlertBoard({
+    clock,
+    log,
+    situation: () => ({
+      writes: writes.state,
+      budgets: budgets.latest(),
+      load,
+      catalogProblems: catalog.problems.length,
+      refusals: refusalRecord.lately(),
+      failedSignIns: signIns.failedLately(),
+    }),
+  });
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
   const stopRetention = startRetention(retention, clock, (error) =>
-    repeatedLines.write('retention', {
-      level: 'error',
-      fields: { err: error },
-      message: 'a sweep of the database failed',
-    }),
+    repeatedLines.write(
+      { kind: 'retention' },
+      { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
+    ),
   );
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
@@ -168,6 +176,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     load,
     alerts,
     onRefusal,
+    refusalRecord,
     refusals: new Refusals({ random, onRefusal }),
     pingDatabase: async () => void (await database.execute('SELECT 1')),
     checkStream: natsUrl === undefined ? undefined : async () => void (await checkStream()),
@@ -190,6 +199,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
             clock,
             random,
             ended: new OperatorStore(database),
+            onAttempt: signIns.add,
           }),
     tokens,
     viewers,
@@ -216,6 +226,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     changes,
     close() {
       repeatedLines.close();
+      refusalRecord.close();
       alerts.close();
       stopRetention();
       return storage.close();

@@ -43,7 +43,7 @@ async function consume(settings: Settings, natsUrl: string, log: ReturnType<type
     limits,
     parts: STORAGE_PARTS,
     onProblem: (kind, error) =>
-      lines.write(kind, { level: 'warn', fields: { err: error }, message: `events are not stored: ${kind}` }),
+      lines.write({ kind }, { level: 'warn', fields: { err: error }, message: `events are not stored: ${kind}` }),
   });
   log.info({}, 'The consumer is ready');
   const ended = consumer.run();

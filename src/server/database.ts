@@ -35,7 +35,7 @@ const service: DatabaseService = {
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
-  knowVideos: (ids) => response(({ logs }) => logs.knowVideos(ids)),
+  knowVideos: (videos) => response(({ logs }) => logs.knowVideos(videos)),
   checkStream: () => response((open) => open.checkStream()),
   async close() {
     await storage?.close();

@@ -9,7 +9,7 @@ interface Option {
   readonly usual: string;
 }
 
-/** What can be chosen besides the screen, by the name that it has in the address of the page. */
+/** Choices besides the screen, by their names in the address of the page. */
 export const OPTIONS = {
   width: { legend: 'Width', values: { 320: '320 px', 640: '640 px', 1280: '1280 px' }, usual: '640' },
   theme: { legend: 'Theme', values: { dark: 'dark', light: 'light' }, usual: 'dark' },
@@ -23,7 +23,7 @@ export type Choice = Readonly<Record<OptionName | 'screen', string>>;
 /** One way to show a screen. */
 export type Look = Readonly<Record<OptionName, string>>;
 
-/** What is absent or unknown has its usual value. */
+/** Absent and unknown choices have their usual value. */
 export function readChoice(query: URLSearchParams, screens: readonly Screen[]): Choice {
   const read = (name: OptionName | 'screen', known: readonly string[], usual: string): string => {
     const value = query.get(name) ?? usual;

@@ -17,7 +17,7 @@ export interface FrameCardOptions {
 const FOCUS_NEEDED = 'only one element of the whole page can have the focus. Press Again to give it to this one.';
 const NOT_PREPARED = 'this browser does not let the page prepare the frame, and this screen needs that.';
 
-/** A screen in a frame, with its caption: opened while it is in sight. */
+/** A screen in a frame, with its caption: opened while it is visible. */
 export class FrameCard {
   readonly element: HTMLElement;
   readonly #options: FrameCardOptions;

@@ -54,7 +54,7 @@ function sectionOf({ name }: Screen, cards: readonly FrameCard[]): HTMLElement {
   return make('section', {}, make('h2', {}, name), frames);
 }
 
-/** Said once the last frame in sight has arrived: each on its own would be too much to listen to. */
+/** Announced once the last visible frame has arrived: each of them would be too much to listen to. */
 function summarize(): void {
   const count = (status: FrameCard['status']): number => cards.filter((card) => card.status === status).length;
   if (count('waiting') > 0 || cards.length === count('out of sight')) return;

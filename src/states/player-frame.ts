@@ -8,7 +8,7 @@ import type { FrameWindow } from './frame-window.ts';
 export interface PlayerFrameOptions {
   readonly screen: Screen;
   readonly look: Look;
-  /** What screen readers call the frame. */
+  /** Accessible name of the frame. */
   readonly title: string;
   readonly mayTakeFocus: boolean;
   readonly place: HTMLElement;
@@ -18,7 +18,9 @@ const LANGUAGES: Readonly<Record<string, string>> = { ltr: 'en', rtl: 'ar' };
 
 export const heightOf = (width: string): number => Math.round((Number(width) * 9) / 16);
 
-/** A player in a frame, whose viewer is a new one: frames share an origin, and would go on where others have stopped. */
+/**
+ * A player in a frame, whose viewer is a new one: frames share an origin, and would continue where others have stopped.
+ */
 export class PlayerFrame {
   readonly #options: PlayerFrameOptions;
   readonly #storage = memoryStorage();

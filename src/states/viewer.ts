@@ -1,16 +1,16 @@
-/** What is wrong before a screen's page is opened. */
+/** Condition before a screen's page is opened. */
 export type Fault = 'media fail' | 'segments never come' | 'sound needs a gesture';
 
 /**
- * What leads to a screen, step by step. Tests take the steps with a browser's own input, the states page with events in a
- * frame. Each promise resolves when the step has been taken and rejects when it cannot be.
+ * Steps that lead to a screen. Tests take the steps with a browser's own input, the states page with events in a frame.
+ * Each promise resolves when the step has been taken and rejects when it cannot be.
  */
 export interface Viewer {
   /** Waits until the first element that matches is visible. */
   see(selector: string): Promise<void>;
   /** Waits until it holds. The function may be sent to another process, so it uses nothing from outside of itself. */
   seeThat(condition: (document: Document) => boolean): Promise<void>;
-  /** Waits until the player is cued. In a frame it is asleep then: it loads its scripts when somebody wants it. */
+  /** Waits until the player is cued. In a frame it is asleep then: it loads its scripts with the first input. */
   seeCued(): Promise<void>;
   /** Waits until the video is past `seconds`. */
   watchPast(seconds: number): Promise<void>;

@@ -40,7 +40,7 @@ const makeVideo = () =>
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '23', '-pix_fmt', 'yuv420p', '-c:a', 'aac', video],
   ]);
 
-/** What somebody who knows ffmpeg would write for the same streams. */
+/** Command that a user of ffmpeg would write for the same streams. */
 async function alone() {
   const target = join(folder, 'alone');
   for (const { name } of [...LADDER, { name: 'audio' }]) await mkdir(join(target, name), { recursive: true });

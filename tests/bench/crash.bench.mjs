@@ -5,10 +5,9 @@ import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, printTable } from './support/measure.mjs';
 
 /**
- * What a crash of the renderer costs: a page logs an event, a tenth of a second later ten more in one task, and its
- * renderer crashes so many milliseconds after these. The next visit takes over what is in the journal.
- *
- * Options: `--rounds=8` (80 events a way), `--delays=0,50`, `--busy=no` (without it every core has a busy process),
+ * Loss by a crash of the renderer: a page logs an event, a tenth of a second later ten more in one task, and its
+ * renderer crashes so many milliseconds after these. The next visit takes over what is in the journal. Options:
+ * `--rounds=8` (80 events a way), `--delays=0,50`, `--busy=no` (without it every core has a busy process),
  * `--against=FOLDER` (another build in the same run).
  */
 const option = (name, usual) =>

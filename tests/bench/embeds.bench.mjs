@@ -115,7 +115,7 @@ for (const [index, slowdown] of SLOWDOWNS.entries()) {
   measured[`second embed ÷ first, main CPU, CPU ${slowdown}×`] = (cpuOf(two) - cpuOf(one)) / cpuOf(one);
   measured[`twenty embeds, one playing, ÷ one, main CPU, CPU ${slowdown}×`] = cpuOf(twenty) / cpuOf(one);
 }
-/** What the process of the frames has beyond empty frames. */
+/** Memory of the process of the frames beyond empty frames. */
 const memoryOf = (name) => of(name, atOnce, 'addedMegabytes');
 measured['second embed ÷ first, memory'] = (memoryOf(two) - memoryOf(one)) / of(one, atOnce, 'megabytes');
 measured['twenty embeds, one playing, ÷ one, memory'] = of(twenty, atOnce, 'megabytes') / of(one, atOnce, 'megabytes');

@@ -4,9 +4,9 @@ import { CHROMIUM_FLAGS, findChromium } from '../../.ci/chromium.mjs';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
- * What leaving a page costs in data: events that travel twice, in each way to go. The page logs 150 events, goes, and
- * comes again; the provider counts what arrived and what it dropped as a repeat. A lost event ends the run with an error.
- * `--rounds=3` repeats each way. No times are measured.
+ * Data that leaving a page costs: events that travel twice, in each way to go. The page logs 150 events, goes, and
+ * comes again; the provider counts what arrived and what it dropped as a repeat. A lost event ends the run with an
+ * error. `--rounds=3` repeats each way. No times are measured.
  */
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 3);
 const EVENT_COUNT = 150;

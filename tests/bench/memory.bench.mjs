@@ -2,9 +2,9 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
 import { heaviestRenderer } from './support/renderer-memory.mjs';
 
 /**
- * What long playback adds to memory: a video in a loop at double speed, with controls that come and go and choices that
- * change. Heap, nodes and listeners of main are counted after a forced collection; memory is that of the page's
- * process with its workers (proportional set size, Linux only). `--minutes=30` is how much is played, in half the time.
+ * Memory that long playback adds: a video in a loop at double speed, with controls that come and go and choices that
+ * change. Heap, nodes and listeners of main are counted after a forced collection; memory is that of the page's process
+ * with its workers (proportional set size, Linux only). `--minutes=30` is how much is played, in half the time.
  */
 const MINUTES = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length) ?? 30);
 const RATE = 2;

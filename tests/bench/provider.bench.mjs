@@ -49,7 +49,7 @@ function logBody(sessionId) {
   return makeBatch(Array.from({ length: 100 }, (_, index) => makeEvent(sessionId, index)));
 }
 
-/** What one page sends of a view at once: its start, half a minute of it, and a change of quality. */
+/** Events that one page sends of a view at once: its start, half a minute of it, and a change of quality. */
 function statsBody(sessionId) {
   const videoId = 'orieldemo01';
   const startSeconds = Math.floor(Math.random() * 600);

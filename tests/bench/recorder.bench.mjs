@@ -2,9 +2,9 @@ import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
- * What the recorder costs the main thread while a video plays and events are logged. Whole runs with and without it take
- * turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans a second
- * that main recorded, times the time of one, measured in that page. `--rounds=9` measures more often.
+ * Cost of the recorder for the main thread while a video plays and events are logged. Whole runs with and without it
+ * take turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans
+ * a second that main recorded, times the time of one, measured in that page. `--rounds=9` measures more often.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);

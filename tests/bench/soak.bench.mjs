@@ -11,8 +11,8 @@ import { createSender } from './support/sender.mjs';
 /**
  * The reference provider under all attacks at once, with its default limits, and the effect on honest viewers: latency
  * of pages, acknowledged events that can be read afterwards, memory and descriptors of the server, and growth of the
- * database. Every client has a network of its own (Linux only). `--minutes=10` is the duration; `--cluster` attacks
- * three nodes with PostgreSQL and NATS instead.
+ * database. Every client has a separate network (Linux only). `--minutes=10` is the duration; `--cluster` attacks three
+ * nodes with PostgreSQL and NATS instead.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const MINUTES = Number(option('minutes') ?? 10);
@@ -111,7 +111,7 @@ async function report() {
   }
 }
 
-/** Attackers have processors of their own: here, they get those that the server leaves. */
+/** Attackers have separate processors: here, they get those that the server leaves. */
 const asAttacker = (child) => {
   setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;

@@ -17,7 +17,7 @@ const VIDEOS_TIMEOUT_MS = 400_000;
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=480x270:rate=25:duration=${SECONDS}`];
 const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`];
 
-/** What ffmpeg is told, to make a file of each kind. */
+/** Arguments of ffmpeg that make a file of each kind. */
 const FILES = {
   'plain.mp4': [...PICTURE, ...SOUND, ...QUICK, '-c:a', 'aac', '-metadata', 'title=<b>"Plain"</b>'],
   'silent.mkv': [...PICTURE, ...QUICK],

@@ -159,7 +159,10 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 });
 
-/** In pages of the provider by files of their own: preferences, panels, media, spherical, host-page, raw-messages, commands. */
+/**
+ * Pages of the provider have separate test files: preferences, panels, media, spherical, host-page, raw-messages,
+ * commands.
+ */
 describe(`a player ${STATIC}`, () => {
   const deployment = STATIC;
 
@@ -335,7 +338,7 @@ test('a static host shows the player at /embed, below its roots and as a file, a
   expect,
   onTestFinished,
 }) => {
-  /** A host of its own, because the paths that it does not have are faults in other tests. */
+  /** A separate host, because the paths that it does not have are faults in other tests. */
   const host = await startStaticHost(deployed.staticFolder);
   onTestFinished(() => host.stop());
   const shown = ['/embed', '/embed/', '/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01/', '/player.html'];

@@ -201,7 +201,7 @@ test('the host of an address that cannot be decoded gets onError 2 [P5, P8]', as
   );
   const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
   await expect.poll(heard).toContain(2);
-  /** A listener that subscribes after the error was sent is told again. */
+  /** A listener that subscribes after the error was sent gets it, too. */
   expect([...new Set(await heard())]).toEqual(['ready', 2]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });

@@ -92,7 +92,7 @@ async function sendHttp2({ origin, certificate: ca }: RunningProxy, path: string
   }
 }
 
-/** What arrives, until it holds this. */
+/** Reads the bytes that arrive, until they hold this text. */
 async function readUntil(response: IncomingMessage, wanted: string): Promise<void> {
   let arrived = '';
   for await (const chunk of response) {

@@ -136,7 +136,7 @@ test('a seek while the engine takes over is kept', async ({ product }) => {
       new Promise<void>((resolve) => {
         const press = (key: string): boolean =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        /** The engine loads while main is busy, and is told only the first target. */
+        /** The engine loads while main is busy, and gets only the first target. */
         const thenGoBack = (): void => {
           const endMs = performance.now() + 1_500;
           while (performance.now() < endMs);

@@ -8,7 +8,7 @@ import { startServer } from './support/server.ts';
 import { test as base } from './support/test.ts';
 import { AXE_TAGS, violations } from './support/violations.ts';
 
-/** What the built player keeps and whom it contacts, as the browser itself sees it. */
+/** Storage of the built player and the origins that it contacts, as the browser itself sees them. */
 
 /** A provider whose demo video is at another origin, that of the shared one. */
 const test = base.extend('abroad', { scope: 'file' }, async ({ sharedServer }, { onCleanup }) => {
@@ -115,7 +115,7 @@ test('nobody is recognised before consent; the panel lists what the browser has 
   await page.getByRole('button', { name: 'Delete all' }).press('Enter');
   await page.getByText('Nothing is stored.').waitFor();
   expect(await kept(page, context)).toEqual([]);
-  /** What happens now is sent, and not stored before. */
+  /** Events of this moment are sent, and not stored before. */
   const sent = page.waitForRequest(/log_event/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');
@@ -133,7 +133,7 @@ test('consent by the address keeps more, and none of it outlasts a lower word', 
   await expect.poll(() => lasting(page, context)).toEqual(all);
   await openPanel(page);
   await expect.poll(async () => (await listed(page)).filter((name) => !name.includes('journal'))).toEqual(all);
-  /** A page of which nobody says anything leaves them alone, and one that says less does not. */
+  /** A page without a statement leaves them alone, and one that says less does not. */
   await page.goto(product.playerOrigin + PLAY);
   await waitForControls(page);
   expect(await lasting(page, context)).toEqual(all);

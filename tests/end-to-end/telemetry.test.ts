@@ -66,7 +66,7 @@ test('the provider receives how the page started, what was pressed and what was 
   const nonces = [...told].filter(([name]) => name.startsWith('visualElement')).map(([, shown]) => shown);
   for (const { clientScreenNonce } of nonces) expect(clientScreenNonce).toMatch(/^[\w-]{16}$/);
   expect(told.get('playbackStarted')?.['startUpMs']).toBeGreaterThan(0);
-  /** What was watched leaves in parts, each with its own request. */
+  /** Watched ranges leave in parts, each with a separate request. */
   const watched = async (): Promise<number[]> =>
     (await events())
       .filter(({ name }) => name === 'playbackWatched')

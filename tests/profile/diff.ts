@@ -36,7 +36,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What makes figures differ although the player does not. */
+/** Conditions that make figures differ although the player does not. */
 function differencesOf({ provenance: before }: Report, { provenance: after }: Report): string[] {
   const kept = [
     ['browser', before.browser, after.browser],

@@ -1,4 +1,4 @@
-/** What `npm run profile` ends with. */
+/** Exit codes of `npm run profile`. */
 export const EXIT = {
   done: 0,
   /** Nothing could be measured, or a file could not be read or written. */

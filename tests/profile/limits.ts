@@ -8,7 +8,7 @@ export const VARIANT_DESCRIPTIONS: Readonly<Record<VariantName, string>> = {
   found: 'The page as it was found.',
 };
 
-/** What the figures do not say. Shown with every report. */
+/** Limits of the figures. Shown with every report. */
 export const LIMITS: readonly string[] = [
   'Chromium alone. Other browsers schedule workers, timers and media otherwise, and tell less.',
   'The slow-down reaches main threads only. Work in a worker is counted at the full speed of the processor; on a slow device it takes longer there too, so compare milliseconds of main with milliseconds of main.',

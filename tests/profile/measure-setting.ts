@@ -21,7 +21,7 @@ export interface SettingOptions {
   readonly mapFolders: readonly string[];
 }
 
-/** What is true of a setting without its runs. */
+/** Facts of a setting without its runs. */
 export interface SettingFacts {
   readonly throttle: Setting['throttle'];
   readonly calibration: Setting['calibration'];

@@ -101,7 +101,7 @@ async function measureSetting(
       stopped = whyEnough(runs.soFar(), options.rounds);
       if (runs.discardedRounds() > DISCARDED_ROUNDS_MAX) stopped ??= TOO_MANY_DISCARDED;
     }
-    /** What has been measured counts without it. */
+    /** Measured runs count without it. */
     const tracks = await attemptTracks(() => measureTracks(lab, slowdown, options, isPlayer, place));
     return await runs.finish({ throttle: [...planted.throttle], calibration, stopped }, tracks);
   } finally {

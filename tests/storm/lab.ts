@@ -8,11 +8,11 @@ import { hostPageHtml } from './browser/host-page.ts';
 import { makeStormCatalog } from './catalog.ts';
 import type { Machine } from './script/combination.ts';
 
-/** What all trials share: the product behind its provider, a page of another site, a browser. */
+/** Parts that all trials share: the product behind its provider, a page of another site, a browser. */
 export interface Lab {
   readonly playerOrigin: string;
   readonly hostUrl: string;
-  /** A profile of its own, behind a line of its own where that is slow. */
+  /** A separate profile, behind a separate line where that is slow. */
   openContext(line: Machine['line']): Promise<OpenContext>;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface BridgeHarness {
   /** Everything posted to the parent, in order. */
   readonly posted: Posted[];
   readonly logged: { name: EventName; payload: unknown }[];
-  /** What the host has said of consent. */
+  /** Consent of the host. */
   readonly consents: readonly string[];
   readonly warnings: string[];
   readonly reported: unknown[];

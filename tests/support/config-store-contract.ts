@@ -25,7 +25,7 @@ function openStore(identifier = `user ${Math.random()}`, mayKeep = true, storage
   return { store, faults, kinds, name, identifier };
 }
 
-/** What the configuration store does over IndexedDB: the browser's, and the one in memory that unit tests have. */
+/** Contract of the configuration store over IndexedDB: the browser's, and the one in memory that unit tests have. */
 export function describeConfigStore(): void {
   test('the configuration of one page load is available to the next [S4]', async () => {
     const { store, identifier } = openStore();

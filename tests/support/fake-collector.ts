@@ -41,7 +41,7 @@ export class FakeCollector {
       : succeed({ status: 200, text: JSON.stringify({ accepted: request.eventIds.length, repeated: 0 }) });
   };
 
-  /** What the provider says of events that it may have; questions in order. */
+  /** Responses of the provider about events that it may have; questions in order. */
   readonly questions: string[] = [];
   readonly answer = async ({ address }: Pick<TransportRequest, 'address'>): Promise<Outcome<TransportResponse>> => {
     this.questions.push(address);

@@ -7,7 +7,7 @@ export interface FakeControl extends Pick<PlayerControl, 'onCommand' | 'lastSour
   ran(command: HostCommand, by: CommandSource, accepted?: boolean): void;
 }
 
-/** Who asked for what, as the real player tells it: the source is known once the command has run. */
+/** Sources of commands, as the real player reports them: the source is known once the command has run. */
 export function createFakeControl(): FakeControl {
   const sources = new Map<HostCommand['name'], CommandSource>();
   const commands = new Emitter<ExecutedCommand>((error) => {

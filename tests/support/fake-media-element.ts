@@ -4,7 +4,7 @@ import type { MediaElement } from '../../src/page/player/stream/media-element.ts
 import type { SecondsRange } from '../../protocol/runtime/media/time-ranges.ts';
 import { loadedUntil } from '../../src/page/player/loaded-ranges.ts';
 
-/** What the autoplay policy of the browser allows. */
+/** Autoplay policy of the browser. */
 export type AutoplayPolicy = 'allowed' | 'muted-only' | 'denied';
 
 interface PendingPlay {
@@ -198,7 +198,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#sinceMs = this.#clock.monotonicNow();
   }
 
-  /** What is buffered at the position determines the ready state. */
+  /** The buffer at the position determines the ready state. */
   #look(): void {
     if (this.readyState === 0 || this.ended) return;
     const aheadSeconds = loadedUntil(this.#ranges, this.#seconds) - this.#seconds;

@@ -44,7 +44,7 @@ function openStore({
 
 const messages = (failures: readonly Failure[]): string[] => failures.map(({ message }) => message);
 
-/** What the log store does over IndexedDB: the browser's, and the one in memory that unit tests have. */
+/** Contract of the log store over IndexedDB: the browser's, and the one in memory that unit tests have. */
 export function describeIndexedLogStore(): void {
   afterEach(() => {
     for (const close of closers.splice(0)) close();

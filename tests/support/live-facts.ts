@@ -1,6 +1,6 @@
 import type { LiveFacts } from '../../protocol/media/media-engine.ts';
 
-/** A live stream that goes on, as an engine tells of it. */
+/** A live stream that grows, as an engine reports it. */
 export const LIVE_FACTS: LiveFacts = {
   condition: 'on',
   edgeSeconds: 60,

@@ -15,7 +15,7 @@ import { followLifecycle } from '../../workers/infrastructure/logging/viewer-log
 
 export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 
-/** What happens to a beacon: accepted and delivered, accepted and lost on the way, or refused. */
+/** Fate of a beacon: accepted and delivered, accepted and lost on the way, or refused. */
 export type BeaconFate = 'delivered' | 'lost' | 'refused';
 
 /** One browser at one origin: its pages share storage, disk, locks and provider. */
@@ -35,7 +35,7 @@ export class FakeBrowser {
     workerStarts = true,
     isPrivate = false,
     privateEmbedHosts = [] as string[],
-    /** What the provider of a plain file says when it is asked, one answer after the other. */
+    /** Responses of the provider of a plain file, one after the other. */
     answers = undefined as Outcome<PageConfig>[] | undefined,
   } = {}): OpenPage {
     const { origin, storage } = this;
@@ -161,7 +161,7 @@ export interface OpenPage {
   /** The pipeline of the present service. */
   readonly tab: Tab | undefined;
   readonly tabs: readonly Tab[];
-  /** What each service was started with. */
+  /** Options that each service was started with. */
   readonly started: readonly InfrastructureSettings[];
   /** Hooks of the present service. */
   readonly hooks: PageHooks | undefined;

@@ -25,7 +25,7 @@ import { DiskContents, FakeDisk } from './fake-disk.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { SESSION_BROWSER } from './session-browser.ts';
 
-/** Whose lines are a page's own, unless a test says otherwise. */
+/** Owner of a page's lines, unless a test says otherwise. */
 const OWN_SESSION = 'a'.repeat(32);
 
 export function makeSettings(change: Partial<InfrastructureSettings['page']> = {}): InfrastructureSettings {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What is installed, built or left behind by a run: none of it is in the repository. */
+/** Folders that are installed, built or left behind by a run: none of them is in the repository. */
 const SKIPPED_FOLDERS = new Set(['.cache', '.data', '.git', 'coverage', 'dist', 'node_modules', 'test-results']);
 
 /** Paths from the root, such as `src/page/main.ts`. */

@@ -1,4 +1,4 @@
-/** What the engine reads of an element and never finds anything in. */
+/** Members of an element that the engine reads and always finds empty. */
 export class EmptyElement extends EventTarget {
   readonly src = '';
   readonly currentSrc = '';

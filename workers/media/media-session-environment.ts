@@ -11,7 +11,7 @@ export interface MediaSessionEnvironment {
   readonly importModule: (url: string) => Promise<unknown>;
   /** The recorder, once the engine has brought it … */
   readonly spans: () => MediaSpans | null;
-  /** … and what it is told of the time before. */
+  /** … and the messages about the time before. */
   readonly note: (...span: EarlySpan) => void;
   readonly clock: Clock;
   /** Address of the page's server, for relative addresses. */

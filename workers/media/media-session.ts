@@ -177,7 +177,7 @@ export class MediaSession {
     return module.ok ? this.#run(module.value) : module;
   }
 
-  /** In a chunk of its own, which is here long before the engine: a video has no use for it. */
+  /** A separate chunk, which is here long before the engine: a video has no use for it. */
   #requestNewest(): void {
     const request = ({ requestNewestSegments }: typeof import('./head-start/newest-segments.ts')): void =>
       requestNewestSegments(this.#environment, () => this.#isClosed || this.#engine !== null);

@@ -33,8 +33,8 @@ const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * Stands in for the media element in the worker. The engine reads it like the element: times are extrapolated between
- * the messages of the real one, a seek counts from the moment it was requested, and buffered ranges come from the
+ * Replaces the media element in the worker. The engine reads it like the element: times are extrapolated between the
+ * messages of the real one, a seek counts from the moment it was requested, and buffered ranges come from the
  * MediaSource itself, which is here.
  */
 export class MediaStandIn extends SizedElement {

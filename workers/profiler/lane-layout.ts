@@ -39,15 +39,15 @@ export interface PlacedLane {
   readonly titleY: number;
   readonly endY: number;
   readonly bands: readonly Band[];
-  /** In sight, in the order of their starts. */
+  /** Visible spans, in the order of their starts. */
   readonly spans: readonly PlacedSpan[];
 }
 
 const CATEGORIES = Object.keys(CATEGORY_COLOURS) as readonly SpanCategory[];
 
 /**
- * Lanes one below the other, each with a band of rows for every category that it has spans of, and as many rows as what is
- * in sight needs.
+ * Lanes one below the other, each with a band of rows for every category that it has spans of, and as many rows as its
+ * visible spans need.
  */
 export function layOut(
   lanes: readonly LaneHistory[],

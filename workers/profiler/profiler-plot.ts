@@ -104,7 +104,7 @@ export class ProfilerPlot {
     };
   }
 
-  /** A view that moves has other rows with every frame; nobody reads them. */
+  /** A view that moves has other rows with every frame, which cannot be read. */
   #reportSoon(): void {
     this.#reportIsDue ??= setTimeout(() => {
       this.#reportIsDue = undefined;

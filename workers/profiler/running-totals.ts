@@ -14,7 +14,7 @@ const NOTHING = {
 };
 type Counts = Record<keyof typeof NOTHING, number>;
 
-/** What a span adds, by lane and name. Only the worker knows how many events a batch has. */
+/** Amount that a span adds, by lane and name. Only the worker knows how many events a batch has. */
 const COUNTED: Readonly<Record<string, (span: Span) => Partial<Counts>>> = {
   'main event batch': () => ({ batches: 1 }),
   'infrastructure event batch': ({ value }) => ({ batchedEvents: value }),

@@ -11,7 +11,7 @@ export interface Gap {
   readonly toMs: number;
 }
 
-/** What is known of one thread. Times are milliseconds since the epoch. */
+/** Spans of one thread. Times are milliseconds since the epoch. */
 export interface LaneHistory {
   readonly lane: ThreadName;
   readonly isInline: boolean;
@@ -49,7 +49,7 @@ export class SpanHistory {
     return Math.max(latestMs - HISTORY_MS, Math.min(latestMs, ...starts));
   }
 
-  /** Everything in sight, for a file. */
+  /** All visible spans, for a file. */
   spansByLane(): ReadonlyMap<ThreadName, readonly Span[]> {
     return new Map(this.lanes.map(({ lane, ended, open }) => [lane, [...ended, ...open]]));
   }

@@ -1,3 +1,4 @@
+import { roundSteps } from '../../protocol/runtime/profiling/round-steps.ts';
 import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
 
 /** The time axis in CSS pixels. */
@@ -22,11 +23,5 @@ export function timeAt({ fromMs, toMs, widthPx }: TimeScale, x: number): number 
 
 /** Round times since `originMs`, about as many as wanted. */
 export function ticksOf({ fromMs, toMs }: TimeScale, originMs: number, wanted: number): number[] {
-  const rough = (toMs - fromMs) / Math.max(1, wanted);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5].find((times) => times * power >= rough) ?? 10) * power;
-  const ticks: number[] = [];
-  for (let at = Math.ceil((fromMs - originMs) / step) * step; originMs + at <= toMs; at += step)
-    ticks.push(originMs + at);
-  return ticks;
+  return roundSteps(fromMs - originMs, toMs - originMs, wanted).map((atMs) => originMs + atMs);
 }

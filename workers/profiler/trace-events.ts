@@ -25,8 +25,8 @@ const PROCESS = 1;
 const TRACKS_PER_LANE = 100;
 
 /**
- * Spans of all lanes as Trace Events. Every tool draws complete events, and expects those of one thread to nest: what
- * was under way meanwhile is on threads of its own. Flows tie a call to its other side.
+ * Spans of all lanes as Trace Events. Every tool draws complete events, and expects those of one thread to nest: spans
+ * that were under way meanwhile are on separate threads. Flows tie a call to its other side.
  */
 export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): TraceEvent[] {
   const originMs = Math.min(...[...lanes.values()].flatMap((spans) => spans.map(({ startMs }) => startMs)));

@@ -11,7 +11,7 @@ export function matches({ name, category }: Pick<PlacedSpan, 'name' | 'category'
   return wanted === '' || `${name} ${category}`.toLowerCase().includes(wanted);
 }
 
-/** What is drawn, newest first. */
+/** Spans that are drawn, newest first. */
 export function tableRows(
   lanes: readonly PlacedLane[],
   query: string,

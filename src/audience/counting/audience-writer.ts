@@ -1,3 +1,4 @@
+import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { holderId, type HolderPath } from '../../provider/budgets/holder.ts';
 import type { Result, Statement } from '../../provider/database/database.ts';
@@ -5,17 +6,23 @@ import type { Dialect } from '../../provider/database/queries/dialect.ts';
 import type { ProjectedEvent } from '../../provider/logs/event-projection.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import { audienceStatements, type ChangeRow, type FactRow } from './audience-statements.ts';
+import { firstMsOf, playedMsOf, withinVideo } from './bounded-plays.ts';
 import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, type FactName } from './fact.ts';
 import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
 import { KnownNames } from './known-names.ts';
+import { SessionBounds } from './session-bounds.ts';
 
+/** Players keep events for 30 days. An older one counts at its arrival, so that it changes no day that is long past. */
+const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
 export interface BatchSender extends Sender {
   /** Those of its videos that the catalog has. Absent, the catalog is not known, and the table bounds their number. */
   readonly knownVideos: readonly string[] | undefined;
+  /** Lengths of known videos that are not live. */
+  readonly videoSeconds: Readonly<Record<string, number>> | undefined;
   /** Of the rows that are made for it. */
   readonly holder: HolderPath;
 }
@@ -29,13 +36,14 @@ export interface AudienceRows {
 /** Writes the rows that events add to the tables of the audience, after the statements that store the events. */
 export class AudienceWriter {
   readonly #statements: ReturnType<typeof audienceStatements>;
-  readonly #retentionMs: number;
+  readonly #ageMaxMs: number;
   readonly #names = new KnownNames();
+  readonly #sessions = new SessionBounds();
 
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
     this.#statements = audienceStatements(dialect);
-    this.#retentionMs = retentionMs;
+    this.#ageMaxMs = Math.min(retentionMs, PLAYER_KEEPS_MS);
   }
 
   /** Empty of most batches. */
@@ -46,10 +54,11 @@ export class AudienceWriter {
     for (const event of events) {
       if (event.payload === undefined || ids.has(event.id)) continue;
       ids.add(event.id);
-      const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#retentionMs;
-      const dated = isPlausible ? event : { ...event, atMs: nowMs };
-      facts.push(...factRows(dated, sender, nowMs));
-      if (event.name === 'playbackWatched') changes.push(...changeRows(dated, sender, nowMs));
+      const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#ageMaxMs;
+      const bounded = this.#bounded(isPlausible ? event : { ...event, atMs: nowMs }, sender);
+      if (bounded === undefined) continue;
+      facts.push(...factRows(bounded, sender, nowMs));
+      if (event.name === 'playbackWatched') changes.push(...changeRows(bounded, sender, nowMs));
     }
     return { facts, changes };
   }
@@ -77,6 +86,23 @@ export class AudienceWriter {
 
   learn(rows: Result['rows']): void {
     this.#names.learn(rows);
+  }
+
+  /** Limits an event of a client to what its session and its video can have; `undefined` if it counts nowhere. */
+  #bounded(event: ProjectedEvent, sender: BatchSender): ProjectedEvent | undefined {
+    const { id, name, atMs, payload } = event;
+    if (name === 'playbackStarted') {
+      this.#sessions.seen(id, atMs);
+      const { cpn } = payload as EventPayload<'playbackStarted'>;
+      return this.#sessions.isView(id, videoOf(payload, sender).videoId, cpn) ? event : undefined;
+    }
+    if (name !== 'playbackWatched') return event;
+    const { videoId, ranges, before = [], ...more } = payload as EventPayload<'playbackWatched'>;
+    const lengthSeconds = lengthOf(videoId, sender);
+    const plays = withinVideo(ranges, lengthSeconds);
+    const watchedMs = this.#sessions.watchedMs(id, atMs, playedMsOf(plays));
+    const limited = { ranges: firstMsOf(plays, watchedMs), before: withinVideo(before, lengthSeconds) };
+    return { ...event, payload: { ...more, videoId, ...limited } };
   }
 }
 
@@ -116,6 +142,10 @@ function videoOf(payload: unknown, { knownVideos }: BatchSender): { readonly vid
   if (!VIDEO_ID.test(videoId)) return { videoId: OTHER, listed: 0 };
   if (knownVideos === undefined) return { videoId, listed: 1 };
   return { videoId: knownVideos.includes(videoId) ? videoId : OTHER, listed: 0 };
+}
+
+function lengthOf(videoId: string, { videoSeconds = {} }: BatchSender): number | undefined {
+  return Object.hasOwn(videoSeconds, videoId) ? videoSeconds[videoId] : undefined;
 }
 
 function isNamed(fact: FactName): 0 | 1 {

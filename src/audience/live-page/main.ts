@@ -48,6 +48,7 @@ async function showSummary(): Promise<boolean> {
   tables.refusals.show(summary.refusals);
   tables.budgets.show(summary.storage.budgets);
   tables.alerts.show(summary.alerts);
+  tables.endedAlerts.show(summary.endedAlerts);
   pageElement('alerts-section', HTMLElement).hidden = summary.alerts.length === 0;
   const problems = pageElement('problems', HTMLElement);
   problems.hidden = summary.catalog.problems.length === 0;

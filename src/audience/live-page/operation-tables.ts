@@ -1,10 +1,17 @@
-import type { ObservedAlert, ObservedBudget, RefusalCount } from '../../../protocol/provider/observation.ts';
+import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts';
+import type {
+  EndedAlert,
+  ObservedAlert,
+  ObservedBudget,
+  RefusalCount,
+} from '../../../protocol/provider/observation.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { formatMoment, formatNumber, formatShare } from './format.ts';
 import { LiveTable } from './table.ts';
 
 export interface OperationTables {
   readonly alerts: LiveTable<ObservedAlert>;
+  readonly endedAlerts: LiveTable<EndedAlert>;
   readonly refusals: LiveTable<RefusalCount>;
   readonly budgets: LiveTable<ObservedBudget>;
 }
@@ -24,25 +31,44 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
         { title: 'Name', text: ({ name }) => name, kind: 'code' },
       ],
     }),
+    endedAlerts: new LiveTable({
+      frame: frame('ended-alerts'),
+      caption: 'Alerts that ended in the last 24 hours, latest first',
+      empty: 'None since the provider started.',
+      key: ({ name, untilMs }) => `${name} ${untilMs}`,
+      columns: [
+        { title: 'Alert', text: ({ says }) => says, kind: 'long' },
+        { title: 'From', text: ({ sinceMs }) => formatMoment(sinceMs) },
+        { title: 'Until', text: ({ untilMs }) => formatMoment(untilMs) },
+        { title: 'Name', text: ({ name }) => name, kind: 'code' },
+      ],
+    }),
     refusals: new LiveTable({
       frame: frame('refusals'),
-      caption: 'Refused requests and connections since the provider started, by limit',
+      caption: 'Refused requests and closed connections since the provider started, by limit',
       empty: 'None.',
       key: ({ limit }) => limit,
       columns: [
         { title: 'Limit', text: ({ limit }) => limit, kind: 'code' },
-        { title: 'Refused', text: ({ count }) => formatNumber(count), kind: 'number' },
+        { title: 'Count', text: ({ count }) => formatNumber(count), kind: 'number' },
+        { title: 'What', text: ({ isRoutine }) => (isRoutine ? 'idle connections closed' : 'refused') },
+        {
+          title: 'Networks in 5 min',
+          text: ({ networks }) => (networks === COUNTED_NETWORKS_MAX ? `${networks} or more` : formatNumber(networks)),
+          kind: 'number',
+        },
       ],
     }),
     budgets: new LiveTable({
       frame: frame('budgets'),
-      caption: 'How full the parts of the database are',
+      caption:
+        'How full the parts of the database are, by bytes counted row by row: an estimate, no part of its size on disk',
       empty: 'Nothing is counted yet.',
       key: ({ name }) => name,
       columns: [
         { title: 'Kind', text: ({ name }) => name },
         { title: 'Rows', text: ({ rows }) => formatNumber(rows), kind: 'number' },
-        { title: 'Bytes', text: ({ bytes }) => formatBytes(bytes), kind: 'number' },
+        { title: 'Bytes counted', text: ({ bytes }) => formatBytes(bytes), kind: 'number' },
         { title: 'Full', text: ({ bytes, allowedBytes }) => formatShare(bytes, allowedBytes), kind: 'number' },
         {
           title: 'Rows shed',

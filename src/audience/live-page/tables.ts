@@ -1,3 +1,4 @@
+import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import type {
   ClientDrop,
@@ -60,7 +61,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
     }),
     drops: new LiveTable({
       frame: frame('drops'),
-      caption: 'Events given up by players, by reason',
+      caption: 'Events given up by players, as they claim themselves, by reason',
       empty: 'None: every event that players say they logged has come or may still come.',
       key: ({ reason }) => reason,
       columns: [
@@ -165,7 +166,8 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
           title: 'Retry',
           text: ({ retryCount }) => (retryCount === 0 ? '' : formatNumber(retryCount)),
           kind: 'number',
-          tooltip: ({ retryCount }) => (retryCount === 0 ? 'First attempt' : `Sent ${retryCount} times before`),
+          tooltip: ({ retryCount }) =>
+            retryCount === 0 ? 'First attempt' : `Sent ${counted(retryCount, 'time')} before`,
         },
         { title: 'Encoding', text: ({ encoding }) => encoding },
         { title: 'Bytes', text: ({ wireBytes }) => formatBytes(wireBytes), kind: 'number' },

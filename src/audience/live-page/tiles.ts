@@ -1,4 +1,5 @@
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { counted } from '../../../protocol/runtime/counted.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
 import { formatNumber, formatRatio, formatShare } from './format.ts';
 
@@ -15,6 +16,8 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     summary.logs.reduce((total, log) => total + pick(log), 0);
   const drops = summary.clientDrops.reduce((total, { count }) => total + count, 0);
   const failed = summary.requests.filter(({ status }) => status >= 400).reduce((total, { count }) => total + count, 0);
+  const refusedBy = (isRoutine: boolean): number =>
+    summary.refusals.reduce((total, limit) => total + (limit.isRoutine === isRoutine ? limit.count : 0), 0);
   const batches = sum((log) => log.batches);
   const retried = sum((log) => log.retried);
   const accepted = sum((log) => log.accepted);
@@ -30,12 +33,16 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     {
       label: 'Events stored',
       value: formatNumber(accepted),
-      note: `${formatNumber(sum((log) => log.repeated))} repeats left out`,
+      note: `${counted(
+        sum((log) => log.repeated),
+        'repeat',
+        formatNumber,
+      )} left out`,
     },
     {
       label: 'Events dropped',
       value: formatNumber(drops),
-      note: 'given up by players',
+      note: 'as players claim, unchecked',
       alarm: drops > 0,
     },
     {
@@ -59,8 +66,13 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     {
       label: 'Reported errors',
       value: formatNumber(summary.errorReports),
-      note: `${formatNumber(failed)} ${failed === 1 ? 'request' : 'requests'} refused`,
+      note: `${counted(failed, 'response', formatNumber)} with a status from 400`,
       alarm: summary.errorReports > 0,
+    },
+    {
+      label: 'Refused by limits',
+      value: formatNumber(refusedBy(false)),
+      note: `${counted(refusedBy(true), 'idle connection', formatNumber)} closed`,
     },
     {
       label: 'Database',
@@ -68,7 +80,7 @@ function tilesOf(summary: ObservationSummary): Tile[] {
       note:
         shedRows === 0
           ? `${room}; events are kept for ${retentionDays} days`
-          : `${room}; ${formatNumber(shedRows)} rows shed`,
+          : `${room}; ${counted(shedRows, 'row', formatNumber)} shed`,
       alarm: usedBytes > maxBytes || shedRows > 0,
     },
   ];

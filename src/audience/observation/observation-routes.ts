@@ -3,11 +3,13 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../../provider/catalog/catalog-problem.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
+import { clientNetwork } from '../../provider/http/limits/address-key.ts';
+import type { OnRefusal } from '../../provider/http/refusal.ts';
 import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
 import { shedRowsOf, type BudgetReport, type Budgets } from '../../provider/budgets/create-budgets.ts';
 import type { AlertBoard } from '../../provider/operations/alert-board.ts';
 import type { LoadHistory } from '../../provider/operations/load-history.ts';
-import type { Metrics } from '../../provider/operations/metrics.ts';
+import type { RefusalRecord } from '../../provider/operations/refusal-record.ts';
 import type { Limits } from '../../provider/settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readFilter, readPage } from './filters.ts';
@@ -17,7 +19,8 @@ import type { RequestLog } from '../../provider/operations/request-log.ts';
 export interface ObservationDependencies {
   readonly observations: ObservationStore;
   readonly requests: RequestLog;
-  readonly metrics: Pick<Metrics, 'refusals'>;
+  readonly refusalRecord: RefusalRecord;
+  readonly onRefusal: OnRefusal;
   readonly load: LoadHistory;
   readonly alerts: AlertBoard;
   readonly feed: ChangeFeed;
@@ -56,7 +59,10 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
   app.get('/provider/api/changes', (context) => {
     if (context.req.method === 'HEAD') return dataResponse({});
     const stream = feed.open();
-    if (stream === undefined) return errorResponse(503, 'Too many live pages are open.');
+    if (stream === undefined) {
+      dependencies.onRefusal('live_pages', clientNetwork(context));
+      return errorResponse(503, 'Too many live pages are open.');
+    }
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream',
@@ -69,13 +75,23 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 }
 
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const { observations: store, requests, metrics, alerts, catalog, clock, startedAtMs, budgets, limits } = dependencies;
+  const {
+    observations: store,
+    requests,
+    refusalRecord,
+    alerts,
+    catalog,
+    clock,
+    startedAtMs,
+    budgets,
+    limits,
+  } = dependencies;
   const nowMs = clock.now();
   const [logs, events, sessions, refusals, clientDrops, errorReports, held] = await Promise.all([
     store.logTotals(),
     store.eventTotals(),
     store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
-    metrics.refusals(),
+    refusalRecord.list(),
     store.clientDrops(),
     store.errorReportCount(),
     budgets.report(),
@@ -90,6 +106,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     requests: requests.counts(),
     refusals,
     alerts: alerts.raised(),
+    endedAlerts: alerts.ended(),
     clientDrops,
     errorReports,
     storage: { ...storageOf(held), retentionDays: limits.eventRetentionDays },

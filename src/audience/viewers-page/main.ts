@@ -1,3 +1,5 @@
+import { counted } from '../../../protocol/runtime/counted.ts';
+import { formatNumber } from './format.ts';
 import * as z from 'zod/mini';
 import { ListedVideos, ViewersReport } from '../../../protocol/provider/viewers-report.ts';
 import { pageElement } from '../../provider/operator-page/page-element.ts';
@@ -42,7 +44,7 @@ async function showReport(selection: ReportSelection): Promise<void> {
   report.replaceChildren(view.element);
   report.hidden = false;
   view.fit();
-  status.textContent = `${found.value.period.totals.views} views`;
+  status.textContent = counted(found.value.period.totals.views, 'view', formatNumber);
   const sessions = await latestSessions(addresses, selection.video);
   if (turn !== reading || sessions === null) return;
   const heading = element('h3', { id: 'sessions-heading' }, 'Latest sessions');

@@ -1,3 +1,4 @@
+import { counted } from '../../../protocol/runtime/counted.ts';
 import {
   ObservationPages,
   type ObservedErrorReport,
@@ -58,7 +59,7 @@ function sessionElement(
     element(
       'p',
       { className: 'hint' },
-      `${formatMoment(fromMs)}, ${formatLength(toMs - fromMs)}, ${events.length} events. `,
+      `${formatMoment(fromMs)}, ${formatLength(toMs - fromMs)}, ${counted(events.length, 'event')}. `,
       element('a', { href: addresses.page({}) }, 'Back to all sessions'),
     ),
     element('h3', {}, 'Timeline'),

@@ -20,6 +20,8 @@ const EventMessage = z.object({
   sender: z.optional(z.object({ network: z.int(), address: z.int() })),
   /** Whether the catalog has the event's video; absent where the catalog was not known. */
   isVideoKnown: z.optional(z.boolean()),
+  /** Length of the event's video, where the catalog has it and it is not live. */
+  videoSeconds: z.optional(z.number()),
   /** Of its batch, a share: the sums stay right whichever of its events arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
@@ -39,13 +41,15 @@ export interface OutgoingEvent {
 export function messagesOf(batch: ReceivedBatch, batchId: string, receivedAtMs: number): OutgoingEvent[] {
   const { endpoint, request, encoding, retryCount, sentAtMs } = batch;
   const { clientName, clientVersion, originalUrl } = request.context.client;
-  const { device, sender, knownVideos } = batch;
+  const { device, sender, knownVideos, videoSeconds = {} } = batch;
   const count = request.events.length;
   return request.events.map((event, index) => {
+    const [videoId = ''] = videosOf([event]);
     const message: EventMessage = {
       ...{ batchId, endpoint, client: { clientName, clientVersion, originalUrl }, encoding, retryCount, sentAtMs },
       ...{ receivedAtMs, device, sender },
-      ...(knownVideos !== undefined && { isVideoKnown: videosOf([event]).some((id) => knownVideos.includes(id)) }),
+      ...(knownVideos !== undefined && { isVideoKnown: knownVideos.includes(videoId) }),
+      ...(Object.hasOwn(videoSeconds, videoId) && { videoSeconds: videoSeconds[videoId] }),
       wireBytes: shareOf(batch.wireBytes, index, count),
       rawBytes: shareOf(batch.rawBytes, index, count),
       ...(index === 0 && { dropped: request.dropped }),
@@ -89,6 +93,12 @@ function batchOf(messages: readonly EventMessage[]): ReceivedBatch {
     ...(sender !== undefined && { sender }),
     ...(first.isVideoKnown !== undefined && {
       knownVideos: videosOf(messages.flatMap((one) => (one.isVideoKnown === true ? [one.event] : []))),
+      videoSeconds: Object.fromEntries(
+        messages.flatMap(({ event, videoSeconds }) => {
+          const [videoId] = videosOf([event]);
+          return videoId === undefined || videoSeconds === undefined ? [] : [[videoId, videoSeconds]];
+        }),
+      ),
     }),
     wireBytes: sum('wireBytes'),
     rawBytes: sum('rawBytes'),

@@ -94,7 +94,7 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
 /** They take listeners, which cannot be typed into a field; the page itself creates them. */
 const NOT_BY_HAND: readonly string[] = ['addEventListener', 'removeEventListener'];
 
-/** Commands without an example of their own. */
+/** Commands without a separate example. */
 const OTHERS = HOST_COMMAND_METHODS.filter(
   (name) => !NOT_BY_HAND.includes(name) && !METHODS.some(([, methods]) => Object.hasOwn(methods, name)),
 );

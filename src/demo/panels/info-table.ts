@@ -1,19 +1,11 @@
+import { playerStateName } from '../../../protocol/host/player-state.ts';
 import type { HostPlayer } from '../../host/player/host-player.ts';
 import { make } from '../make.ts';
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 
-const STATE_NAMES: Readonly<Record<number, string>> = {
-  [-1]: 'unstarted',
-  0: 'ended',
-  1: 'playing',
-  2: 'paused',
-  3: 'buffering',
-  5: 'cued',
-};
-
 /** Values of the getters, by the name of the getter. */
 const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
-  ['getPlayerState', (player) => `${player.getPlayerState()} ${STATE_NAMES[player.getPlayerState()] ?? ''}`],
+  ['getPlayerState', (player) => `${player.getPlayerState()} ${playerStateName(player.getPlayerState())}`],
   ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
   ['getDuration', (player) => `${player.getDuration().toFixed(2)} (${clockTime(player.getDuration())})`],
   ['getVideoLoadedFraction', (player) => player.getVideoLoadedFraction().toFixed(3)],

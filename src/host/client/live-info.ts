@@ -2,7 +2,7 @@ import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
-import { stateName } from './state-names.ts';
+import { playerStateName } from '../../../protocol/host/player-state.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
 /** A view of the cache with the client's names. */
@@ -12,7 +12,7 @@ export function liveInfo(core: PlayerCore): LiveInfo {
   const progress = (): Partial<ProgressState> => read('progressState');
   return {
     get state() {
-      return stateName(read('playerState'));
+      return playerStateName(read('playerState'));
     },
     get currentTime() {
       return core.cache.currentTime;

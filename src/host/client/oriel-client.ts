@@ -45,7 +45,7 @@ export class OrielClient {
   readonly #own: Listeners;
   readonly #changes: InfoChanges;
   readonly #cuePoints: CuePoints;
-  /** What was promised and has not settled, and how to cancel it. */
+  /** Promises that have not settled, and how to cancel them. */
   readonly #promised = new Map<Promise<void>, (error: OrielError) => void>();
   #isReady = false;
   #isDestroyed = false;

@@ -8,7 +8,7 @@ export interface OrielErrorDetails {
   readonly retryable?: boolean | undefined;
 }
 
-/** What may succeed when it is simply tried again. */
+/** Errors that may succeed when the call is simply tried again. */
 const PASSING: readonly OrielErrorCode[] = ['timeout', 'unreachable'];
 
 /** The error of every rejection of the promise client. `code` is for programs, the message for people. */

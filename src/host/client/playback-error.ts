@@ -11,7 +11,7 @@ export function hostErrorCode(data: unknown): HostErrorCode {
   return HOST_CODES.includes(data as number) ? (data as HostErrorCode) : HOST_ERROR.playback;
 }
 
-/** What `onError` reported, with the name that the frame gave it. */
+/** Number that `onError` reported, with the name that the frame gave it. */
 export function playbackError(core: PlayerCore, data: unknown): OrielError {
   const hostCode = hostErrorCode(data);
   const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;

@@ -2,7 +2,7 @@
  * The public types of the promise client. They import nothing of ours, so that the package's declarations stand alone.
  */
 
-/** What may be kept of a viewer: what they cause, what recognises them here, or what measures them, too. */
+/** Storage that a viewer has agreed to: for what they cause, for recognising them here, or for measuring them, too. */
 export type Consent = 'strict' | 'functional' | 'measured';
 
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
@@ -216,7 +216,7 @@ export interface OrielPlayer {
   setCaptions(languageCode: string | null): Promise<void>;
   /** -1 to 3. */
   setCaptionSize(size: number): Promise<void>;
-  /** What the viewers of this page have agreed to. Their own signals can only lower it. */
+  /** Consent of the viewers of this page. Their own signals can only lower it. */
   setConsent(consent: Consent): Promise<void>;
   look(direction: ViewDirection): Promise<void>;
   /** Fills the screen with the frame. Only in a user gesture on this page; browsers refuse it otherwise. */

@@ -2,7 +2,7 @@ import { numberOf } from '../plain-values.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { OwnEvent } from './own-events.ts';
 import { hostErrorCode, playbackError } from './playback-error.ts';
-import { stateName } from './state-names.ts';
+import { playerStateName } from '../../../protocol/host/player-state.ts';
 import type { PlayerEvents } from './types.ts';
 
 type WireEvents = Omit<PlayerEvents, OwnEvent>;
@@ -17,7 +17,7 @@ const nothing = (): null => null;
 
 /** Maps our events to those of the wire, which carry bare values. */
 export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name> } = {
-  statechange: { wireName: 'onStateChange', read: (data) => ({ state: stateName(data) }) },
+  statechange: { wireName: 'onStateChange', read: (data) => ({ state: playerStateName(data) }) },
   timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: numberOf(data) }) },
   volumechange: { wireName: 'onVolumeChange', read: (data) => data as WireEvents['volumechange'] },
   ratechange: { wireName: 'onPlaybackRateChange', read: (data) => ({ rate: numberOf(data) }) },

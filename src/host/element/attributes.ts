@@ -1,6 +1,6 @@
 import { addressOf, hostProblem } from '../frame/host-origin.ts';
 
-/** What the attributes of an element say, each read, with its default where it is absent or cannot be read. */
+/** Values of an element's attributes, each read, with its default where it is absent or cannot be read. */
 export interface ElementSettings {
   /** Empty for none. */
   readonly videoId: string;
@@ -133,7 +133,7 @@ export function attributeName(setting: SettingName): string {
 }
 
 /**
- * Reads every attribute. One that cannot be read has its default, and is told to `warn`.
+ * Reads every attribute. One that cannot be read has its default, and is reported to `warn`.
  *
  * @param getAttribute `null` for an absent one.
  */

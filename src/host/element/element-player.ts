@@ -144,7 +144,7 @@ export class ElementPlayer {
     void session.ready.then((player) => this.#update(player, before, isOther)).catch(() => undefined);
   }
 
-  /** What the page, or the viewer, has made of it is kept for the next player. Returns whether it was playing. */
+  /** Keeps the state that the page, or the viewer, has given it for the next player. Returns whether it was playing. */
   end(): boolean {
     const session = this.#session;
     if (session === null) return false;
@@ -157,7 +157,7 @@ export class ElementPlayer {
     return wasPlaying;
   }
 
-  /** A list begins again, and what is live goes on at its edge. */
+  /** A list begins again, and a live stream continues at its edge. */
   #keep(info: LiveInfo): void {
     this.#wanted.keep(info);
     const { id, isLive } = info.video;
@@ -195,7 +195,7 @@ export class ElementPlayer {
     return session;
   }
 
-  /** A new frame goes on where the last one was, unless it shows something else. */
+  /** A new frame continues where the last one was, unless it shows something else. */
   #remake(isOther: boolean): void {
     const wasPlaying = this.end();
     if (isOther) {

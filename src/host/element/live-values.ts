@@ -59,7 +59,7 @@ function finite(name: string, value: unknown): number {
   return number;
 }
 
-/** What the page has set and the player does not say yet. */
+/** Values that the page has set and the player does not report yet. */
 export class WantedValues {
   readonly #wanted = new Map<LiveName, LiveValues[LiveName]>();
   readonly #onRefusal: (error: unknown) => void;
@@ -75,7 +75,7 @@ export class WantedValues {
     return wanted ?? (info === undefined ? LIVE[name].initial : LIVE[name].read(info));
   }
 
-  /** `undefined` if there is none. What is taken is no longer wanted. */
+  /** Takes a pending value, so that it is no longer wanted; `undefined` if there is none. */
   take<Name extends LiveName>(name: Name): LiveValues[Name] | undefined {
     const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
     this.#wanted.delete(name);
@@ -92,7 +92,7 @@ export class WantedValues {
     for (const name of LIVE_NAMES) if (this.#wanted.has(name)) this.#tell(name, player);
   }
 
-  /** Before a player is replaced by another one, which is to go on as this one. */
+  /** Called before a player is replaced by another one, which is to continue as this one. */
   keep(info: LiveInfo): void {
     for (const name of LIVE_NAMES) {
       const value = this.read(name, info);

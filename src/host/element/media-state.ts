@@ -3,7 +3,7 @@ import type { PlayerStateName } from '../client/types.ts';
 export type MediaEventName = 'play' | 'playing' | 'pause' | 'waiting' | 'ended';
 
 interface Row {
-  /** Whether it stands still in this state; absent where that stays as it was. */
+  /** Whether the position does not move in this state; absent where that stays as it was. */
   readonly isPaused?: boolean;
   readonly event?: MediaEventName;
 }

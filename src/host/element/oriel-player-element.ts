@@ -155,7 +155,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     }
 
     #onPress(): void {
-      /** What is wrong is an `error` event, and the player's own button after a refused start. */
+      /** Failures are an `error` event, and the player's own button after a refused start. */
       this.#player.play().catch(() => undefined);
       this.#view.focusFrame();
     }

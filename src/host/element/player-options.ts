@@ -62,7 +62,7 @@ function listParameters(playlist: string): [string, string][] {
   ];
 }
 
-/** What has to be done with a player whose element has other settings now. */
+/** Action for a player whose element has other settings now. */
 export type SettingsChange = 'none' | 'source' | 'remake';
 
 const OF_THE_FRAME = [

@@ -1,6 +1,6 @@
 import { addressOf } from '../frame/host-origin.ts';
 
-/** What is shown of a video before there is a player. */
+/** Details of a video that are shown before there is a player. */
 export interface VideoCard {
   readonly title: string;
   /** Empty where there is none. */

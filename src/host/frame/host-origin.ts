@@ -31,8 +31,8 @@ const WITHOUT_CERTIFICATE =
   /^http:\/\/([^./:]+|[^/:]+\.(localhost|local|internal|home\.arpa)|[\d.]+|\[[^\]]+\])(:\d+)?$/;
 
 /**
- * What is wrong with the `host` option, for the page's author; `undefined` if it is valid. Without a scheme it would be
- * a path of the page itself.
+ * Message about an invalid `host` option, for the page's author; `undefined` if it is valid. Without a scheme it would
+ * be a path of the page itself.
  */
 export function hostProblem(host: unknown): string | undefined {
   if (!host) return undefined;

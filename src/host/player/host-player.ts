@@ -67,7 +67,7 @@ export interface HostPlayer {
   setPictureInPicture(active: boolean): HostPlayer;
   /** Called by the script itself when its page makes the frame fill the screen. */
   setHostFullscreen(active: boolean): HostPlayer;
-  /** What the viewers of this page have agreed to: `strict`, `functional` or `measured`. */
+  /** Consent of the viewers of this page: `strict`, `functional` or `measured`. */
   setConsent(consent: string): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener<Name extends keyof PlayerEventData>(

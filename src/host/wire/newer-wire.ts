@@ -1,6 +1,6 @@
 import { VERSION, WIRE_VERSION } from '../../../protocol/version.ts';
 
-/** What to tell the page's author about a frame of a newer major version; `undefined` while all that we know holds. */
+/** Message for the page's author about a frame of a newer major version; `undefined` while all that we know holds. */
 export function newerWireNotice(theirs: unknown, address: string): string | undefined {
   return majorOf(theirs) > majorOf(WIRE_VERSION)
     ? `Oriel: the player at ${address} speaks version ${String(theirs)}, this script (${VERSION}) version ${WIRE_VERSION}: update the package.`

@@ -3,7 +3,7 @@ import { playerJsText } from '../bridge/player-js/player-js-text.ts';
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 
-/** What the address says about the host page. */
+/** Parameters of the address that describe the host page. */
 export interface HostParameters {
   readonly enablejsapi: boolean;
   readonly origin: string | null;
@@ -13,7 +13,7 @@ export interface HostParameters {
 /**
  * Tells the host page before the frame's `load` that messages are kept from now on. The host then need not post into an
  * empty frame, which browsers report as a wrong target origin, and can tell by the missing message that a page is no
- * player. Clients of player.js send nothing before they are told. Only sent if the host's origin is known (H7).
+ * player. Clients of player.js send nothing before this message. Only sent if the host's origin is known (H7).
  */
 export function announceToHost(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,

@@ -2,7 +2,7 @@ import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';
 import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 
-/** What the inline script leaves for the page's module. */
+/** State that the inline script leaves for the page's module. */
 export interface BootState {
   readonly input: EarlyInput;
   /** E4: messages of the errors that the inline script has reported; it adds to them until the module has loaded. */
@@ -29,7 +29,7 @@ export interface BootState {
   readonly renew: (placeOf: () => unknown, flushBeforeReload?: () => unknown, evenSameBuild?: boolean) => void;
 }
 
-/** What the inline script has begun to play, and which engine goes on with it. */
+/** Playback that the inline script has begun, and the engine that continues it. */
 export type HeadStart = StreamHeadStart | FileHeadStart;
 
 interface Begun {

@@ -6,7 +6,7 @@ interface Renewal {
   readonly place: unknown;
 }
 
-/** What the old page still does must not keep a viewer waiting. */
+/** Limit of the old page's last work, which must not keep a viewer waiting. */
 const FINAL_FLUSH_MS = 1_000;
 
 /** The part of `Window` that is used. */

@@ -5,7 +5,7 @@ import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageTools } from '../interface/tools.ts';
 import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
 
-/** What every room of the page is given. */
+/** Parts that every room of the page receives. */
 export interface PageParts {
   readonly boot: BootState;
   readonly parameters: EmbedParameters;

@@ -17,8 +17,8 @@ function idText(pathname: string): string | undefined {
 }
 
 /**
- * What the address asks for (P5, P6), or what the server says if the address says nothing. `plays` is what the viewer
- * has pressed since, which takes precedence.
+ * Video that the address names (P5, P6), or the server if the address names none. `plays` is the latest press of the
+ * viewer, which takes precedence.
  */
 export function initialVideo(
   pathname: string,

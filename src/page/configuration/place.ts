@@ -26,7 +26,7 @@ export function placeOf(
   };
 }
 
-/** What the previous page, of another build, has stored. */
+/** Place that the previous page, of another build, has stored. */
 export function readPlace(left: unknown): Place | null {
   return Place.safeParse(left).data ?? null;
 }

@@ -8,7 +8,7 @@ export interface FirstVideoOptions {
   readonly player: PlayerController;
   readonly pathname: string;
   readonly parameters: EmbedParameters;
-  /** What the server wrote into the page, or said when it was asked; `null` if it has not answered. */
+  /** Response of the server, written into the page or requested; `null` if there is none yet. */
   readonly config: PageConfig | null;
   /** The position before the page was reloaded. */
   readonly place: Place | null;

@@ -1,4 +1,4 @@
-/** What this browser supports. */
+/** Media types that this browser supports. */
 export interface MediaSupport {
   readonly mediaSource: boolean;
   /** MediaSource in a dedicated worker; set to false for the session if it was announced and did not work. */

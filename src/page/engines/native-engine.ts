@@ -116,7 +116,10 @@ export class NativeEngine implements MediaEngine {
     });
   }
 
-  /** The browser plays at the distance that it chooses, and does not say when the playlist stands still. */
+  /**
+   * State of a live stream. The browser chooses the distance from the edge, and does not say when the playlist stops
+   * growing.
+   */
   #liveState(): Pick<MediaEngineState, 'isLive' | 'seekable' | 'live'> {
     const { duration, seekable } = this.#element;
     if (duration !== Infinity) return { isLive: duration > 0 ? false : null, seekable: null };

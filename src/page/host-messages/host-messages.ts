@@ -9,7 +9,7 @@ export * from '../../../protocol/host/host-vocabulary.ts';
 
 /** The wire between a host page and the embed page (src/host/README.md): JSON strings in both directions. */
 
-/** What a sender may call itself: a number from the script, anything from raw clients. */
+/** Name of a sender: a number from the script, anything from raw clients. */
 const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };

@@ -32,7 +32,7 @@ import { WindowCoverHost } from './picture-in-picture/window-cover-host.tsx';
 
 export interface AppProps {
   readonly features: Features;
-  /** What the plain fallbacks of its parts use. */
+  /** Properties of the plain fallbacks. */
   readonly plain: PlainProps;
 }
 

@@ -29,7 +29,7 @@ export interface PageTools {
   readonly isPrivate: () => boolean;
   /** Where videos were left may be stored on it. */
   readonly keepsPositions: () => boolean;
-  /** What the profiler looks at. */
+  /** Sources of the profiler. */
   readonly profiled: ProfiledPage;
 }
 
@@ -45,7 +45,7 @@ export interface GivenPlayback {
   readonly spherical: SphericalLoader;
 }
 
-/** What the page passes to the interface when it loads. */
+/** Services that the page passes to the interface when it loads. */
 export interface GivenTools {
   readonly page: PageTools;
   readonly playback: GivenPlayback;

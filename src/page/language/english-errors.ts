@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 
-/** What the error card says: what happened, then what to do. */
+/** Texts of the error card: what happened, then what to do. */
 export const ENGLISH_ERRORS: Readonly<Record<PlayerErrorCode, readonly [title: string, advice: string]>> = {
   'api.invalidparam': ['Invalid video address', 'Check the link or the embed code.'],
   'video.notfound': ['This video doesn’t exist', 'It may have been removed. Check the link.'],

@@ -7,7 +7,7 @@ import { ENGLISH, type WordKey } from './english.ts';
 import type { Translation } from './translation.ts';
 import type { Word } from './word.ts';
 
-/** What an error says: what happened, then what to do. */
+/** Text of an error: what happened, then what to do. */
 interface ErrorText {
   readonly title: string;
   readonly advice: string;

@@ -13,7 +13,7 @@ export interface FollowHeartbeatOptions {
 }
 
 /** N23: sends heartbeats while a video asks for them and plays. A new response about it starts a new session. */
-export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): () => void {
+export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): void {
   let response: PlayerResponse | null = null;
   let heartbeat: Heartbeat | null = null;
   const follow = (): void => {
@@ -35,5 +35,5 @@ export function followHeartbeat({ player, control, clock, call }: FollowHeartbea
           onEnd: (code, reason) => control.endPlayback(code, code === 'heartbeat.stop' ? reason : ''),
         });
   follow();
-  return player.subscribe(follow);
+  player.subscribe(follow);
 }

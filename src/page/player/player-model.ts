@@ -45,7 +45,7 @@ export class PlayerModel {
     if (this.update({ ready: true })) this.emit('onReady', null);
   }
 
-  /** A position that moves at `rate`, or stands still. */
+  /** Position that moves at `rate`, or not at all. */
   positionNow(seconds: number, rate = 0): PositionSnapshot {
     return { seconds, atMs: this.#clock.monotonicNow(), rate };
   }

@@ -4,7 +4,7 @@ import type { PlayerModel } from './player-model.ts';
 import type { MediaElement } from './stream/media-element.ts';
 import type { Stream } from './stream/stream.ts';
 
-/** What the features of the player share: the snapshot, the intent, and the stream that fulfils it. */
+/** Parts that the features of the player share: the snapshot, the intent, and the stream that fulfils it. */
 export interface PlayerParts {
   readonly clock: Clock;
   readonly element: MediaElement;

@@ -79,7 +79,7 @@ export interface PlayerSnapshot {
   readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
   readonly seekable: readonly [startSeconds: number, endSeconds: number];
   readonly isAtLiveHead: boolean;
-  /** What the engine knows of a live stream; `null` for a video, and where no engine knows anything. */
+  /** Facts of the engine about a live stream; `null` for a video, and where no engine has any. */
   readonly live: LiveFacts | null;
   /** 0 to 100; muting does not change it. */
   readonly volume: number;
@@ -130,7 +130,7 @@ export interface VideoSnapshot {
   readonly posterUrl: string | null;
   readonly chapters: readonly Chapter[];
   readonly storyboard: Storyboard | null;
-  /** What the owner suggests at the end, in this order. */
+  /** Suggestions of the owner at the end, in this order. */
   readonly related: readonly RelatedVideo[];
   /** Start and end of playback, seconds; `null` for the video's own end. */
   readonly startSeconds: number;

@@ -19,7 +19,7 @@ const { unstarted, ended, playing, paused, buffering, cued } = PLAYER_STATE;
 
 type Row = Partial<Record<StateInput, readonly PlayerStateCode[]>>;
 
-/** What every state does unless its row says otherwise. */
+/** Transitions of every state unless its row says otherwise. */
 const COMMON: Row = {
   'video-changed': [unstarted],
   cued: [cued],

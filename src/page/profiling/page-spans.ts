@@ -13,11 +13,11 @@ export const READ_TIMEOUT_MS = 500;
 export interface RecordingThread {
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
   writeTracks(): unknown;
-  /** Whom it has contacted, where it is not asked with everything else that it keeps. */
+  /** Origins that it has contacted, where this is not part of its report of stored data. */
   readonly contacts?: () => Promise<Outcome<readonly Contact[]>>;
 }
 
-/** What main records, and the way to what the workers of this page record. */
+/** Spans of main, and the way to those of the workers of this page. */
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
   readonly #clock: Clock;

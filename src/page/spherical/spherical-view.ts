@@ -6,7 +6,7 @@ import { listenForLooking } from './look-gestures.ts';
 import { SphereDrawing, type SphereDrawingOptions } from './sphere-drawing.ts';
 import './spherical.css';
 
-/** Hosts are told of a continuously changing direction this often. */
+/** Interval at which hosts get a continuously changing direction. */
 const PUBLISH_INTERVAL_MS = 100;
 
 export interface SphericalViewOptions extends Pick<
@@ -24,9 +24,9 @@ export interface SphericalViewOptions extends Pick<
 type Phase = 'waiting' | 'shown' | 'lost';
 
 /**
- * A spherical video seen from its centre, on a canvas over the video. The video stays beneath: it takes the presses,
- * fills the screen on an iPhone, and is what picture-in-picture shows, flat. The direction is kept here; the player and
- * hosts are told of it at intervals.
+ * Spherical view from the centre, on a canvas over the video element. The element stays beneath: it takes the presses,
+ * fills the screen on an iPhone, and picture-in-picture shows it, flat. The direction is kept here; the player and
+ * hosts get it at intervals.
  */
 export class SphericalView {
   readonly #options: SphericalViewOptions;

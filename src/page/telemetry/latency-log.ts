@@ -17,8 +17,8 @@ interface Action {
 }
 
 /**
- * L8: how long things take. An action is begun, gets ticks, spans and infos, and is logged as one event when it ends. A key
- * that keeps coming says nothing new after five times, and an action that nobody ends is let go after a minute.
+ * L8: durations of actions. An action is begun, gets ticks, spans and infos, and is logged as one event when it ends. A
+ * key that keeps coming says nothing new after five times, and an action without an end is dropped after a minute.
  */
 export class LatencyLog {
   readonly #clock: Clock;

@@ -12,7 +12,7 @@ import { WatchedRanges } from './watched-ranges.ts';
 /** N9: as the screen's. Our choice. */
 const PLAYBACK_NONCE_CHARACTERS = 16;
 
-/** What the player knows at a change; all that playback quality is made of. */
+/** State of the player at a change; all events of playback quality are derived from it. */
 export interface PlaybackMoment {
   readonly videoId: string;
   readonly mediaTimeSeconds: number;
@@ -55,7 +55,7 @@ export class PlaybackQuality {
   #stall: Stall | null = null;
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
-  /** Frames up to the last report: each is told once. */
+  /** Frames up to the last report: each is counted once. */
   #told = NO_FRAMES;
 
   constructor(options: PlaybackQualityOptions) {
@@ -68,7 +68,7 @@ export class PlaybackQuality {
     return this.#nonce;
   }
 
-  /** Somebody wants to watch: start-up time counts from here. */
+  /** Start-up time counts from the request to play. */
   requested(): void {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
   }
@@ -105,7 +105,9 @@ export class PlaybackQuality {
     });
   }
 
-  /** What is known so far: as the page goes, and from time to time. `mediaTimeSeconds` is where playback is now. */
+  /**
+   * Logs the measurements so far: as the page goes, and from time to time. `mediaTimeSeconds` is where playback is now.
+   */
   flush(mediaTimeSeconds?: number): void {
     const before = this.#before;
     if (before === null) return;
@@ -119,7 +121,7 @@ export class PlaybackQuality {
     if (watched.ranges.length > 0) this.#log('playbackWatched', { videoId, ...watched, quality });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
     if (frames === null) return;
-    /** A source that was opened anew counts from 0. */
+    /** Counters begin at 0 with a source that was opened again. */
     if (frames.totalFrames < this.#told.totalFrames) this.#told = NO_FRAMES;
     const droppedFrames = frames.droppedFrames - this.#told.droppedFrames;
     const totalFrames = frames.totalFrames - this.#told.totalFrames;
@@ -150,7 +152,9 @@ export class PlaybackQuality {
     this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs: nowMs - atMs, ...delayed, ...known });
   }
 
-  /** What led to it is asked now. Its event does not wait: after a very short stall it says nothing of that. */
+  /**
+   * Asks at once for the work that led to the stall. Its event does not wait: after a very short stall it lacks that.
+   */
   #beginStall(): Stall {
     const { clock, infrastructure } = this.#options;
     const stall: Stall = { atMs: clock.monotonicNow() };

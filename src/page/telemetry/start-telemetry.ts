@@ -15,7 +15,7 @@ const MENDED_ERRORS_MAX = 20;
 export interface Telemetry {
   /** L10: an error of the stream, shown (`fatal`) or recovered. */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
-  /** N9 */
+  /** Nonce of the present playback, which reports of viewers name (N9). */
   readonly playbackNonce: string;
 }
 

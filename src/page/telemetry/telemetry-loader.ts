@@ -11,7 +11,7 @@ export class TelemetryLoader {
     this.#reportError = reportError;
   }
 
-  /** N9 */
+  /** Nonce of the present playback, which reports of viewers name (N9). */
   get playbackNonce(): string | undefined {
     return this.#telemetry?.playbackNonce;
   }

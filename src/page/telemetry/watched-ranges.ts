@@ -7,7 +7,7 @@ const TOUCH_SECONDS = 0.5;
 /** As many as an event may carry. */
 const RANGES_MAX = 200;
 
-/** Which parts of one video were played. Each play is told once, with what had been played before, in no order. */
+/** Ranges of one video that were played. Each play is reported once, with the earlier ranges, in no order. */
 export class WatchedRanges {
   #ranges: Range[] = [];
   #before: Range[] = [];

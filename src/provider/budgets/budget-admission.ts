@@ -8,7 +8,7 @@ import type { HeldNode, Usage, UsageReader } from './usage.ts';
 
 /** Past this share of what a budget may hold, senders who hold more than others add nothing: the rest is for the others. */
 export const NEARLY_FULL_SHARE = 0.9;
-/** What was read is read again after this. What this process has let in meanwhile is added to it. */
+/** Age at which a count is read again. Rows that this process has admitted meanwhile are added to it. */
 const SNAPSHOT_MS = 1_000;
 /** As many as a level is computed from. */
 const LARGEST_LOOKED_AT = 32;

@@ -2,19 +2,19 @@
 export interface Budget {
   /** Ids of its holders end in it, modulo 16. Never changed: rows in the database refer to it. */
   readonly number: number;
-  /** What it always has, however full the others are. */
+  /** Share that it always has, however full the others are. */
   readonly share: number;
-  /** What it has at most, where the others leave room. */
+  /** Share that it has at most, where the others leave room. */
   readonly most: number;
 }
 
-/** What is not in a share is for the tables that are bounded by themselves, for holders, and for half-empty pages. */
+/** The rest is for the tables that are bounded by themselves, for holders, and for half-empty pages. */
 export const BUDGETS = {
-  /** What pages log: events, and the sessions that they are of. */
+  /** Rows that pages log: events, and the sessions that they are of. */
   log: { number: 1, share: 0.52, most: 0.9 },
   /** Counts of what viewers saw. */
   audience: { number: 2, share: 0.2, most: 0.35 },
-  /** What viewers keep: subscriptions, lists, likes. */
+  /** Rows that viewers keep: subscriptions, lists, likes. */
   viewers: { number: 3, share: 0.08, most: 0.12 },
   errors: { number: 4, share: 0.05, most: 0.1 },
   /** Heartbeats. */

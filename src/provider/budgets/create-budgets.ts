@@ -7,7 +7,7 @@ import { ShedCounts } from './shed-counts.ts';
 import { Shedding } from './shedding.ts';
 import { UsageReader, type Use } from './usage.ts';
 
-/** What operators see, as plain values. */
+/** Figures for operators, as plain values. */
 export interface BudgetReport {
   /** Of the database as a whole. */
   readonly usedBytes: number;

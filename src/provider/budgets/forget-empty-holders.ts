@@ -11,8 +11,8 @@ const CHUNK_ROWS = 1_000;
 const KEPT_IDS = 4 * IDS_OF_BUDGET;
 
 /**
- * Deletes holders that hold nothing any more. No row names them: they are counted in the same transaction, and whoever makes
- * a holder known and adds its rows does both in one, too.
+ * Deletes holders that hold nothing any more. No row names them: they are counted in the same transaction, and a writer
+ * adds a holder and its rows in one, too.
  */
 export async function forgetEmptyHolders(database: Database): Promise<void> {
   const { dialect } = database;

@@ -14,7 +14,7 @@ export interface Holder {
   readonly member: string | null;
 }
 
-/** Whose rows are in a budget, from the network down. The last one is the holder of the rows. */
+/** Owners of rows in a budget, from the network down. The last one is the holder of the rows. */
 export type HolderPath = readonly [network: Holder, address: Holder, ...member: Holder[]];
 
 /** The root of a budget: it holds all of its rows. */

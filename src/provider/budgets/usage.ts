@@ -6,7 +6,7 @@ import { BUDGET_NAMES, BUDGETS, type BudgetName } from './budgets.ts';
 import { IDS_OF_BUDGET, rootOf } from './holder.ts';
 import { settleStatements } from './holder-statements.ts';
 
-/** What a budget holds, and what it may hold now. */
+/** Use of a budget, and its present limit. */
 export interface Use {
   readonly rows: number;
   readonly bytes: number;
@@ -93,8 +93,8 @@ export class UsageReader {
   }
 
   /**
-   * Counts are estimates: where the file is larger than they say, what is left is less, and a file past the maximum has
-   * all budgets shrink until it fits.
+   * Counts are estimates: where the file is larger than they say, less is left, and a file past the maximum has all
+   * budgets shrink until it fits.
    */
   #allowedBytes(name: BudgetName, bytes: number, usedBytes: number, countedBytes: number): number {
     const { share, most } = BUDGETS[name];

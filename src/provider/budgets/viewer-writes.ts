@@ -9,7 +9,7 @@ import { ROW_BYTES } from './row-bytes.ts';
 import type { Sender } from './sender.ts';
 import type { Senders } from './senders.ts';
 
-/** Whose a row is, and where it came from. */
+/** Owner of a row, and the client that it came from. */
 export interface Author {
   readonly viewer: string;
   readonly sender: Sender;

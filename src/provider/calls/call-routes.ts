@@ -42,11 +42,11 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
     const { path } = ENDPOINTS[key];
     app.post(`/youtubei/v1/${path}`, async (context) => {
       const call = await readCall(context, key, dependencies);
-      if (!call.ok) return dependencies.refusals.respond(call);
+      if (!call.ok) return dependencies.refusals.respond(context, call);
       /** The table pairs each key with its handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
       const response = await handler(call.value);
-      if (!response.ok) return dependencies.refusals.respond(response);
+      if (!response.ok) return dependencies.refusals.respond(context, response);
       const { locationPlayabilityToken, ...fields } = response.value;
       const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
       const responseContext = {

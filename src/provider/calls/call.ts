@@ -23,7 +23,7 @@ export type CallContext = z.infer<typeof CallContext>;
 export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
-  /** What the page says may be kept of the viewer. */
+  /** Consent of the viewer by the page. */
   readonly consent: Consent | undefined;
   readonly visitorData: string | undefined;
   /** The owner of an action; `undefined` for a caller without valid visitor data. */

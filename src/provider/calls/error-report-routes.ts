@@ -36,7 +36,7 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
       return errorResponse(415, 'Send application/x-www-form-urlencoded.');
     const body = await dependencies.bodies.text(context);
-    if (!body.ok) return dependencies.refusals.respond(body);
+    if (!body.ok) return dependencies.refusals.respond(context, body);
     const fields = new URLSearchParams(body.value.text);
     const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);
     if (isOurs && !isOfViewer(context, fields, dependencies))
@@ -66,13 +66,13 @@ async function store(
   const { budgets, senders, reports, refusals, onStored } = dependencies;
   const sender = senders.of(context);
   const admitted = await budgets.admission.admit('errors', sender, bytesOfReport(report));
-  if (!admitted.ok) return refusals.respond(admitted);
+  if (!admitted.ok) return refusals.respond(context, admitted);
   await reports.add(report, sender);
   onStored();
   return emptyResponse();
 }
 
-/** E7: how many occurrences a report stands for; one if absent. */
+/** E7: number of occurrences that a report represents; one if absent. */
 function readWeight(text: string | undefined): number {
   const weight = Number(text ?? 1);
   return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;

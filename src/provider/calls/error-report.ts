@@ -14,7 +14,7 @@ import { PARAMETER_PREFIX } from '../../../protocol/provider/observation.ts';
 /** A stack is longer than other values. */
 const STACK_MAX_CHARACTERS = 4_000;
 
-/** E5 */
+/** Value of a report other than its message, cut to its length (E5). */
 const Value = cutText(DESCRIBED_VALUE_MAX_CHARACTERS);
 
 /** N14: query and post parameters of an error report. Values that are too long are cut, not rejected. */
@@ -29,7 +29,7 @@ export const ErrorReportFields = z.object({
   file: z.optional(Value),
   stack: z.optional(cutText(STACK_MAX_CHARACTERS)),
   thread: z.optional(Value),
-  /** E7 */
+  /** Number of occurrences that this report represents (E7). */
   sampleWeight: z.optional(Value),
   /** An `ActivitySummary` as JSON. A longer one is none of ours. */
   activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
@@ -46,7 +46,7 @@ export function stackWithParameters(stack: string | undefined, form: URLSearchPa
   return stack === undefined ? parameters : `${stack}\n${parameters}`;
 }
 
-/** Checked and written anew; `undefined` for one that cannot be read, which costs the report nothing else. */
+/** Checks the summary and writes it again; `undefined` for an unreadable one, which costs the report nothing else. */
 export function readActivity(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const summary = parseJsonAt('activity', ActivitySummary, text);

@@ -8,7 +8,7 @@ import type { ContextClient } from './context-client.ts';
 import type { Signer } from '../security/signer.ts';
 import type { Visitors } from '../security/visitors.ts';
 
-/** N18 */
+/** Lifetime of the consistency token in each response (N18). */
 const CONSISTENCY_TOKEN_LIFETIME_SECONDS = 600;
 
 /** The part common to every response (N18, L7). */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../../protocol/runtime/counted.ts';
 import type { Catalog } from './catalog.ts';
 
 /** Names listed in a notice before the rest is only counted. */
@@ -7,17 +8,17 @@ const NAMES_MAX = 5;
 /** As in `12 videos, 2 playlists; 1 skipped, 2 warnings`. */
 export function sizeOf({ videos, playlists, problems }: Catalog): string {
   const count = (effect: string): number => problems.filter((problem) => problem.effect === effect).length;
-  const found = `${plural(videos.size, 'video')}, ${plural(playlists.size, 'playlist')}`;
+  const found = `${counted(videos.size, 'video')}, ${counted(playlists.size, 'playlist')}`;
   const [skipped, kept, warnings] = [count('skipped'), count('kept'), count('warning')];
   const faults = [
     skipped === 0 ? '' : `${skipped} skipped`,
     kept === 0 ? '' : `${kept} kept as before`,
-    warnings === 0 ? '' : plural(warnings, 'warning'),
+    warnings === 0 ? '' : counted(warnings, 'warning'),
   ].filter((text) => text !== '');
   return faults.length === 0 ? found : `${found}; ${faults.join(', ')}`;
 }
 
-/** What was added, changed or removed; `undefined` if nothing was. */
+/** Videos that were added, changed or removed; `undefined` if none were. */
 export function changesBetween(before: Catalog, after: Catalog): string | undefined {
   const changes = [
     ...mapChanges('video', before.videos, after.videos, (video) => video.isDescribedOnly !== true),
@@ -49,8 +50,4 @@ function named(noun: string, verb: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   const more = ids.length > NAMES_MAX ? ` and ${ids.length - NAMES_MAX} more` : '';
   return [`${noun} ${verb}: ${ids.slice(0, NAMES_MAX).join(', ')}${more}`];
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

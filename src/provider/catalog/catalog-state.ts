@@ -10,7 +10,10 @@ interface Waiting {
 
 type ChangedCatalog = Catalog & { readonly videos: Map<string, Video> };
 
-/** What has been read of a catalog. Values that have not changed stay the same objects, so that callers can compare them. */
+/**
+ * Content of a catalog as it was read. Values that have not changed stay the same objects, so that callers can compare
+ * them.
+ */
 export class CatalogState {
   readonly #videos = new Map<string, Video>();
   #summary: CatalogSummary | undefined;

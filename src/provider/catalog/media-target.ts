@@ -8,7 +8,7 @@ export type MediaTarget =
   /** Below our own origin, and not below `/media/`; or no address at all. */
   | { readonly kind: 'outside' };
 
-/** Stands for the server, so that addresses resolve as in a browser. */
+/** Placeholder of the server, so that addresses resolve as in a browser. */
 const MEDIA_ROOT = 'http://catalog.invalid/media/';
 
 /** Steps of a path that need no decoding and no resolving, as almost all playlists have them. */

@@ -23,11 +23,11 @@ export const SiteSettings = z.strictObject({
   mediaOrigins: z._default(z.array(Origin), []),
   /** P10: host names whose pages store nothing about the viewer. */
   privateEmbedHosts: z._default(z.array(HostName), []),
-  /** P9 */
+  /** Host names that make a page an education embed (P9). */
   educationHosts: z._default(z.array(HostName), []),
   /** B4: what viewers have consented to, as far as the site knows; they themselves can only lower it. */
   consent: z.optional(z.enum(CONSENTS)),
-  /** P11 */
+  /** Safety modes, which are part of every request context (P11). */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),
   /** N12: pages of signed-in users state the data-sync id; otherwise they ask for it. */
@@ -44,7 +44,7 @@ export const SiteSettings = z.strictObject({
   ),
   /** L1: batches that pages may send in one body; 10, or one if `addresses.api` is another service. */
   logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(BATCHES_PER_BODY_MAX))),
-  /** L7 */
+  /** Configuration groups that pages receive with responses (L7). */
   config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({
     hot: {},
     cold: {},

@@ -1,7 +1,7 @@
 import type { Statement } from './database.ts';
 import type { Dialect } from './queries/dialect.ts';
 
-/** Keys of advisory locks of PostgreSQL, in a row of numbers that nobody else is likely to use. */
+/** Keys of advisory locks of PostgreSQL, in a row of numbers that other programs are unlikely to use. */
 export const LOCKS = { migration: 812_306_001, state: 812_306_002, events: 812_306_003 } as const;
 
 /**

@@ -34,7 +34,7 @@ const LOG_MAX_BYTES = 134_217_728;
 export interface Databases {
   /** Of viewers, tokens and everything else that is small. */
   readonly state: Database;
-  /** Of events, which arrive in bulk: nobody who likes a video should wait for them. */
+  /** Connection for events, which arrive in bulk: a viewer who likes a video should not wait for them. */
   readonly events: Database;
 }
 

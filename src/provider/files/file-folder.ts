@@ -18,7 +18,7 @@ export interface ServedFile {
   readonly compressible: boolean;
   /** The whole file, for small ones and for compression. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** What a build has compressed, if it has. */
+  /** Compressed file of a build, if there is one. */
   packed(encoding: ContentEncoding): Promise<Packed | undefined>;
   /** A part, first and last byte included. */
   part(first: number, last: number): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;

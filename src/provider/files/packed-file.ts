@@ -3,12 +3,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type ContentEncoding = 'br' | 'gzip';
 
-/** What a build has compressed lies beside the file itself. */
+/** Suffixes of the compressed files that a build puts beside a file. */
 export const PACKED_SUFFIXES: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 /** Below this, the headers cost more than compression saves. */
 export const WORTH_COMPRESSING_BYTES = 400;
 
-/** What of a file was compressed for one encoding. */
+/** Bytes of a file, compressed for one encoding. */
 export type Packed = Uint8Array<ArrayBuffer>;
 
 const QUICK_QUALITY = 4;

@@ -7,11 +7,10 @@ export class FileFault extends Error {
 
 /**
  * Reads a text of at most `maxBytes`. The catalog's folder is another program's to write: a pipe would block its reader
- * until somebody writes, a device has no end, and a file may be exchanged between a look and the read. So it is opened
- * without waiting, and the open file is asked what it is.
- *
- * Synchronous: a call of the asynchronous interface costs ten times the processor time, and a catalog takes hundreds of
- * thousands. Threads that serve do not call this for many files.
+ * until a writer comes, a device has no end, and a file may be exchanged between a look and the read. So it is opened
+ * without waiting, and the type of the open file is checked. Synchronous: a call of the asynchronous interface costs
+ * ten times the processor time, and a catalog takes hundreds of thousands. Threads that serve do not call this for many
+ * files.
  */
 export function readRegularText(path: string, maxBytes: number): string {
   return withRegularFile(path, (file, sizeBytes) => {

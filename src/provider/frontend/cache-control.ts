@@ -1,4 +1,4 @@
-/** How long browsers and proxies keep the files of the build, whoever serves them. */
+/** Times for which browsers and proxies keep the files of the build, on any server. */
 
 /** File names change with their content. */
 export const LONG_LIVED = 'public, max-age=31536000, immutable';

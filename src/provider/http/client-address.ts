@@ -26,7 +26,7 @@ declare module 'hono' {
   }
 }
 
-/** Each of them shows that a proxy stands between the client and this connection. */
+/** Headers that show that a proxy is between the client and this connection. */
 const FORWARDING_HEADERS = [
   'X-Forwarded-For',
   'X-Forwarded-Host',

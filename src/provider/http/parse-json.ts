@@ -30,7 +30,7 @@ export function parseJson(text: string): Accepted<unknown> {
   const { depth, valueCount } = measureJson(text);
   if (depth > JSON_DEPTH_MAX) return refuse(400, `The body is nested more than ${JSON_DEPTH_MAX} levels deep.`);
   if (valueCount > JSON_VALUES_MAX)
-    return refuse(413, `The body has more than ${JSON_VALUES_MAX} values. Send fewer events at once.`);
+    return refuse(413, `The body has more than ${JSON_VALUES_MAX} values. Send fewer events at once.`, 'body_values');
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value: SURROGATE_ESCAPE.test(text) ? mendTexts(value) : value };

@@ -104,7 +104,7 @@ async function readBytes(
 const TOO_SLOW = refuse(503, 'The body arrived too slowly while many others were being read. Come again later.');
 
 function tooLarge(bodyMaxBytes: number): Refusal {
-  return refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`);
+  return refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`, 'body_size');
 }
 
 async function collect(
@@ -134,7 +134,7 @@ async function unpack(packed: Uint8Array, { unpackedBodyMaxBytes }: BodyLimits):
   } catch (error) {
     const tooLarge = error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return tooLarge
-      ? refuse(413, `The body is larger than ${unpackedBodyMaxBytes} bytes when unpacked.`)
+      ? refuse(413, `The body is larger than ${unpackedBodyMaxBytes} bytes when unpacked.`, 'unpacked_body_size')
       : refuse(400, 'The gzip body is damaged.');
   }
 }

@@ -9,6 +9,12 @@ export interface Refusal {
   readonly isLasting?: true;
 }
 
+/**
+ * Called when a limit refuses a request, or closes a connection: with the name of the limit, and with the network of the
+ * client (`siteKey`), where there is a connection. Networks are counted and never written.
+ */
+export type OnRefusal = (limit: string, network?: string) => void;
+
 export function refuse(status: Refusal['status'], message: string, limit?: string): Refusal {
   return { ok: false, status, message, ...(limit !== undefined && { limit }) };
 }

@@ -43,8 +43,7 @@ export function createListeningServer(
   /** Node closes a connection without any traffic for this long, including pending responses. */
   server.timeout = limits.stalledTimeoutMs;
   limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
-  const onRefusal = provider.metrics.refusal;
-  const connections = new OpenConnections({ server, limits, clock, onRefusal });
+  const connections = new OpenConnections({ server, limits, clock, onRefusal: provider.onRefusal });
   turns.watch(server);
   paceReading(server, turns.defer);
   respondToUnreadableRequests(server, connections);

@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { shareKeys, type ShareKeys } from '../http/limits/address-key.ts';
 import { FairShares, slowest } from '../http/limits/fair-shares.ts';
+import type { OnRefusal } from '../http/refusal.ts';
 import type { Limits } from '../settings/limits.ts';
 
 interface Connection {
@@ -14,6 +15,9 @@ interface Connection {
   /** Number of checks in a row without new data. */
   quietLooks: number;
   bytesRead: number;
+  hasBeenUsed: boolean;
+  /** A limit has ended it, and was counted. */
+  isEnded: boolean;
 }
 
 type ConnectionLimits = Pick<Limits, 'connectionsMax' | 'connectionsPerAddressMax'>;
@@ -22,8 +26,7 @@ export interface OpenConnectionsDependencies {
   readonly server: Server;
   readonly limits: ConnectionLimits;
   readonly clock: Clock;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly onRefusal: OnRefusal;
 }
 
 /** Maximum share of one site, where one address may not have more. */
@@ -44,7 +47,7 @@ export class OpenConnections {
   readonly #shares = new FairShares<Socket>();
   readonly #limits: ConnectionLimits;
   readonly #clock: Clock;
-  readonly #onRefusal: (limit: string) => void;
+  readonly #onRefusal: OnRefusal;
   #isEnding = false;
   #lookedForSpareMs = Number.NEGATIVE_INFINITY;
 
@@ -93,7 +96,7 @@ export class OpenConnections {
     this.#lookedForSpareMs = nowMs;
     const spareSinceMs = nowMs - SPARE_AFTER_MS;
     for (const [socket, { responding, waitsSinceMs }] of this.#connections)
-      if (responding.size === 0 && waitsSinceMs <= spareSinceMs) socket.destroy();
+      if (responding.size === 0 && waitsSinceMs <= spareSinceMs) this.#end(socket, 'spare_connections');
   }
 
   #open(socket: Socket): void {
@@ -101,14 +104,38 @@ export class OpenConnections {
     if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.#closeSpare();
     const exceeded = this.#exceededLimit(keys);
     if (exceeded !== undefined) {
-      this.#onRefusal(exceeded);
+      this.#onRefusal(exceeded, keys.site);
       return void socket.destroy();
     }
     const nowMs = this.#clock.monotonicNow();
     const counts = { openedMs: nowMs, waitsSinceMs: nowMs, quietLooks: 0, bytesRead: 0 };
-    this.#connections.set(socket, { keys, responding: new Set(), ...counts });
+    const flags = { hasBeenUsed: false, isEnded: false };
+    this.#connections.set(socket, { keys, responding: new Set(), ...counts, ...flags });
     this.#shares.add(keys, socket);
     socket.once('close', () => this.#close(socket));
+    /** Node destroys the socket in its own listener. */
+    socket.once('timeout', () => this.countEnd(socket, this.#timeoutOf(socket)));
+  }
+
+  /** Counts a connection that a limit ends; once, whatever else ends it afterwards. */
+  countEnd(socket: Socket, limit: string): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || connection.isEnded) return;
+    connection.isEnded = true;
+    this.#onRefusal(limit, connection.keys.site);
+  }
+
+  #end(socket: Socket, limit: string): void {
+    this.countEnd(socket, limit);
+    this.#close(socket);
+    socket.destroy();
+  }
+
+  /** Node has one event for a connection that waits for its next request and for one that stalls within a request. */
+  #timeoutOf(socket: Socket): string {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || connection.responding.size > 0) return 'stalled_connections';
+    return connection.hasBeenUsed ? 'idle_connections' : 'unused_connections';
   }
 
   #exceededLimit(keys: ShareKeys): string | undefined {
@@ -125,9 +152,7 @@ export class OpenConnections {
       ageMs: this.#clock.monotonicNow() - (this.#connections.get(candidate)?.openedMs ?? 0),
     }));
     if (socket === undefined) return false;
-    this.#onRefusal('slow_connections');
-    this.#close(socket);
-    socket.destroy();
+    this.#end(socket, 'slow_connections');
     return true;
   }
 
@@ -135,6 +160,7 @@ export class OpenConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     connection.responding.add(response);
+    connection.hasBeenUsed = true;
     if (this.#isEnding) announceEnd(response);
     response.once('close', () => {
       connection.responding.delete(response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { LATE_BODY } from './unreadable-requests.ts';
 
 /**
  * Ends requests that are still arriving after this time, as Node's `requestTimeout` does, which knows no exceptions: those
@@ -25,5 +26,5 @@ export function limitRequestTimes(
 }
 
 function lateRequest(): Error {
-  return Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  return Object.assign(new Error('the request took too long'), { code: LATE_BODY });
 }

@@ -1,15 +1,15 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import type { LogIngest } from './log-post.ts';
+import type { Catalog, Video } from '../catalog/catalog.ts';
+import type { KnownVideo, LogIngest } from './log-post.ts';
 
-/** An ingest that is told of the catalog's videos before its first post, and before the first one after each change. */
+/** An ingest that gets the catalog's videos before its first post, and before the first one after each change. */
 export function withCatalog(logs: LogIngest, catalog: Pick<Catalog, 'videos'>): LogIngest {
   let known: Catalog['videos'] | undefined;
   return {
-    knowVideos: (ids) => logs.knowVideos(ids),
+    knowVideos: (videos) => logs.knowVideos(videos),
     async take(post) {
       if (known !== catalog.videos) {
         known = catalog.videos;
-        await logs.knowVideos([...known.keys()]).catch((error: unknown) => {
+        await logs.knowVideos([...known.values()].map(knownVideo)).catch((error: unknown) => {
           known = undefined;
           throw error;
         });
@@ -17,4 +17,8 @@ export function withCatalog(logs: LogIngest, catalog: Pick<Catalog, 'videos'>): 
       return logs.take(post);
     },
   };
+}
+
+function knownVideo({ id, lengthSeconds, sources }: Video): KnownVideo {
+  return sources.isLive || lengthSeconds <= 0 ? { id } : { id, lengthSeconds };
 }

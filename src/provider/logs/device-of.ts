@@ -1,4 +1,7 @@
-/** What a viewer's browser says of itself, as coarse as a report needs it: few words, and nothing that tells viewers apart. */
+/**
+ * Device of a viewer by the browser's headers, as coarse as a report needs it: few words, and nothing that tells
+ * viewers apart.
+ */
 export interface Device {
   readonly browser: string;
   readonly device: string;

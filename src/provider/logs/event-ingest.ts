@@ -8,7 +8,7 @@ import type { BudgetAdmission } from '../budgets/budget-admission.ts';
 import { ROW_BYTES } from '../budgets/row-bytes.ts';
 import { videosOf } from './event-rows.ts';
 import type { EventSink, ReceivedBatch } from './event-store.ts';
-import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
+import type { KnownVideo, LogIngest, LogPost, StoredPost } from './log-post.ts';
 import { shareOf } from './share.ts';
 import { BATCHES_PER_BODY_MAX } from '../settings/limits.ts';
 
@@ -18,13 +18,16 @@ export interface EventIngestDependencies {
   readonly limits: BodyLimits;
 }
 
+/** Lengths by id, `undefined` where there is none. */
+type KnownVideos = ReadonlyMap<string, number | undefined>;
+
 /** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
   readonly #events: EventSink;
   readonly #admission: Pick<BudgetAdmission, 'admit'>;
   readonly #limits: BodyLimits;
   /** Of the catalog; `undefined` while it is not known. */
-  #videos: ReadonlySet<string> | undefined;
+  #videos: KnownVideos | undefined;
 
   constructor({ events, admission, limits }: EventIngestDependencies) {
     this.#events = events;
@@ -32,8 +35,8 @@ export class EventIngest implements LogIngest {
     this.#limits = limits;
   }
 
-  async knowVideos(ids: readonly string[]): Promise<void> {
-    this.#videos = new Set(ids);
+  async knowVideos(videos: readonly KnownVideo[]): Promise<void> {
+    this.#videos = new Map(videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
   }
 
   async take(post: LogPost): Promise<Accepted<StoredPost>> {
@@ -60,7 +63,8 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
   if (!whole.ok && whole.status === 413) return whole;
   const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
   if (!whole.ok && lines.length < 2) return whole;
-  if (lines.length > BATCHES_PER_BODY_MAX) return refuse(413, `More than ${BATCHES_PER_BODY_MAX} batches in one body.`);
+  if (lines.length > BATCHES_PER_BODY_MAX)
+    return refuse(413, `More than ${BATCHES_PER_BODY_MAX} batches in one body.`, 'batches_per_body');
   const requests: LogRequest[] = [];
   for (const json of whole.ok ? [whole] : lines.map((line) => parseJson(line))) {
     if (!json.ok) return json;
@@ -76,7 +80,7 @@ function receivedBatches(
   { endpoint, headerTimeMs, retryCount, userAgent, sender }: LogPost,
   requests: readonly LogRequest[],
   { encoding, wireBytes, rawBytes }: ReadBody,
-  videos: ReadonlySet<string> | undefined,
+  videos: KnownVideos | undefined,
 ): ReceivedBatch[] {
   const device = userAgent === undefined ? UNKNOWN_DEVICE : deviceOf(userAgent);
   return requests.map((request, index) => ({
@@ -84,11 +88,20 @@ function receivedBatches(
     device,
     sender,
     request,
-    ...(videos !== undefined && { knownVideos: videosOf(request.events).filter((id) => videos.has(id)) }),
+    ...(videos !== undefined && knownOf(request, videos)),
     encoding,
     retryCount,
     wireBytes: shareOf(wireBytes, index, requests.length),
     rawBytes: shareOf(rawBytes, index, requests.length),
     sentAtMs: request.requestTimeMs ?? headerTimeMs,
   }));
+}
+
+function knownOf({ events }: LogRequest, videos: KnownVideos): Pick<ReceivedBatch, 'knownVideos' | 'videoSeconds'> {
+  const knownVideos = videosOf(events).filter((id) => videos.has(id));
+  const lengths = knownVideos.flatMap((id) => {
+    const lengthSeconds = videos.get(id);
+    return lengthSeconds === undefined ? [] : [[id, lengthSeconds] as const];
+  });
+  return { knownVideos, videoSeconds: Object.fromEntries(lengths) };
 }

@@ -23,6 +23,8 @@ export interface ProjectedBatch {
   readonly embedder: string | undefined;
   /** Those of its videos that the catalog has. Absent, the catalog is not known. */
   readonly knownVideos: readonly string[] | undefined;
+  /** Lengths of those that are not live. */
+  readonly videoSeconds: Readonly<Record<string, number>> | undefined;
   readonly nowMs: number;
 }
 

@@ -59,7 +59,7 @@ export function bySession(rows: readonly EventRow[]): ReadonlyMap<string, readon
   return sessions;
 }
 
-/** What a session's row is told of its events. */
+/** Changes of a session's row by its events. */
 export function sessionRow(session_id: string, rows: readonly EventRow[], holder: number): SessionRow {
   const indexes = rows.map(({ event_index }) => event_index);
   const isPage = rows.some(({ name }) => !(WORKER_EVENTS as readonly string[]).includes(name));

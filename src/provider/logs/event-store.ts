@@ -7,13 +7,17 @@ import { holderId, holderPath } from '../budgets/holder.ts';
 import { holderStatements } from '../budgets/holder-statements.ts';
 import { UNKNOWN_SENDER, type Sender } from '../budgets/sender.ts';
 import { eventStatements, type EventRow, type EventStatements, type SessionRow } from './event-statements.ts';
-import { bySession, readEvent, sessionRow, wholeMs } from './event-rows.ts';
+import { bySession, readEvent, sessionRow, wholeMs, type ReadEvent } from './event-rows.ts';
 import type { CreateEventProjection, EventProjection, EventProjectionDependencies } from './event-projection.ts';
 import { UNKNOWN_DEVICE, type Device } from './device-of.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
 export const EVENT_PLAUSIBLE_AGE_MAX_MS = BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
+/** Dropped events that count of one batch, all reasons together. A page that logs without a pause needs hours for more. */
+export const DROPS_OF_BATCH_MAX = 10_000;
+
+type Dropped = NonNullable<LogRequest['dropped']>;
 
 export interface ReceivedBatch {
   readonly endpoint: LogEndpoint;
@@ -27,12 +31,14 @@ export interface ReceivedBatch {
   readonly sentAtMs: number | undefined;
   /** Wall time of arrival, where the batch has been on its way since. */
   readonly receivedAtMs?: number;
-  /** What its headers say of the browser. */
+  /** Browser by the headers. */
   readonly device?: Device;
   /** Absent of a batch that an earlier version has put into the stream. */
   readonly sender?: Sender;
   /** Those that its events name and the catalog has. Absent, the catalog is not known. */
   readonly knownVideos?: readonly string[];
+  /** Lengths of those that are not live. */
+  readonly videoSeconds?: Readonly<Record<string, number>>;
 }
 
 export interface StoredCount {
@@ -110,13 +116,15 @@ export class EventStore implements EventSink {
     const young =
       batch.sentAtMs === undefined
         ? all
-        : all.filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs));
+        : all
+            .filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs))
+            .map((event) => withPlausibleTime(event, now));
     const sessions = [...bySession(young.map(({ row }) => row))].map(([id, rows]) => {
       const path = holderPath('log', sender, id);
       return { path, rows, row: sessionRow(id, rows, holderId(path)) };
     });
     const posts = holderPath('posts', sender);
-    const { dropped = [] } = request;
+    const dropped = countedDrops(request.dropped);
     const tooOld = all.length - young.length;
     const client = { endpoint, clientName, clientVersion, encoding };
     const counts = { wireBytes, rawBytes, skewMs, retryCount, events: all.length, holder: holderId(posts) };
@@ -126,6 +134,7 @@ export class EventStore implements EventSink {
       device: batch.device ?? UNKNOWN_DEVICE,
       embedder: request.context.client.originalUrl,
       knownVideos: batch.knownVideos,
+      videoSeconds: batch.videoSeconds,
       nowMs: now,
     })) ?? { holders: [], statements: [] };
     const { json, ...prepared } = this.#statements;
@@ -169,6 +178,26 @@ interface BatchStatements {
   readonly adding: Statement;
   readonly after: readonly Statement[];
   readonly projected: readonly Statement[];
+}
+
+/**
+ * Dates an event that was logged with a wrong clock at its arrival. Players send such events (S6), so they are stored, and
+ * only their time is unknown.
+ */
+function withPlausibleTime(event: ReadEvent, now: number): ReadEvent {
+  const ageMs = now - event.row.event_time_ms;
+  if (ageMs >= 0 && ageMs <= EVENT_PLAUSIBLE_AGE_MAX_MS) return event;
+  return { ...event, row: { ...event.row, event_time_ms: now } };
+}
+
+/** Limits what a batch says that its client dropped: nothing proves it. */
+function countedDrops(claimed: Dropped = []): Dropped {
+  let room = DROPS_OF_BATCH_MAX;
+  return claimed.flatMap(({ reason, count }) => {
+    const counted = Math.min(count, room);
+    room -= counted;
+    return counted === 0 ? [] : [{ reason, count: counted }];
+  });
 }
 
 /**

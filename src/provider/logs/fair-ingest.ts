@@ -4,7 +4,7 @@ import { refuse, type Accepted } from '../http/refusal.ts';
 import type { ShareKeys } from '../http/limits/address-key.ts';
 import { FairQueue } from '../http/limits/fair-queue.ts';
 import type { Limits } from '../settings/limits.ts';
-import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
+import type { KnownVideo, LogIngest, LogPost, StoredPost } from './log-post.ts';
 
 export interface FairIngestDependencies {
   readonly logs: LogIngest;
@@ -60,8 +60,8 @@ export class FairIngest implements LogIngest {
     return this.#queue.length;
   }
 
-  knowVideos(ids: readonly string[]): Promise<void> {
-    return this.#dependencies.logs.knowVideos(ids);
+  knowVideos(videos: readonly KnownVideo[]): Promise<void> {
+    return this.#dependencies.logs.knowVideos(videos);
   }
 
   async take(post: LogPost): Promise<Accepted<StoredPost>> {

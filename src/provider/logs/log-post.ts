@@ -8,13 +8,13 @@ import type { ContextClient } from '../calls/context-client.ts';
 export interface LogPost {
   readonly endpoint: LogEndpoint;
   readonly bytes: Uint8Array;
-  /** What the request's header says. */
+  /** Content encoding by the request's header. */
   readonly contentEncoding: string | null;
   /** Wall time of sending by the request's header, milliseconds; a body may say it itself. */
   readonly headerTimeMs: number | undefined;
   /** How many earlier attempts the client made. */
   readonly retryCount: number;
-  /** What the request's header says of the browser; absent, nothing is known of it. */
+  /** Browser by the request's header; absent, it is unknown. */
   readonly userAgent?: string | undefined;
   readonly sender: Sender;
 }
@@ -29,9 +29,16 @@ export interface StoredPost {
   readonly client: ContextClient;
 }
 
+/** A video of the catalog. */
+export interface KnownVideo {
+  readonly id: string;
+  /** Absent of a live stream. */
+  readonly lengthSeconds?: number;
+}
+
 /** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */
 export interface LogIngest {
   take(post: LogPost): Promise<Accepted<StoredPost>>;
   /** Which videos the catalog has, from now on: in reports, all others are one. */
-  knowVideos(ids: readonly string[]): Promise<void>;
+  knowVideos(videos: readonly KnownVideo[]): Promise<void>;
 }

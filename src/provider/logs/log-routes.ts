@@ -28,7 +28,7 @@ export interface LogRoutesDependencies {
 
 const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
 
-/** What it names stands within. */
+/** User agents name browser and system within this length. */
 const USER_AGENT_MAX_CHARACTERS = 500;
 
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
@@ -44,7 +44,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;
       const bytes = await bodies.jsonBytes(context);
-      if (!bytes.ok) return refusals.respond(bytes, acceptedEncodings(bytes.status));
+      if (!bytes.ok) return refusals.respond(context, bytes, acceptedEncodings(bytes.status));
       const stored = await logs.take({
         endpoint,
         bytes: bytes.value,
@@ -54,7 +54,7 @@ export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void 
         userAgent: context.req.header('user-agent')?.slice(0, USER_AGENT_MAX_CHARACTERS),
         sender: senders.of(context),
       });
-      if (!stored.ok) return refusals.respond(stored, acceptedEncodings(stored.status));
+      if (!stored.ok) return refusals.respond(context, stored, acceptedEncodings(stored.status));
       onStored(stored.value);
       bodies.chargeUnpacked(context, stored.value.body);
       const { accepted, repeated, client } = stored.value;
@@ -69,9 +69,11 @@ function readTime(text: string | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
+const RETRY_COUNT_MAX = 999;
+
 /** Unverified, and only displayed. */
 function readRetryCount(text = ''): number {
-  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return /^\d+$/.test(text) ? Math.min(Number(text), RETRY_COUNT_MAX) : 0;
 }
 
 function acceptedEncodings(status: number): Record<string, string> {

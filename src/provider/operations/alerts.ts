@@ -1,15 +1,23 @@
+import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts';
+import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import { groupDigits } from '../settings/group-digits.ts';
 import type { LoadHistory } from './load-history.ts';
+import type { RecentCount } from './recent-sources.ts';
 
 /** Present state of the server, which conditions are about. */
 export interface Situation {
-  readonly areWritesFailing: boolean;
+  /** Of the database. */
+  readonly writes: 'well' | 'failing' | 'recovering';
   /** `undefined` in the first seconds. */
   readonly budgets: BudgetReport | undefined;
   readonly load: Pick<LoadHistory, 'lately' | 'points'>;
   readonly catalogProblems: number;
+  /** Limits that refused something in the last minutes, the most frequent first. */
+  readonly refusals: readonly RecentCount[];
+  /** Of the last hour. */
+  readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }
 
 export interface AlertRule {
@@ -27,8 +35,22 @@ const ERRORS_MIN = 5;
 const ERRORS_SHARE = 0.01;
 const REFUSED_MIN = 20;
 const REFUSED_SHARE = 0.05;
+/** An operator's typing errors are fewer, and guesses of all networks together are some 180. */
+const FAILED_SIGN_INS_MIN = 20;
 const SLOW_MS = 1_000;
 const SLOW_STEPS = 4;
+
+const WRITES: Readonly<Record<Situation['writes'], string | undefined>> = {
+  well: undefined,
+  failing: 'The database takes no writes: it is full, locked, broken or too slow.',
+  recovering: 'Writes to the database failed within the last minute. The latest succeeded.',
+};
+
+/** One network is a client or a flood from one place; many are a flood from everywhere, or viewers. */
+function fromNetworks(networks: number): string {
+  if (networks === 0) return '';
+  return ` from ${networks === COUNTED_NETWORKS_MAX ? `${COUNTED_NETWORKS_MAX} or more networks` : counted(networks, 'network', groupDigits)}`;
+}
 
 /** Every alert: the operator's page, `/readyz`, `/metrics` and the documentation have the same. */
 export const ALERTS = {
@@ -37,8 +59,7 @@ export const ALERTS = {
       'writes to the database fail: none has succeeded since the last failure, or it was less than a minute ago',
     whatToDo:
       'Look at the free space of its disk and at the log. Pages and videos are served meanwhile; players keep what they log for 30 days and send it again.',
-    holds: ({ areWritesFailing }) =>
-      areWritesFailing ? 'The database takes no writes: it is full, locked, broken or too slow.' : undefined,
+    holds: ({ writes }) => WRITES[writes],
   },
   budget_nearly_full: {
     condition: `a part of the database holds ${NEARLY_FULL_SHARE * 100} % of what it may`,
@@ -59,7 +80,7 @@ export const ALERTS = {
       const { shedRows } = load.lately(SHED_MS);
       return shedRows === 0
         ? undefined
-        : `A part of the database was full: ${groupDigits(shedRows)} rows were deleted within an hour.`;
+        : `A part of the database was full: ${counted(shedRows, 'row', groupDigits)} deleted within an hour.`;
     },
   },
   requests_failing: {
@@ -69,19 +90,29 @@ export const ALERTS = {
       const { errors, requests } = load.lately(RECENT_MS);
       return errors < ERRORS_MIN || errors < requests * ERRORS_SHARE
         ? undefined
-        : `${groupDigits(errors)} of ${groupDigits(requests)} requests failed within five minutes.`;
+        : `${groupDigits(errors)} of ${counted(requests, 'request', groupDigits)} failed within five minutes.`;
     },
   },
   requests_refused: {
     condition: `within five minutes, limits refused as many as ${REFUSED_SHARE * 100} % of the requests, and ${REFUSED_MIN} at least`,
     whatToDo:
       'See which limit: a limit of one address meets a flood, or a school behind one address, for which it can be raised; `overload_…` is more than this machine serves.',
-    holds: ({ load }) => {
+    holds: ({ load, refusals: [most] }) => {
       const { refused, requests } = load.lately(RECENT_MS);
+      const mostly = most === undefined ? '' : `, most by ${most.kind}${fromNetworks(most.networks)}`;
       return refused < REFUSED_MIN || refused < requests * REFUSED_SHARE
         ? undefined
-        : `Limits refused ${groupDigits(refused)} requests or connections within five minutes.`;
+        : `Limits refused ${counted(refused, 'request', groupDigits)} or connections within five minutes${mostly}.`;
     },
+  },
+  sign_ins_failing: {
+    condition: `within an hour, ${FAILED_SIGN_INS_MIN} attempts to sign in as operator had a wrong password or had to wait`,
+    whatToDo:
+      'A script or a monitoring may have an old password: give it the new one. Otherwise the password is being guessed: set a generated one (`openssl rand -base64 24`), and let the proxy admit `/provider` from your own networks alone.',
+    holds: ({ failedSignIns: { count, networks } }) =>
+      count < FAILED_SIGN_INS_MIN
+        ? undefined
+        : `${counted(count, 'sign-in', groupDigits)} of operators failed within an hour${fromNetworks(networks)}.`,
   },
   responses_slow: {
     condition: `one request in a hundred took longer than ${SLOW_MS / 1_000} s, for two minutes`,

@@ -1,5 +1,6 @@
 import type { LoadHistory } from './load-history.ts';
 import type { Metrics } from './metrics.ts';
+import { isRoutine } from './routine-ends.ts';
 
 /** Requests of operators and of monitoring: their own pages ask twice a second, and are no load of viewers. */
 const NOT_OF_VIEWERS = /^\/(?:provider|healthz|readyz|metrics)/;
@@ -18,7 +19,7 @@ export function countLoad(metrics: Metrics, load: LoadHistory): Metrics {
     },
     refusal(limit) {
       metrics.refusal(limit);
-      load.add('refused', 1);
+      if (!isRoutine(limit)) load.add('refused', 1);
     },
   };
 }

@@ -1,23 +1,27 @@
 /** Fixed buckets of durations. */
 export interface Buckets {
-  /** Upper edge of the first one. */
-  readonly firstEdgeMs: number;
+  /** Upper edge of bucket 0. */
+  readonly edgeMs: number;
+  readonly first: number;
   readonly last: number;
 }
 
 /** How many buckets double a duration: an error of 19 % at most. */
 const BUCKETS_A_DOUBLING = 4;
-/** The last one begins at about two minutes, and no viewer waits for longer. Counts in the database are of these. */
-const VIEWER_WAITS: Buckets = { firstEdgeMs: 25, last: 49 };
+/**
+ * The last one begins at about two minutes, and no viewer waits for longer; the first one ends at a millisecond. Counts in
+ * the database are of these, and bucket 0 of earlier versions had all below its edge.
+ */
+const VIEWER_WAITS: Buckets = { edgeMs: 25, first: -18, last: 49 };
 
 /** Durations are counted in fixed buckets, so that counts of many hours add up, and percentiles can be had of the sum. */
-export function bucketOf(durationMs: number, { firstEdgeMs, last }: Buckets = VIEWER_WAITS): number {
-  const bucket = Math.ceil(Math.log2(Math.max(durationMs, 1) / firstEdgeMs) * BUCKETS_A_DOUBLING);
-  return Math.min(Math.max(bucket, 0), last);
+export function bucketOf(durationMs: number, { edgeMs, first, last }: Buckets = VIEWER_WAITS): number {
+  const bucket = Math.ceil(Math.log2(Math.max(durationMs, 1) / edgeMs) * BUCKETS_A_DOUBLING);
+  return Math.min(Math.max(bucket, first), last);
 }
 
-function upperEdgeMs(bucket: number, { firstEdgeMs }: Buckets): number {
-  return bucket < 0 ? 0 : firstEdgeMs * 2 ** (bucket / BUCKETS_A_DOUBLING);
+function upperEdgeMs(bucket: number, { edgeMs, first }: Buckets): number {
+  return bucket < first ? 0 : edgeMs * 2 ** (bucket / BUCKETS_A_DOUBLING);
 }
 
 /**

@@ -6,7 +6,7 @@ export const LOAD_STEP_MS = 30_000;
 /** Six hours: an operator who comes in the morning sees how a trouble of the night began. */
 const STEPS_MAX = 720;
 /** The last one begins at half a minute: later, requests have been given up. */
-const LATENCIES: Buckets = { firstEdgeMs: 1, last: 60 };
+const LATENCIES: Buckets = { edgeMs: 1, first: 0, last: 60 };
 /** A second of a step that has just begun would be drawn as a peak. */
 const SHOWN_AFTER_MS = 5_000;
 

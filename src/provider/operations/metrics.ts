@@ -3,15 +3,20 @@ import type { RefusalCount } from '../../../protocol/provider/observation.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
 import type { ReadBody } from '../http/read-body.ts';
 
+/** `wait`: the password was not compared, because attempts of this client or of all have to wait. */
+export type SignInOutcome = 'right' | 'wrong' | 'wait';
+
 /** Metrics of `/metrics`. Names and labels are bounded: no client value becomes one. */
 export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
-  /** A request with status 429 or 503, or a connection that was closed, because of this limit. */
+  /** A request that was refused, or a connection that was closed, because of this limit. */
   refusal(limit: string): void;
   /** Counts of refusals by limit, the highest first. */
-  refusals(): Promise<RefusalCount[]>;
+  refusals(): Promise<Pick<RefusalCount, 'limit' | 'count'>[]>;
+  /** An attempt of an operator to sign in. */
+  signIn(outcome: SignInOutcome): void;
   /** A number that only grows, read on each scrape. */
   counter(name: string, help: string, read: () => number): void;
   /** A number that is read on each scrape, such as the length of a queue. */
@@ -67,8 +72,14 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const refusals = new Counter({
     name: 'oriel_refusals_total',
-    help: 'Requests refused because of a limit, by limit.',
+    help: 'Requests that were refused and connections that were closed because of a limit, by limit.',
     labelNames: ['limit'],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'oriel_sign_ins_total',
+    help: 'Attempts to sign in as operator, by outcome: right or wrong password, or refused unread (wait).',
+    labelNames: ['outcome'],
     registers,
   });
 
@@ -88,6 +99,7 @@ export function createMetrics(withProcess: boolean): Metrics {
       events.inc({ outcome: 'repeated' }, repeated);
     },
     refusal: (limit) => refusals.inc({ limit }),
+    signIn: (outcome) => signIns.inc({ outcome }),
     async refusals() {
       const { values } = await refusals.get();
       const counts = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }));

@@ -1,21 +1,31 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { DistinctCount } from './distinct-count.ts';
 import type { Log, LogLevel } from './log.ts';
 
 interface Line {
   readonly level: LogLevel;
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** Of the first line alone. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly message: string;
+  /** Network that caused it: a line of repeats has the number of different ones, and never a network itself. */
+  readonly network?: string | undefined;
 }
 
-interface Burst extends Line {
+/** Lines with the same values are repeats of each other. Each line has them, repeats included. */
+type Grouping = Readonly<Record<string, string>>;
+
+interface Burst {
+  readonly grouping: Grouping;
+  readonly line: Line;
   repeats: number;
+  readonly networks: DistinctCount;
   readonly cancel: () => void;
 }
 
 const WINDOW_MS = 60_000;
 /** Past this many kinds at once, all further ones are counted together. */
 const KINDS_MAX = 100;
-const OTHERS = 'others';
+const OTHERS: Grouping = { kind: 'others' };
 
 /**
  * Lines that can repeat by the thousand, such as the same bug in every request. The first of a kind is written at once;
@@ -31,40 +41,51 @@ export class RepeatedLines {
     this.#clock = clock;
   }
 
-  write(kind: string, line: Line): void {
-    const key = this.#bursts.has(kind) || this.#bursts.size < KINDS_MAX ? kind : OTHERS;
+  write(grouping: Grouping, line: Line): void {
+    const kind = keyOf(grouping);
+    const isOther = !this.#bursts.has(kind) && this.#bursts.size >= KINDS_MAX;
+    const key = isOther ? keyOf(OTHERS) : kind;
     const known = this.#bursts.get(key);
-    if (known !== undefined) {
-      known.repeats += 1;
+    if (known === undefined) {
+      this.#log[line.level]({ ...grouping, ...line.fields }, line.message);
+      this.#watch(key, isOther ? OTHERS : grouping, line).networks.add(line.network);
       return;
     }
-    this.#log[line.level](line.fields, line.message);
-    this.#watch(key, line);
+    known.repeats += 1;
+    known.networks.add(line.network);
   }
 
   /** Writes pending counts, and ends all timers. */
   close(): void {
     for (const burst of this.#bursts.values()) {
       burst.cancel();
-      this.#sayRepeats(burst);
+      this.#logRepeats(burst);
     }
     this.#bursts.clear();
   }
 
-  #watch(key: string, line: Line): void {
+  #watch(key: string, grouping: Grouping, line: Line): Burst {
     const cancel = this.#clock.after(WINDOW_MS, () => {
-      const burst = this.#bursts.get(key);
+      const ended = this.#bursts.get(key);
       this.#bursts.delete(key);
-      if (burst === undefined || burst.repeats === 0) return;
-      this.#sayRepeats(burst);
-      this.#watch(key, line);
+      if (ended === undefined || ended.repeats === 0) return;
+      this.#logRepeats(ended);
+      this.#watch(key, grouping, line);
     });
-    this.#bursts.set(key, { ...line, repeats: 0, cancel });
+    const burst = { grouping, line, repeats: 0, networks: new DistinctCount(), cancel };
+    this.#bursts.set(key, burst);
+    return burst;
   }
 
-  #sayRepeats({ level, message, repeats }: Burst): void {
-    if (repeats > 0) this.#log[level]({ repeats, withinMs: WINDOW_MS }, message);
+  #logRepeats({ grouping, line: { level, message }, repeats, networks }: Burst): void {
+    if (repeats === 0) return;
+    const counted = networks.count === 0 ? {} : { networks: networks.count };
+    this.#log[level]({ ...grouping, repeats, withinMs: WINDOW_MS, ...counted }, message);
   }
+}
+
+function keyOf(grouping: Grouping): string {
+  return JSON.stringify(grouping);
 }
 
 /** Groups errors of the same place, whatever ids their messages hold. */

@@ -8,7 +8,7 @@ export const RECENT_REQUESTS_MAX = 500;
 /** Kinds of paths, so that a client with many addresses cannot make the table long. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [
-    /^\/youtubei\/v1\/(player(?:\/heartbeat)?|page_config|received_events|subscription\/(?:un)?subscribe)$/,
+    /^\/youtubei\/v1\/(player(?:\/heartbeat)?|page_config|received_events|privacy|subscription\/(?:un)?subscribe)$/,
     '/youtubei/v1/$1',
   ],
   [/^\/youtubei\/v1\/((?:share|notification|browse)\/[a-z_]+|feedback)$/, '/youtubei/v1/$1'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A refusal as the provider words it; a guard may stand in front. */
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** What the body of a refused request says; `undefined` if it is not of the provider. */
+/** Reason in the body of a refused request; `undefined` if it is not of the provider. */
 export function refusalReason(text: string): string | undefined {
   try {
     return Refusal.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data?.error.message;

@@ -102,7 +102,7 @@ function linkTo({ path, linkText }: Document, pathPrefix: PathPrefix): string[] 
 /** A home page is no library. */
 const SHOWN_VIDEOS_MAX = 60;
 
-/** What the home page offers: the videos of this catalog, whosever they are. */
+/** Videos that the home page offers: those of this catalog, of any owner. */
 function videosBlock({ videos }: Pick<Catalog, 'videos'>): string {
   const shown = [...videos.values()].filter(({ isListed }) => isListed).slice(0, SHOWN_VIDEOS_MAX);
   const list = shown.map(({ id, title, lengthSeconds, location }): ShownVideo => ({

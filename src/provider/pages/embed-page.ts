@@ -82,7 +82,7 @@ export function accentStyles(color: string | undefined): string {
 
 const NOT_INDEXED = { name: 'robots', content: 'noindex' };
 
-/** P2 */
+/** Title of the document (P2). */
 export function documentTitle(title: string): string {
   return title === '' ? 'Oriel' : `${title} - Oriel`;
 }

@@ -3,7 +3,7 @@ import { CONSENT_PARAMETER } from '../../../protocol/privacy/consent.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { readPlaylist } from '../../../protocol/host/video-options.ts';
 
-/** What an address of the embed page requests. */
+/** Request of an embed page, by its address. */
 export interface EmbedRequest {
   readonly parameters: EmbedParameters;
   readonly videoId: string | undefined;

@@ -151,8 +151,8 @@ function statusOf(embed: EmbedRequest, player: PlayerResponse | undefined): 200 
 }
 
 /**
- * Who may frame the page. A page with a refusal has no streams, and its host must be able to show the reason and
- * receive `onError`, so any site may frame it.
+ * Policy of the page, with the sites that may frame it. A page with a refusal has no streams, and its host must be able
+ * to show the reason and receive `onError`, so any site may frame it.
  */
 function policyFor(
   template: string,

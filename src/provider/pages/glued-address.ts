@@ -7,15 +7,15 @@ const KNOWN = new Set<string>([...EMBED_PARAMETER_NAMES, CONSENT_PARAMETER, 'ind
 const WITH_ADDRESS = /^widget_referrer=/;
 const GLUED_TO_ID = /^([\w-]{11})(?:[?&](.*))$/s;
 
-/** What an address of an embed page says: the last part of its path, and its query without question mark. */
+/** Address of an embed page: the last part of its path, and its query without question mark. */
 export interface EmbedAddress {
   readonly name: string;
   readonly query: string;
 }
 
 /**
- * What an address means that a content management system has put together wrongly; `undefined` if it is right. Such systems
- * add parameters behind `&` without `?`, behind a second `?`, or escaped as HTML (`&amp;`).
+ * Meaning of an address that a content management system has put together wrongly; `undefined` if it is right. Such
+ * systems add parameters behind `&` without `?`, behind a second `?`, or escaped as HTML (`&amp;`).
  */
 export function mendedAddress({ name, query }: EmbedAddress): EmbedAddress | undefined {
   const [, id, glued] = GLUED_TO_ID.exec(name) ?? [];

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 import { LOGIN_PATH, retryAfter } from '../security/operator-gate.ts';
+import { clientNetwork } from '../http/limits/address-key.ts';
+import type { OnRefusal } from '../http/refusal.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
@@ -16,10 +18,13 @@ export interface LoginRoutesOptions {
   readonly ownOrigin: OwnOrigin;
   readonly bodies: BodyReader;
   readonly pathPrefix: PathPrefix;
+  readonly onRefusal: OnRefusal;
 }
 
 /** Sign-in and sign-out of an operator. Both are form posts of our own pages; other pages cannot make them. */
-export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: { add } }: LoginRoutesOptions): void {
+export function loginRoutes(app: Hono, options: LoginRoutesOptions): void {
+  const { login, ownOrigin, bodies, onRefusal } = options;
+  const { add } = options.pathPrefix;
   const [pagePath, loginPath] = [add(PAGE_PATH), add(LOGIN_PATH)];
   app.get(LOGIN_PATH, (context) => (login === undefined ? context.redirect(pagePath, 303) : loginPage(loginPath, 200)));
   if (login === undefined) return;
@@ -27,7 +32,10 @@ export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: {
   app.post(LOGIN_PATH, async (context) => {
     if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
     const body = await bodies.text(context);
-    if (!body.ok) return loginPage(loginPath, body.status, body.message);
+    if (!body.ok) {
+      if (body.limit !== undefined) onRefusal(body.limit, clientNetwork(context));
+      return loginPage(loginPath, body.status, body.message);
+    }
     const password = new URLSearchParams(body.value.text).get('password') ?? '';
     const { headers } = context.req.raw;
     const { address, protocol } = clientAddress(context);

@@ -29,7 +29,7 @@ export const API_VERSION = 'v1';
 /** Public: it only marks calls of these pages in a log. */
 export const API_KEY = 'oriel-web';
 
-/** What the server knows when it renders the embed page, or when a page fetches it. */
+/** Configuration that the server writes when it renders the embed page, or when a page fetches it. */
 export function pageConfig(
   embed: EmbedRequest,
   player: PlayerResponse | undefined,

@@ -1,10 +1,11 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Visitors } from './visitors.ts';
 import type { Limits } from '../settings/limits.ts';
+import type { OnRefusal } from '../http/refusal.ts';
 import { errorResponse } from '../http/responses.ts';
-import { clientKey } from '../http/limits/address-key.ts';
+import { clientKey, clientNetwork } from '../http/limits/address-key.ts';
 import { pathKind, type PathKind } from '../http/limits/path-kind.ts';
 import { TokenBuckets } from '../http/limits/token-buckets.ts';
 
@@ -12,8 +13,7 @@ export interface RateLimitDependencies {
   readonly limits: Limits;
   readonly visitors: Visitors;
   readonly clock: Clock;
-  /** Called with the name of the exceeded rate, at each refusal. */
-  readonly onRefusal: (rate: string) => void;
+  readonly onRefusal: OnRefusal;
 }
 
 /**
@@ -33,8 +33,8 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
   };
   const byViewer = buckets(limits.viewerCallsPerSecond);
 
-  const refuse = (rate: string): Response => {
-    onRefusal(rate);
+  const refuse = (context: Context, rate: string): Response => {
+    onRefusal(rate, clientNetwork(context));
     return errorResponse(429, `Too many requests: ${rate}. Come again later.`);
   };
 
@@ -43,10 +43,10 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
     if (kind === undefined) return next();
     const { rate, buckets: ofKind } = byAddress[kind];
     const client = clientKey(context);
-    if (client !== undefined && !ofKind.take(client)) return refuse(`${rate}_per_address`);
+    if (client !== undefined && !ofKind.take(client)) return refuse(context, `${rate}_per_address`);
     /** Only ids that we issued: forged ones would evict real buckets. */
     const viewer = rate === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
-    if (viewer !== undefined && !byViewer.take(viewer)) return refuse('calls_per_viewer');
+    if (viewer !== undefined && !byViewer.take(viewer)) return refuse(context, 'calls_per_viewer');
     return next();
   };
 }

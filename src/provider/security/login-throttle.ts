@@ -14,7 +14,7 @@ const ALL_BURST = 20;
 const ALL = 'all';
 const KNOWN_MAX = 1_000;
 
-/** Who tries to sign in. */
+/** Client of a sign-in. */
 export interface LoginClient {
   readonly address: string;
   /** Id of a browser that signed in before, from its cookie. */
@@ -23,7 +23,7 @@ export interface LoginClient {
 
 /**
  * Slows down password guessing: by client, by site, and by all unknown clients together, because a guesser may have
- * many networks. Known clients have failed guesses of their own alone, so that no stranger locks the operator out: a
+ * many networks. Known clients only count their own failed guesses, so that no stranger locks the operator out: a
  * browser or an address that signed in before, and this machine.
  */
 export class LoginThrottle {

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../http/loopback.ts';
 
-/** Who may see the operator's page: the holder of the password, this machine alone, or no one. */
+/** Readers of the operator's page: the holder of the password, this machine alone, or no one. */
 export type OperatorAccess = 'password' | 'local' | 'closed';
 
 /**

@@ -17,7 +17,7 @@ export interface OperatorGateOptions {
 }
 
 export const LOGIN_PATH = '/provider/login';
-/** What is read and written by scripts, rather than opened. */
+/** Paths that scripts read and write, rather than pages to open. */
 const DATA = /^\/provider\/(?:api|uploads)(?:\/|$)/;
 
 const NOT_THIS_MACHINE =

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { siteKey } from '../http/limits/address-key.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { PASSWORD_LENGTH_MAX } from './operator-password.ts';
@@ -21,6 +22,8 @@ export interface OperatorLoginDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly ended: EndedSessions;
+  /** Called with each attempt, and with the network that it came from. */
+  readonly onAttempt?: (outcome: LoginVerdict['kind'], network: string | undefined) => void;
 }
 
 /** Authenticates the operator: by a session that the login form began, or by the password itself. */
@@ -29,16 +32,24 @@ export class OperatorLogin {
   readonly devices: KnownDevices;
   readonly #throttle: LoginThrottle;
   readonly #wanted: Buffer;
+  readonly #onAttempt: NonNullable<OperatorLoginDependencies['onAttempt']>;
 
-  constructor({ password, signer, clock, random, ended }: OperatorLoginDependencies) {
+  constructor({ password, signer, clock, random, ended, onAttempt }: OperatorLoginDependencies) {
     this.sessions = createOperatorSessions(signer, clock, random, password, ended);
     this.devices = new KnownDevices({ signer, clock, random });
     this.#throttle = new LoginThrottle(clock);
     this.#wanted = digest(password);
+    this.#onAttempt = onAttempt ?? (() => undefined);
   }
 
   /** While a client has to wait, the right password is rejected too: otherwise guessing could continue. */
-  try(password: string, { headers, address = '' }: LoginRequest): LoginVerdict {
+  try(password: string, request: LoginRequest): LoginVerdict {
+    const verdict = this.#verdictOn(password, request);
+    this.#onAttempt(verdict.kind, request.address === undefined ? undefined : siteKey(request.address));
+    return verdict;
+  }
+
+  #verdictOn(password: string, { headers, address = '' }: LoginRequest): LoginVerdict {
     const client = { address, deviceId: this.devices.idOf(headers) };
     const waitMs = this.#throttle.waitMs(client);
     if (waitMs > 0) return { kind: 'wait', waitMs };

@@ -3,7 +3,7 @@ import type { Signer } from './signer.ts';
 
 /** How the operator's own sign-in names a request's user. */
 export interface SignIn {
-  /** Data-sync id of the user, if somebody is signed in. */
+  /** Data-sync id of the signed-in user, if there is one. */
   dataSyncIdOf(request: Request): string | undefined;
   /** N1: the `Authorization` that the page of this user sends with its calls. Asked for signed-in users alone. */
   authorizationOf?(request: Request): string | undefined;

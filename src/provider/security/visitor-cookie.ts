@@ -29,7 +29,7 @@ const Content = z.object({ id: z.string() });
  * say that it may, and the viewer does not object. `said` is what the page says; without it the site's setting counts.
  */
 export interface VisitorCookie {
-  /** What the address of a page, else the site, says of consent, as the page is told. Global Privacy Control lowers it. */
+  /** Consent by the address of a page, else by the site, as the page gets it. Global Privacy Control lowers it. */
   saidOf(context: Context, parameter: string | undefined): Consent | undefined;
   may(kept: KeptClass, context: Context, said: Consent | undefined): boolean;
   /** The id of an earlier visit; `undefined` for a new viewer, one who is not to be known, and a page of another origin. */
@@ -38,7 +38,7 @@ export interface VisitorCookie {
   keep(context: Context, id: string, said: Consent | undefined): string | undefined;
   /** The `Set-Cookie` header that takes the cookie back, where it is there. */
   forget(context: Context): string | undefined;
-  /** The same where somebody has decided against it; where nobody has said anything, it is left alone and not read. */
+  /** Like `forget`, but only if consent was denied; without a statement the cookie is neither read nor removed. */
   forgetWhereForbidden(context: Context, said: Consent | undefined): string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createVisitorCookie(
     configured: said ?? site().consent,
   });
   const may: VisitorCookie['may'] = (kept, context, said) => allows(consentOf(statementsOf(context, said)), kept);
-  /** A page of somebody else's could plant a chosen id. */
+  /** A page of another site could plant a chosen id. */
   const mayKeep = (context: Context, said: Consent | undefined): boolean =>
     may('visitor', context, said) && !ownOrigin.isForeign(context);
   return {

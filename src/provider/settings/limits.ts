@@ -19,7 +19,7 @@ interface Limit {
   readonly fallback: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** What the reference says: what it bounds, and the effect past it. */
+  /** Text of the reference: what it bounds, and the effect past it. */
   readonly says: string;
 }
 

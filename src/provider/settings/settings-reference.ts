@@ -22,8 +22,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Every setting and limit as a Markdown table: its variable, what it may be, its default, and what it does. Values come
- * from the schemas that read them, so that what is documented is what is accepted.
+ * Every setting and limit as a Markdown table: its variable, its values, its default, and its effect. Values come from
+ * the schemas that read them, so that the documented values are the accepted ones.
  */
 export function settingsReference(): string {
   const rows = [...Object.values(SETTINGS), ...Object.values(limitSettings())].map(

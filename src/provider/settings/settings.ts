@@ -26,7 +26,7 @@ interface Setting<Schema> {
   readonly schema: Schema;
   /** The default for the reference. */
   readonly fallback: string;
-  /** What the reference says about it. */
+  /** Text of the reference. */
   readonly says: string;
 }
 

@@ -3,7 +3,7 @@ import { wrap, type Remote } from 'comlink';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Storage, StorageAddress, StorageLimits } from './storage.ts';
 import type { Accepted } from '../http/refusal.ts';
-import type { LogIngest, LogPost, StoredPost } from '../logs/log-post.ts';
+import type { KnownVideo, LogIngest, LogPost, StoredPost } from '../logs/log-post.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/open-database.ts';
 import { dialectOf, type Dialect } from '../database/queries/dialect.ts';
@@ -37,7 +37,7 @@ export class DatabaseProcess implements Database, LogIngest {
   #child: ChildProcess | null = null;
   #service: Promise<Remote<DatabaseService>>;
   /** A process that is started again does not know them. */
-  #videos: readonly string[] | undefined;
+  #videos: readonly KnownVideo[] | undefined;
   #restarts = 0;
   #isClosed = false;
   #cancelRestart: () => void = () => undefined;
@@ -78,9 +78,9 @@ export class DatabaseProcess implements Database, LogIngest {
     return this.#call(post.bytes.byteLength, (service) => service.take(post));
   }
 
-  knowVideos(ids: readonly string[]): Promise<void> {
-    this.#videos = ids;
-    return this.#call(0, (service) => service.knowVideos(ids));
+  knowVideos(videos: readonly KnownVideo[]): Promise<void> {
+    this.#videos = videos;
+    return this.#call(0, (service) => service.knowVideos(videos));
   }
 
   /** As the storage of a provider. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink';
 import type { BatchMode, Result, Statement } from '../database/database.ts';
 import type { StorageAddress, StorageLimits } from './storage.ts';
-import type { LogPost, StoredPost } from '../logs/log-post.ts';
+import type { KnownVideo, LogPost, StoredPost } from '../logs/log-post.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { StorageFailure } from '../database/storage-errors.ts';
 
@@ -11,7 +11,7 @@ export interface DatabaseService {
   open(address: StorageAddress, limits: StorageLimits): Promise<string | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
-  knowVideos(ids: readonly string[]): Promise<Response<void>>;
+  knowVideos(videos: readonly KnownVideo[]): Promise<Response<void>>;
   checkStream(): Promise<Response<void>>;
   close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import type { Storage } from './storage.ts';
 /** On a full disk small writes may still fit: writes count as working after this long without a failure. */
 const WELL_AFTER_MS = 60_000;
 
+type WriteState = 'well' | 'failing' | 'recovering';
+
 /** Whether the database takes writes, as requests and sweeps find out: a query for it alone would prove less. */
 export class WriteHealth {
   readonly #clock: Clock;
@@ -23,9 +25,11 @@ export class WriteHealth {
     return this.#failures;
   }
 
-  get isFailing(): boolean {
-    if (this.#failedMs === undefined) return false;
-    return !this.#hasWritten || this.#clock.monotonicNow() - this.#failedMs < WELL_AFTER_MS;
+  /** `recovering`: a write has succeeded since the last failure, which was less than {@link WELL_AFTER_MS} ago. */
+  get state(): WriteState {
+    if (this.#failedMs === undefined) return 'well';
+    if (!this.#hasWritten) return 'failing';
+    return this.#clock.monotonicNow() - this.#failedMs < WELL_AFTER_MS ? 'recovering' : 'well';
   }
 
   /** The result of a write, which is passed on. */
@@ -67,7 +71,7 @@ export function watchWrites(storage: Storage, health: WriteHealth): Storage {
       close: () => database.close(),
     },
     logs: {
-      knowVideos: (ids) => logs.knowVideos(ids),
+      knowVideos: (videos) => logs.knowVideos(videos),
       take: (post) => health.watch(logs.take(post), (stored) => stored.ok && stored.value.accepted > 0),
     },
   };

@@ -17,7 +17,7 @@ const CHUNK_ROWS = 1_000;
  */
 const BUDGET_INTERVAL_MS = 10_000;
 
-/** Who was there on one day alone. Users have an account with the operator. */
+/** Viewers who were there on one day alone. Users have an account with the operator. */
 const ONE_DAY_VISITORS = `viewer LIKE 'visitor:%' AND last_seen_ms - first_seen_ms < ${DAY_MS}`;
 
 /** Upkeep of tables, each hour. */

@@ -176,7 +176,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     return statementOf(seen.onConflict((conflict) => conflict.column('viewer').doUpdateSet({ last_seen_ms })));
   }
 
-  /** A viewer who watches on another day has come back. Once a day is enough, and nobody waits for it. */
+  /** A viewer who watches on another day has come back. Once a day is enough, and no response waits for it. */
   #noteVisit(viewer: string, lastSeen: Result['rows'][number] | undefined): void {
     const nowMs = this.#clock.now();
     if (lastSeen === undefined || dayOf(numberOf(lastSeen, 'last_seen_ms')) === dayOf(nowMs)) return;
@@ -193,7 +193,7 @@ function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS);
 }
 
-/** What the page shows is asked with every video. */
+/** State that the page shows is read with every video. */
 function stateQueries(dialect: Dialect) {
   const query = (write: (argument: (name: 'viewer' | 'videoId' | 'channelId') => unknown) => RawBuilder<unknown>) =>
     template(dialect, write);

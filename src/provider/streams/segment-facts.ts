@@ -9,7 +9,7 @@ export interface CodecNames {
   readonly audioCodec?: string;
 }
 
-/** What the first bytes of a fragmented MP4 say and its playlist does not. */
+/** Facts in the first bytes of a fragmented MP4 that its playlist lacks. */
 export interface SegmentFacts extends CodecNames {
   /** Pixels; 0 without pictures. */
   readonly width: number;

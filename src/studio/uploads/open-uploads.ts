@@ -45,7 +45,10 @@ export async function openUploads(options: UploadsOptions, dependencies: Uploads
     readDiskSpace,
     keptMs: limits.uploadRetentionDays * DAY_MS,
     onBug: (error) =>
-      repeatedLines.write('uploads', { level: 'error', fields: { err: error }, message: 'an upload met a bug' }),
+      repeatedLines.write(
+        { kind: 'uploads' },
+        { level: 'error', fields: { err: error }, message: 'an upload met a bug' },
+      ),
   });
   return {
     mount: (app) =>

@@ -8,8 +8,8 @@ import type { DiskSpace } from './upload-rules.ts';
 const RECORD = 'film.json';
 
 /**
- * Uploads on the disk: `files/{id}` is what has arrived, kept by the tus server, and `films/{id}` what is known of it, with
- * its captions.
+ * Uploads on the disk: `files/{id}` has the bytes that have arrived, kept by the tus server, and `films/{id}` the
+ * record, with its captions.
  */
 export class UploadFolder {
   /** For the tus server. */

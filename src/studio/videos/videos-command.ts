@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { counted } from '../../../protocol/runtime/counted.ts';
 import { changeCatalog, finishChange } from './catalog-change.ts';
 import { readCatalogFiles, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
@@ -108,7 +109,7 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
   if (json === true) say(JSON.stringify(findings, undefined, 2));
   else {
     for (const { videoId, file, text } of findings) say(`${videoId ?? 'catalog'}  ${file}: ${text}`);
-    const videos = chosen.length === 1 ? '1 video' : `${chosen.length} videos`;
+    const videos = counted(chosen.length, 'video');
     say(
       findings.length === 0 ? `${videos} checked: all is well.` : `${videos} checked, ${findings.length} found wrong.`,
     );
@@ -133,7 +134,7 @@ async function remove([id = '']: readonly string[], flags: Flags, options: Video
   const video = videoOf(catalog, id);
   const removal = await planRemoval(catalogFolder, catalog, video, flags['from-playlists'] === true);
   for (const remark of removal.remarks) say(remark);
-  const what = `${id} ${JSON.stringify(video.value.title)}, ${removal.fileCount} files, ${formatBytes(removal.sizeBytes)}`;
+  const what = `${id} ${JSON.stringify(video.value.title)}, ${counted(removal.fileCount, 'file')}, ${formatBytes(removal.sizeBytes)}`;
   if (flags.yes !== true) {
     if (ask === undefined) throw new CommandFault(`This removes ${what}. Say --yes to do it.`);
     if (!/^y(?:es)?$/i.test((await ask(`Remove ${what}? (y/N) `)).trim()))

@@ -1,4 +1,4 @@
-/** What all of them play. */
+/** Video that all of them play. */
 export const ADDRESS = '/media/demo/master.m3u8';
 
 export function appendVideo(className = '') {

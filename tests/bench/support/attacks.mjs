@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { createSender, JSON_TYPE, LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
- * A process of its own that attacks a provider, each kind from a network of its own: `node attacks.mjs PORT SECONDS`. It
- * prints the statuses of the responses by attack. What it takes to attack would slow down who measures.
+ * A separate process that attacks a provider, each kind from a different network: `node attacks.mjs PORT SECONDS`. It
+ * prints the statuses of the responses by attack. The attacks would slow down a process that measures.
  */
 const [port, seconds] = process.argv.slice(2).map(Number);
 

@@ -6,7 +6,7 @@ export async function bundleScript(file) {
   return output[0].code;
 }
 
-/** Bundles a module with the styles that it imports, for a page of its own. */
+/** Bundles a module with the styles that it imports, for a separate page. */
 export async function bundlePage(path) {
   const { output } = await bundle(path, { format: 'es', codeSplitting: false });
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source }) => String(source));

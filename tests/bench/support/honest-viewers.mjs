@@ -7,7 +7,10 @@ const EVENTS_PER_SESSION = 500;
 const PAUSE_MS = 250;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Viewers in networks of their own: each opens pages and logs what it sees, and sends again what was refused, as players do. */
+/**
+ * Viewers in separate networks: each opens pages and logs what it sees, and sends again what was refused, as players
+ * do.
+ */
 export class HonestViewers {
   pages = [];
   /** Of requests with events. */

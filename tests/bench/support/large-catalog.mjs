@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const SOURCE = 'src/provider/catalog';
 const VIDEOS_PER_LIST = 50;
 
-/** A catalog in a temporary folder: videos with folders of media of their own, playlists, and one very long stream. */
+/** A catalog in a temporary folder: videos with separate folders of media, playlists, and one very long stream. */
 export function makeLargeCatalog({ videos, playlists, segments }) {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-large-catalog-'));
   for (const name of ['videos', 'playlists']) mkdirSync(join(folder, name));

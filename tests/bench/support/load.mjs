@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { LOG_PATH, makeBatch, makeEvent } from './sender.mjs';
 
 /**
- * A process of its own that keeps a server busy until it is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection has an
- * address of its own choice below 127.0.0.0/8, which Linux alone has.
+ * A separate process that keeps a server busy until it is ended: `node load.mjs PORT KIND [NETWORK]`. Every connection
+ * chooses an address below 127.0.0.0/8, which Linux alone has.
  */
 const [port, kind, network] = [Number(process.argv[2]), process.argv[3], process.argv[4] ?? 1];
 const PAGE = 'GET /embed/orieldemo01 HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -27,7 +27,7 @@ const KINDS = {
 
 export const kindId = (kind) => `kind-${kind}`.padEnd(11, '0');
 
-/** The catalog of the demo with these beside it, in a folder of its own; and the sound as one file, `bench/sound.m4a`. */
+/** The catalog of the demo with these beside it, in a separate folder; and the sound as one file, `bench/sound.m4a`. */
 export async function makeStreamKinds() {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-kinds-'));
   await cp(CATALOG, folder, { recursive: true });

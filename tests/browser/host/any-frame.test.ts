@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { allHeard, commandsOf, container, createHostPlayer, embedFrame, eventually, readyPlayer } from './support.ts';
 
-/** Frames that move, navigate, are held back, or stand in a document of their own. */
+/** Frames that move, navigate, are held back, or are in a separate document. */
 
 const ADDRESS = () => new URL('/tests/browser/host/fake-embed.html?enablejsapi=1', location.href).href;
 

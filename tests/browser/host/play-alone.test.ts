@@ -5,7 +5,7 @@ import { Registry } from '../../../src/host/wire/registry.ts';
 import { commandsOf, embedFrame, eventually, fakePlayerOf, hostEnvironment, readyPlayer } from './support.ts';
 
 let made = 0;
-/** Of a module of its own: a page may load several of ours. */
+/** Player of a separate module: a page may load several of ours. */
 const ownModule = () => hostEnvironment({ registry: new Registry(window, () => `alone-${(made += 1)}`) });
 
 async function create(frame: Element, pauseOthers: boolean, environment = ownModule()): Promise<OrielPlayer> {

@@ -32,8 +32,13 @@ const SUMMARY: ObservationSummary = {
   events: [],
   sessions: { total: 7, active: 2 },
   requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
-  refusals: [],
+  refusals: [
+    { limit: 'connections', count: 20, networks: 2, isRoutine: false },
+    { limit: 'calls_per_address', count: 5, networks: 1, isRoutine: false },
+    { limit: 'idle_connections', count: 1, networks: 1, isRoutine: true },
+  ],
   alerts: [],
+  endedAlerts: [],
   clientDrops: [{ reason: 'bytes', count: 4 }],
   errorReports: 1,
   storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35, budgets: [] },
@@ -47,11 +52,12 @@ test('the totals add up over both calls', () => {
   expect(tiles).toEqual([
     ['Sessions', '7', '2 in the last minute'],
     ['Events stored', '37', '5 repeats left out'],
-    ['Events dropped', '4', 'given up by players'],
+    ['Events dropped', '4', 'as players claim, unchecked'],
     ['Batches', '4', '10.5 events each'],
     ['Retries', '1', '25% of the batches'],
     ['Compression', '3.0×', '1.5 kB received'],
-    ['Reported errors', '1', '9 requests refused'],
+    ['Reported errors', '1', '9 responses with a status from 400'],
+    ['Refused by limits', '25', '1 idle connection closed'],
     ['Database', '2 MB', 'of 10 MB; events are kept for 35 days'],
   ]);
   expect([...list.querySelectorAll('.alarm dt')].map(({ textContent }) => textContent)).toEqual([
@@ -65,7 +71,7 @@ test('a second summary changes the texts of the same tiles', () => {
   showTiles(list, SUMMARY);
   const [tile] = list.children;
   showTiles(list, { ...SUMMARY, sessions: { total: 8, active: 0 } });
-  expect(list.children).toHaveLength(8);
+  expect(list.children).toHaveLength(9);
   expect(list.children[0]).toBe(tile);
   expect(tile?.textContent).toContain('8');
 });

@@ -62,7 +62,7 @@ function openDrawing(workerRefusal: string) {
   return { drawing, reports, workers, state };
 }
 
-/** What the canvas shows, whoever has drawn it. */
+/** Pixels of the canvas, drawn by any thread. */
 function pixelAt(element: HTMLElement, x: number, y: number): string {
   const canvas = element.querySelector('canvas');
   const context = new OffscreenCanvas(WIDTH_PX, HEIGHT_PX).getContext('2d');

@@ -83,7 +83,7 @@ test.for(Object.entries({ ...NEWER, 'all of this': ALL }))(
           new YT.Player('scripted', { videoId: 'orieldemo01', width: 320, height: 180, playerVars: { mute: 1 }, events: { onReady: ({ target }) => target.playVideo() } });
         </script>`),
     );
-    /** All frames are in sight: the browser draws no others. */
+    /** All frames are visible: the browser draws no others. */
     await expect.poll(() => page.frames().length).toBe(4);
     for (const frame of page.frames().slice(1)) await waitForTime(frame, 0.5);
     const box = await page.locator('oriel-player').boundingBox();

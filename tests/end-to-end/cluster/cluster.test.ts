@@ -68,7 +68,7 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
       for (const [name, signal, find] of victims) {
         const victim = await find();
         await victim.kill(signal);
-        /** Viewers go on, and their pages have something to tell. */
+        /** Viewers continue, and their pages have something to send. */
         await Promise.all(pages.map(({ page }) => page.keyboard.press('k')));
         const whenKilled = acknowledged();
         await moreThan(whenKilled + EVENTS_MEANWHILE);

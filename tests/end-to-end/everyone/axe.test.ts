@@ -14,7 +14,7 @@ const LOOKS = [
   [{ width: 200, height: 200 }, 'light', ['color-contrast']],
 ] as const;
 
-/** Screens that need a fault, or leave the page without a network, have a page of their own. */
+/** Screens that need a fault, or leave the page without a network, have a separate page. */
 const needsOwnPage = ({ fault, name }: Screen): boolean => fault !== undefined || name === 'offline';
 /** The others share a few: opening one costs as much as two scans. */
 const SHARED_PAGES = 4;

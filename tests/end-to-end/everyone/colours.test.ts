@@ -38,7 +38,7 @@ async function wishes(page: Page): Promise<(name: string, value: string) => Prom
   };
 }
 
-/** What points at the page: with a finger its layout has buttons in the middle. */
+/** Device that points at the page: with a finger its layout has buttons in the middle. */
 const use = (page: Page, pointerType: 'mouse' | 'touch') =>
   page.evaluate(
     (type) =>

@@ -133,7 +133,7 @@ test('the seek bar and the volume are sliders that expose their values', async (
   }
 });
 
-/** What each key of the table does, in an order in which the effect is visible. */
+/** Effects of the keys of the table, in an order in which each is visible. */
 const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void>>> = {
   ArrowLeft: (page, key) => expectSeek(page, key, (before) => before - 5),
   ArrowRight: (page, key) => expectSeek(page, key, (before) => before + 5),

@@ -468,7 +468,7 @@ interface Group {
   readonly rows: readonly Row[];
 }
 
-/** What is tried in one state, with a mouse or with fingers, shares a page that is loaded anew for each. */
+/** Gestures in one state, with a mouse or with fingers, share a page that is loaded again for each. */
 function groupsOf(rows: readonly Row[]): Group[] {
   return Object.entries(SITUATIONS).flatMap(([name, situation]) =>
     [false, true].flatMap((isTouch) => {

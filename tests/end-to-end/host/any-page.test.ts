@@ -5,7 +5,7 @@ import { startHostSite } from '../support/host-site.ts';
 import { waitForTime } from '../support/player-page.ts';
 import { test as base } from '../support/test.ts';
 
-/** Host pages without an origin of their own, and the ways in which pages load the script. */
+/** Host pages with an opaque origin, and the ways in which pages load the script. */
 
 interface HostWindow extends Window {
   readonly seen: readonly (readonly [name: string, data: unknown])[];

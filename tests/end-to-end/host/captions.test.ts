@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test } from '../support/test.ts';
 import { openHost, run } from './support/host-page.ts';
 
-/** What a page of another origin learns about captions, and how it turns them on. */
+/** Captions as a page of another origin learns about them, and turns them on. */
 
 const scripted = (
   server: string,

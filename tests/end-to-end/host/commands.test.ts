@@ -4,7 +4,7 @@ import { PLAYER_ERRORS } from '../../../protocol/errors.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** What the host script's commands ask of the player, and of the provider. */
+/** Effects of the host script's commands on the player and the provider. */
 
 interface HostWindow extends Window {
   player: Record<string, (...parameters: unknown[]) => unknown>;

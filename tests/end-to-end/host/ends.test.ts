@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test } from '../support/test.ts';
 import { openHost, run } from './support/host-page.ts';
 
-/** What a page of another origin hears at the end of a clip, and between the rounds of a loop. */
+/** Events that a page of another origin gets at the end of a clip, and between the rounds of a loop. */
 
 const clip = (
   server: string,

@@ -10,11 +10,11 @@ import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
 
 interface HostKind {
   readonly name: string;
-  /** Headers of the host page; `{player}` stands for the origin of the player. */
+  /** Headers of the host page; `{player}` is replaced by the origin of the player. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Attributes of its frames. */
   readonly frame?: string;
-  /** What the frame sees of itself, to show that the restriction is in force. */
+  /** State that the frame reads of itself, to show that the restriction is in force. */
   readonly seen: { readonly origin?: string; readonly isolated?: boolean; readonly secure?: boolean };
   /** A second frame shares what the first one keeps, or nothing. */
   readonly hasTwoFrames?: boolean;
@@ -22,7 +22,7 @@ interface HostKind {
   readonly isInsecure?: boolean;
   /** The storage of its frames ends with the page, so that no later page sends what a killed one had left. */
   readonly keepsNothing?: boolean;
-  /** Chromium counts frames of an opaque or insecure origin against those that ask for an agent cluster of their own. */
+  /** Chromium counts frames of an opaque or insecure origin against those that ask for a separate agent cluster. */
   readonly warns?: RegExp;
 }
 
@@ -176,7 +176,7 @@ test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
       }
     }
     await page.close();
-    /** What the last page could not send, the next one does, where there is storage. */
+    /** Events that the last page could not send, the next one does, where there is storage. */
     const next = await context.newPage();
     await next.goto(url);
     await drive(next, 'one');

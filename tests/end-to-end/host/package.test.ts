@@ -20,7 +20,7 @@ beforeAll(async () => {
   const archive = run('npm', ['pack', '--silent', '--pack-destination', folder], built).trim();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', '--no-save', join(folder, archive)]);
-  /** What a project of React has besides. */
+  /** Files that a project of React has besides. */
   await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom'])
     await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));

@@ -7,7 +7,7 @@ import { waitForTime } from '../support/player-page.ts';
 import { test as plain } from '../support/test.ts';
 import { hostHtml } from './support/host-page.ts';
 
-/** The addresses that a player in a page of another origin gives away: those of its own server, whatever lies before it. */
+/** Addresses that a player in a page of another origin gives away: those of its server, with any path prefix. */
 
 const PREFIX = '/some/player';
 

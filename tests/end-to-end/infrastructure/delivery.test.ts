@@ -7,7 +7,7 @@ import { test as base } from './support/served-lab.ts';
 import { eventsOf, LOG_DATABASE, sentAtMs, USUAL_CHANCE } from './support/served-page.ts';
 
 /**
- * What a page that the provider has served does with a log request that fails, and with those that an earlier page has left.
+ * Delivery by a page that the provider has served: a log request that fails, and those that an earlier page has left.
  * The clock of its worker rests but for what a test moves it. All tests share the page.
  */
 

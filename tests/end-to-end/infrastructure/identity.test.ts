@@ -4,7 +4,9 @@ import { WIDE } from '../support/contexts.ts';
 import { SCHOOL, PRIVATE, test as base } from './support/served-lab.ts';
 import type { ServedPage } from './support/served-page.ts';
 
-/** Who the viewer of a page is that the provider has served: the ids that it asks for, and when it does not ask. */
+/**
+ * Identity of the viewer of a page that the provider has served: the ids that it asks for, and when it does not ask.
+ */
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PHANTOM =

@@ -127,7 +127,7 @@ describe('a page', () => {
   }) => {
     const { page, proxy } = served;
     await served.settle();
-    /** Of its own, so that what follows is not due with it. */
+    /** A separate page, so that what follows is not due with it. */
     const playedMs = await served.advance(0);
     await page.locator('#big-play').click();
     await waitForState(page, 'playing');
@@ -154,7 +154,7 @@ describe('a page', () => {
       await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
       expect(sentAtMs(holding('playbackFailed')[0])).toBe(nowMs);
     });
-    /** What an earlier page has left without a tier has gone with the first flush of this one. */
+    /** Events that an earlier page has left without a tier have gone with the first flush of this one. */
     const isUnspecified = (request: RecordedRequest) => request.body.includes(UNSPECIFIED_ID);
     const [first] = proxy.to('/log_event').filter(isUnspecified);
     expect(first && eventsOf(first).map(({ name }) => name)).toContain('infrastructureStarted');
@@ -224,7 +224,7 @@ describe('a page', () => {
       await served.log('sampled', 5);
       await served.flush();
       await served.setChance(USUAL_CHANCE);
-      /** What has been sampled goes along with the next events of the page. */
+      /** Sampled transactions travel with the next events of the page. */
       await served.log('sampled', 5);
       await served.settle();
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);

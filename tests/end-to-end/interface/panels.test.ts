@@ -189,7 +189,7 @@ test.concurrent(
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
     await button(page, 'Subscribed: Oriel').waitFor();
     await expect.poll(() => lastNotice(page)).toBe('Subscribed');
-    /** What the viewer has subscribed to may be known only when the controls have hidden again. */
+    /** Subscriptions of the viewer may be known only when the controls have hidden again. */
     await open(product, page, KNOWN);
     await moveUntil(page, () => button(page, 'Subscribed: Oriel').isVisible());
     await button(page, 'Subscribed: Oriel').press('Enter');

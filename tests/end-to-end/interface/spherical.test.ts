@@ -225,7 +225,7 @@ test('two fingers zoom, and a horizontal drag of one turns the view', async ({ p
 test('the device’s motion turns the view if the viewer turns it on', async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
-  /** The browser without windows asks nobody, and refuses. */
+  /** The browser without windows asks no user, and refuses. */
   await context.grantPermissions(['accelerometer', 'gyroscope']);
   const button = page.getByRole('button', { name: 'Move device to look around' });
   const hold = (alpha: number) =>
@@ -260,7 +260,7 @@ test('without a worker main draws', async ({ product }) => {
    * paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
    */
   const ground = () => page.screenshot({ clip: { x: 60, y: 270, width: 300, height: 60 } });
-  /** Drawn from the frame at which the video stands: the last one that was drawn as it played may be the one before. */
+  /** Drawn from the frame at which the video is: the last one that was drawn as it played may be the one before. */
   await page.keyboard.press('a');
   await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
@@ -270,7 +270,7 @@ test('without a worker main draws', async ({ product }) => {
   await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
-  /** Chromium warns of its own screenshots, which read the canvas back. */
+  /** Chromium warns about screenshots, which read the canvas back. */
   expect(problems.filter((problem) => !problem.includes('GPU stall due to ReadPixels'))).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ test("parameters of a report are shown beside its stack on the operator's page [
 
 const workerOf = ({ page }: Visit) => page.workers().find((one) => one.url().includes('infrastructure'));
 
-/** In a task of its own, as nothing of the inspector's is uncaught. */
+/** In a separate task, as nothing of the inspector's is uncaught. */
 const throwInWorker = async (opened: Visit, messages: readonly string[]): Promise<void> =>
   workerOf(opened)?.evaluate((texts) => {
     for (const text of texts)

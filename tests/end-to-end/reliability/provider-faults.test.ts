@@ -12,7 +12,7 @@ test('a provider that fails for longer than the retry gets everything at the nex
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
-  /** Not any second request: samples of the worker are in one of their own. */
+  /** Not any second request: samples of the worker are in another one. */
   const retried = page.waitForEvent('request', (request) => new URL(request.url()).searchParams.get('retry') === '1');
   await logEvents(frame, prefix, EVENT_COUNT);
   const firstTryMs = performance.now();
@@ -68,7 +68,7 @@ test('a request without a response when the tab was closed is repeated at the ne
   const repeated = lab.context.waitForEvent('request', (request) => new URL(request.url()).searchParams.has('retry'));
   await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  /** It may have arrived, so the provider is told that this is the second time. */
+  /** It may have arrived, so the request says that this is the second time. */
   expect(new URL((await repeated).url()).searchParams.get('retry')).toBe('1');
 });
 
@@ -87,7 +87,7 @@ test.for([400, 415] as const)(
     });
     await logEvents(frame, prefix, EVENT_COUNT);
     await flush(frame);
-    /** Samples of the worker are in a request of their own. */
+    /** Samples of the worker are in a separate request. */
     await lab.provider.untilFaults(1);
     await expect.poll(async () => (await lab.provider.summary()).errorReports, POLLING).toBe(errorReports + 1);
     const [report] = await lab.provider.errorReports();

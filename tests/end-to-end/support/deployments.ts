@@ -14,8 +14,8 @@ export type Deployment = (typeof DEPLOYMENTS)[number];
 const USER_COOKIE = 'user';
 export const BASE_PATH = '/some/player';
 /**
- * Names of this machine, of one site: browsers send cookies of the provider that are not partitioned in pages of its own
- * site alone.
+ * Names of this machine, of one site: browsers send cookies of the provider that are not partitioned in pages of the
+ * same site alone.
  */
 const SITE = 'oriel.localhost';
 const PROVIDER_NAME = `api.${SITE}`;

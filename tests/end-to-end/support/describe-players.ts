@@ -4,7 +4,7 @@ import type { BrowserContext, Frame } from 'playwright';
 /** A page may be stuck, which is why its test has failed. */
 const PATIENCE_MS = 2_000;
 
-/** What every player in the open pages of a failed test was doing, one line each. */
+/** State of every player in the open pages of a failed test, one line each. */
 export async function describePlayers(context: BrowserContext): Promise<string[]> {
   const frames = context.pages().flatMap((page) => page.frames());
   const found = await Promise.all(frames.map((frame) => Promise.race([describe(frame), tooLate(frame)])));

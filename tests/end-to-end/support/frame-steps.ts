@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What the viewer sees after a step: the media time, and the picture as small grey levels. */
+/** View after a step: the media time, and the picture as small grey levels. */
 export interface ShownFrame {
   readonly seconds: number;
   readonly levels: readonly number[];

@@ -12,7 +12,7 @@ export interface KeptServer {
 }
 
 /**
- * Stands for systemd with a unit of the kind `socket`: holds the socket, and gives it to one process after the other, by
+ * Replaces systemd with a unit of the kind `socket`: holds the socket, and gives it to one process after the other, by
  * the names that `sd_listen_fds(3)` describes.
  */
 const SCRIPT = `

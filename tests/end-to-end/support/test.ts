@@ -26,7 +26,7 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The server of all files without settings of their own. Starting one and serving its first pages takes two seconds of a
+ * The server of all files without special settings. Starting one and serving its first pages takes two seconds of a
  * processor, ten times as much as the pages after.
  */
 let started: Promise<RunningServer> | undefined;
@@ -51,7 +51,7 @@ export const test = base
     });
     return startShared;
   })
-  /** Overridden by files that need a server of their own: with other settings, or because they read what it has stored. */
+  /** Overridden by files that need a separate server: with other settings, or because they read what it has stored. */
   .extend('environment', { scope: 'file' }, (): Environment | undefined => undefined)
   .extend('server', { scope: 'file' }, async ({ environment, sharedServer }, { onCleanup }) => {
     if (environment === undefined) return sharedServer();

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Playwright traces of a failed test. */
     traces?: string[];
-    /** What the players of a failed test were doing. */
+    /** State of the players of a failed test. */
     players?: string[];
     /** The seed of its random choices. */
     seed?: number;

@@ -3,7 +3,7 @@ import { quantile } from '../statistics/student.ts';
 import type { Thread } from '../trace/find-threads.ts';
 import type { Measure } from '../trace/user-timing.ts';
 
-/** What the threads of a page measured themselves. */
+/** Measures that the threads of a page took themselves. */
 export interface ThreadMeasures {
   readonly thread: Pick<Thread, 'title'>;
   readonly measures: readonly Measure[];

@@ -6,7 +6,7 @@ import { OTHER_SCRIPT, type WorkNames } from '../trace/work-names.ts';
 const DIVIDED = ['script', 'other'] as const satisfies readonly WorkKind[];
 type DividedKind = (typeof DIVIDED)[number];
 
-/** What a sample without a function of a script counts for. */
+/** Group of a sample without a function of a script. */
 const WITHOUT_SCRIPT: Readonly<Record<DividedKind, string | null>> = { script: null, other: BROWSER_GROUPS.other };
 /** If there is no sample at all. */
 const UNSAMPLED: Readonly<Record<DividedKind, string>> = { script: OTHER_SCRIPT, other: BROWSER_GROUPS.other };

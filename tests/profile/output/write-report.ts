@@ -19,7 +19,7 @@ export async function writeReport(
   report: Report,
   more: readonly OutputFile[],
 ): Promise<string[]> {
-  /** What is written is what the schema says. */
+  /** The file has exactly what the schema allows. */
   const json = JSON.stringify(Report.parse(report));
   const files = [{ name: 'report.html', text: await pageOf(root, json) }, { name: 'report.json', text: json }, ...more];
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function writeReport(
   return files.map(({ name }) => join(folder, name));
 }
 
-/** What a run before has written, and nothing else that is in the folder. */
+/** Removes the output of an earlier run, and nothing else that is in the folder. */
 async function earlierFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^(report\.(html|json)|trace-[\w.-]+\.json)$/.test(name));
 }

@@ -6,7 +6,7 @@ import { startHostSite } from '../../end-to-end/support/host-site.ts';
 import { startServer } from '../../end-to-end/support/server.ts';
 import { hostPageHtml } from './host-page.ts';
 
-/** What all runs share: the product behind its provider, a page of another site, a browser, a line. */
+/** Parts that all runs share: the product behind its provider, a page of another site, a browser, a line. */
 export interface Lab {
   readonly browser: Browser;
   readonly playerOrigin: string;

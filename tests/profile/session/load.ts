@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** What else the machine did. */
+/** Other work of the machine. */
 export interface Load {
   /** Average number of threads that wanted to run in the minute before. */
   readonly loadBefore: number;

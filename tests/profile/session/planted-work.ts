@@ -13,7 +13,7 @@ export const PLANTED = {
 
 export interface PlantedSession {
   readonly trace: Trace;
-  /** What the page's own clock says that the work took: at least what was wanted, more on a busy machine. */
+  /** Duration of the work by the page's own clock: at least the requested one, more on a busy machine. */
   readonly mainMs: number;
   readonly workerMs: number;
   readonly throttle: readonly ThrottleTarget[];

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 import { parseTrace, type Trace } from '../trace/trace-event.ts';
 
-/** What the report reads, and what DevTools needs to open the file. */
+/** Categories that the report reads, and that DevTools needs to open the file. */
 const CATEGORIES = [
   '__metadata',
   'toplevel',

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import { END_MARK, FIRST_FRAME_MARK, STEP_PREFIX } from '../trace/milestones.ts';
 
-/** What the steps need of the open page. */
+/** Members of the open page that the steps need. */
 export interface Stage {
   readonly page: Page;
   /** The player's frame as it is now: a navigation keeps it. */
@@ -17,7 +17,7 @@ export interface Step {
 }
 
 const EVENTS = 1_000;
-/** Early: on a slow machine the video goes on while steps wait for each other. */
+/** Early: on a slow machine the video plays on while steps wait for each other. */
 const SEEK_TO_SECONDS = 6;
 /** Of every later step, beside what the first one plays. */
 const SHORT_SHARE = 1 / 3;
@@ -131,7 +131,7 @@ function logEvents(count: number): Promise<void> {
   });
 }
 
-/** Runs in the frame. A headless browser hides no page, so the page is told, as it would be. */
+/** Runs in the frame. A headless browser hides no page, so the page gets the event that it would get. */
 function showAs(state: string): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });

@@ -10,7 +10,7 @@ export interface RoundsOptions {
 
 export interface RoundsSoFar {
   readonly differences: readonly number[];
-  /** What the differences are compared with, such as the runs without workers. */
+  /** Runs that the differences are compared with, such as those without workers. */
   readonly references: readonly number[];
 }
 

@@ -55,9 +55,8 @@ const BROWSER_THREADS: readonly (readonly [string, string, Lane['kind']])[] = [
 ];
 
 /**
- * The threads of the player. An embed of another site has a process of its own, so it is chosen by the address of its
- * frame. All dedicated workers have one thread name: which is which is said by events that map a worker's thread to its
- * address.
+ * The threads of the player. An embed of another site has a separate process, so it is chosen by the address of its
+ * frame. All dedicated workers have one thread name: events that map a worker's thread to its address tell them apart.
  */
 export function findThreads(trace: Trace, isPlayer: (url: string) => boolean): Threads {
   const frames = framesOf(trace.events);

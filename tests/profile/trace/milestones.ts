@@ -22,7 +22,7 @@ export interface Session {
   readonly firstFrameMs: number | null;
 }
 
-/** What the session did when, from the marks of its pages and the browser's own events. */
+/** Times of the session's steps, from the marks of its pages and the browser's own events. */
 export function sessionOf(trace: Trace, threads: Threads): Session {
   const { events } = trace;
   const marks = new Map(threads.all.flatMap((thread) => (thread.kind === 'main' ? [...marksOf(events, thread)] : [])));

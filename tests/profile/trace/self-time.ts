@@ -1,6 +1,6 @@
 import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
 
-/** What the browser itself spends a thread's time on. All else is divided further, by the sampled profile. */
+/** Work that the browser itself spends a thread's time on. All else is divided further, by the sampled profile. */
 export const BROWSER_GROUPS = {
   compile: 'browser: parse and compile',
   collect: 'browser: garbage collection',
@@ -60,7 +60,7 @@ export function selfTimeOf(events: readonly TraceEvent[], thread: ThreadId, stre
     closeUntil(ts);
     emitUntil(ts);
     const parent = open.at(-1);
-    /** What is not known by its name is a part of what it runs in. */
+    /** Work with an unknown name is a part of the work around it. */
     const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? parent?.kind ?? 'other';
     cpuUs[kind] += tdur;
     if (parent !== undefined) cpuUs[parent.kind] -= tdur;

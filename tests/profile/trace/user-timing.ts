@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
 
-/** What a page or worker measured itself, on the thread that did the work. */
+/** Measures of a page or worker, on the thread that did the work. */
 export interface Measure {
   readonly name: string;
   readonly startUs: number;

@@ -2,7 +2,7 @@ import type { FlameFunction } from '../../../src/profile/report/schema/timeline.
 import type { CallFrame, CpuProfile, ProfileNode } from './cpu-profile.ts';
 import type { SourceNames } from './source-names.ts';
 
-/** What a group of work is called, by the path of its sources. First match wins. */
+/** Name of a group of work, by the path of its sources. First match wins. */
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/node_modules\/hls\.js|node_modules\/@svta|^workers\/media\/|^src\/page\/engines\/|slim-hls/, 'media engine'],
   [/node_modules\/comlink/, 'calls between threads'],
@@ -15,10 +15,10 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^src\/page\/boot\//, 'boot'],
   [/^src\/page\//, 'player'],
 ];
-/** Found by its address: the inline script has no file of its own. */
+/** Found by its address: the inline script has no separate file. */
 const PAGE_ADDRESS = /\/(embed|v|e)\//;
 export const OTHER_SCRIPT = 'other script';
-/** What the tool itself runs in the page. */
+/** Code that the tool itself runs in the page. */
 export const MEASUREMENT = 'the measurement itself';
 
 /** Names and groups of sampled functions. */

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { FrameRecord, HostRecord, ScriptReads } from './records.ts';
 
-/** What is true of the player at one moment: of the element itself, and what the host was told last. */
+/** State of the player at one moment: of the element itself, and of the last messages to the host. */
 export interface Observation {
   readonly element: {
     /** When it was read; on a busy machine the host is asked a good while later. Wall time. */
@@ -38,7 +38,7 @@ export interface Observation {
   };
   /** All that has reached the document. */
   readonly arrivals: FrameRecord['arrivals'];
-  /** What the script of the API answers to the host; `null` for a raw host. */
+  /** Values that the script of the API returns to the host; `null` for a raw host. */
   readonly reads: ScriptReads | null;
   readonly atMs: number;
 }

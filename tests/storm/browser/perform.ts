@@ -12,7 +12,7 @@ export interface Stage {
   /** … and presses to the page around it. */
   readonly painted: Promise<void>;
   readonly usesScript: boolean;
-  /** What could not be done, because what is to be pressed is not shown in such a state. */
+  /** Actions that could not be done, because their control is not shown in such a state. */
   readonly skipped: Set<Intent>;
 }
 
@@ -25,7 +25,7 @@ const CONTROLS_TIMEOUT_MS = 12_000;
 const CONTROLS_INTERVAL_MS = 100;
 const CUED_TIMEOUT_MS = 2_000;
 
-/** What viewer and host do at the same time, each in their own order. Returns when all has been done. */
+/** Performs the actions of viewer and host at the same time, each in their order. Returns when all have been done. */
 export async function perform(stage: Stage, steps: readonly Step[], startedAtMs: number): Promise<void> {
   const isOfHost = ({ intent }: Step): boolean => intent.by === 'host';
   const lane = async (own: readonly Step[]): Promise<void> => {
@@ -63,7 +63,7 @@ async function press(stage: Stage, intent: Extract<Intent, { by: 'pointer' }>): 
   await page.mouse.click(x + width * (intent.on === 'bar' ? intent.share : 0.5), y + height / 2);
 }
 
-/** A pointer that moves brings the controls, which may be drawn anew meanwhile. There are none over a poster. */
+/** A pointer that moves brings the controls, which may be redrawn meanwhile. There are none over a poster. */
 async function findControl({ page, frame }: Stage, selector: string): Promise<Box | null> {
   const deadlineMs = Date.now() + CONTROLS_TIMEOUT_MS;
   let cuedSinceMs = Infinity;

@@ -1,11 +1,11 @@
 import type { Asked } from '../model/arrival.ts';
 
-/** What the pages note while a trial runs. Times are wall time, milliseconds. */
+/** Notes of the pages while a trial runs. Times are wall time, milliseconds. */
 
-/** In the frame, by a script of its own that runs before those of the page. */
+/** Records in the frame, by a script that runs before those of the page. */
 export interface FrameRecord {
   readonly arrivals: (Asked & { readonly atMs: number })[];
-  /** What the media element did, for those who read about a loss. */
+  /** Events of the media element, for readers of a report about a loss. */
   readonly media: { readonly atMs: number; readonly text: string }[];
 }
 
@@ -18,7 +18,7 @@ export interface HostRecord {
   readonly send: (func: string, args: readonly unknown[]) => void;
   /** A raw host says that it listens; the script does so by itself. */
   readonly greet: () => void;
-  /** What the script on the page answers, where it is used. */
+  /** Values that the script on the page returns, where it is used. */
   readonly read: () => ScriptReads | null;
   readyAtMs: number | null;
   captionLanguage: string | null;

@@ -41,7 +41,7 @@ export class Reference {
     this.#phaseCount += 1;
   }
 
-  /** What was sent and has not reached the document. */
+  /** Inputs that were sent and have not reached the document. */
   missing({ arrivals }: Observation, skipped: ReadonlySet<Intent>): string[] {
     const steps = this.#script.phases.slice(0, this.#phaseCount).flat();
     const intents = steps.map(({ intent }) => intent).filter((intent) => !skipped.has(intent));

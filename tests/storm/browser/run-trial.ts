@@ -26,7 +26,7 @@ export interface TrialResult {
 
 const OPEN_TIMEOUT_MS = 30_000;
 
-/** Plays a script in a page of its own, and compares what has become of the player with what was asked for. */
+/** Plays a script in a separate page, and compares the state of the player with the requests. */
 export async function runTrial(lab: Lab, script: Script): Promise<TrialResult> {
   const openedAtMs = Date.now();
   const { context, close } = await lab.openContext(script.line);
@@ -81,7 +81,7 @@ class Trial {
     return new Trial(script, { page, frame, ...stages, usesScript, skipped: new Set() }, startedAtMs, watched);
   }
 
-  /** What went wrong, in words. A phase that begins with a fault would say nothing of its own. */
+  /** Faults of a trial, in words. A phase that begins with a fault would say nothing new. */
   async run(): Promise<string[]> {
     let startMs = this.startedAtMs;
     for (const steps of this.#script.phases) {
@@ -148,7 +148,7 @@ async function slowDown(frame: Frame, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** What is slow is given longer, and what is lost costs more time than what is kept. */
+/** Slow trials are given longer, and a loss costs more time than a success. */
 function patienceOf({ cpu, line }: Script): Patience {
   const isFast = cpu === 1 && line === 'fast';
   return isFast

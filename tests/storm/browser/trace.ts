@@ -1,6 +1,6 @@
 import type { Stage } from './perform.ts';
 
-/** What happened, in order, for those who read about a loss. Times since the navigation. */
+/** Events in order, for readers of a report about a loss. Times since the navigation. */
 export type Trace = readonly { readonly atMs: number; readonly text: string }[];
 
 export async function readTrace(

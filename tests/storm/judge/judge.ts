@@ -8,11 +8,11 @@ export const STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering
 const LANDING_TOLERANCE_SECONDS = 0.4;
 /** The edge of a live stream moves by whole segments. */
 const EDGE_TOLERANCE_SECONDS = 5;
-/** What a host is told is up to a delivery old, and of another clock. */
+/** Messages to a host are up to a delivery old, and of another clock. */
 const TOLD_TOLERANCE_SECONDS = 0.75;
 const LENGTH_TOLERANCE_SECONDS = 0.6;
 
-/** What of a player at rest is not as it was asked for, in words; nothing where all is well. */
+/** Differences of a player at rest from the requests, in words; nothing where all is well. */
 export function judge(wishBefore: Wish, seen: Observation): string[] {
   const wish = later(wishBefore, seen.element.atMs);
   const { told } = seen;
@@ -108,7 +108,7 @@ function judgeSettings({ rate, volume, muted, captions }: Wish, { element, told 
   ].filter((text) => text !== '');
 }
 
-/** The script on the page answers from what it was told, and goes on counting. */
+/** The script on the page computes from the last message, and keeps counting. */
 function judgeReads({ reads, told }: Observation): string[] {
   if (reads === null) return [];
   return [

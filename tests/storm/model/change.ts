@@ -2,7 +2,7 @@ import type { Video } from '../script/videos.ts';
 import { watchedPoints } from '../script/videos.ts';
 import { ANYWHERE, later, mayMove, startOf, type WantedPlace, type Wish } from './wish.ts';
 
-/** What has to be known of the player to say what a request means. */
+/** State of the player that gives a request its meaning. */
 export interface Moment {
   /** By when a pause that arrived at this moment has stopped the video. */
   readonly stoppedByMs: (arrivedAtMs: number) => number;
@@ -17,7 +17,7 @@ export function start(wish: Wish): Wish {
   return wish.playback === 'playing' ? wish : { ...wish, playback: 'playing', isSettled: false };
 }
 
-/** The video goes on until the pause has been taken. */
+/** The video plays until the pause has been taken. */
 export function pause(wish: Wish, moment: Moment): Wish {
   if (!mayMove(wish.playback)) return wish;
   const isCertain = wish.playback === 'playing' && wish.isSettled;
@@ -69,10 +69,10 @@ function withinVideo({ lengthSeconds }: Video, seconds: number): number {
   return Math.min(Math.max(0, seconds), lengthSeconds - END_MARGIN_SECONDS);
 }
 
-/** Another video, or the same from a place of its own; the rate starts anew. */
+/** Another video, or the same from a given place; the rate starts again. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
   const video = watchedPoints(videoId);
-  /** What the viewer chose is kept for the next video, what the host chose is not. */
+  /** Choices of the viewer are kept for the next video, those of the host are not. */
   const captions = wish.captions === 'off' ? 'off' : 'unknown';
   return { ...wish, video, playback, isSettled: false, place: startOf(video, seconds), rate: 1, captions };
 }

@@ -1,12 +1,12 @@
 import type { Video } from '../script/videos.ts';
 import type { StartPage } from '../script/script.ts';
 
-/** What was asked for last, of everything that can be asked for. */
+/** Last requests of every kind. */
 export interface Wish {
   readonly video: Video;
   readonly list: { readonly videoIds: readonly string[]; readonly index: number } | null;
   readonly playback: WantedPlayback;
-  /** What the player shows of it is known too, so that a toggle has one meaning. */
+  /** Shown state of the player is known too, so that a toggle has one meaning. */
   readonly isSettled: boolean;
   readonly place: WantedPlace;
   /** When `place` was true. */

@@ -1,8 +1,8 @@
-/** What is played. */
+/** Video that is played. */
 export const KINDS = ['head-start', 'cued', 'dependent', 'file', 'list', 'live', 'sphere'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What it is played on. */
+/** Device and line that it is played on. */
 export interface Machine {
   /** How many times slower than this machine the frame's main thread is. */
   readonly cpu: number;

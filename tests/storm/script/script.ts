@@ -29,7 +29,7 @@ export interface Script extends Combination {
   readonly phases: readonly (readonly Step[])[];
 }
 
-/** What the address of the embed page asks for. */
+/** Parameters in the address of the embed page. */
 export interface StartPage {
   readonly path: string;
   readonly video: Video;

@@ -1,4 +1,4 @@
-/** What the catalog of the storm has, as far as the model has to know it. */
+/** Catalog of the storm, as far as the model has to know it. */
 export interface Video {
   readonly videoId: string;
   /** `Infinity` where it is live. */

@@ -7,7 +7,7 @@ import type { HostChannel, Intent, Script, Step } from './script.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { startPageOf } from './start-page.ts';
 
-/** As long as the first phase lasts, milliseconds: most of what is lost is lost while things load. */
+/** Duration of the first phase, milliseconds: most losses happen while things load. */
 const FAST_SPANS_MS = [300, 800, 1_500, 2_500] as const;
 const SLOW_SPANS_MS = [600, 1_500, 3_000, 4_500] as const;
 const LATER_SPAN_MS = 700;

@@ -13,7 +13,7 @@ const COUNT = 3;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What a cluster needs of the machine; names of what is missing. */
+/** Programs that a cluster needs on the machine; names of those that are missing. */
 export function missingPrograms(): string[] {
   return [
     ...['nats-server', 'nginx'].filter((name) => findProgram(name) === undefined),
@@ -22,8 +22,8 @@ export function missingPrograms(): string[] {
 }
 
 /**
- * Three providers behind nginx, a stream of three servers, a consumer and PostgreSQL: the built product, on ports and in
- * folders of its own.
+ * Three providers behind nginx, a stream of three servers, a consumer and PostgreSQL: the built product, on separate
+ * ports and in separate folders.
  */
 export class Cluster {
   readonly postgres: PostgresServer;

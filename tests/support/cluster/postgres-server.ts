@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, freePorts, temporaryFolder, TestProcess } from './programs.ts';
 
-/** Folder of PostgreSQL's programs: Debian puts those of each version in one of its own. */
+/** Folder of PostgreSQL's programs: Debian has a folder for each version. */
 export function findPostgres(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : [];
@@ -20,7 +20,7 @@ function postgresUser(): { readonly uid: number; readonly gid: number } | undefi
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A PostgreSQL server of a test, with a data folder of its own. */
+/** A PostgreSQL server of a test, with a separate data folder. */
 export class PostgresServer {
   readonly process: TestProcess;
   readonly #port: number;

@@ -51,9 +51,10 @@ test('batches with a retry count are counted as retries', async () => {
   await provider.post(`${LOG_EVENT}&retry=2`, batch([2]));
   await provider.post(`${LOG_EVENT}&retry=-1`, batch([3]));
   const { logs } = ObservationSummary.parse(await read(provider, 'summary'));
+  await provider.post(`${LOG_EVENT}&retry=1000`, batch([4]));
   expect(logs).toMatchObject([{ batches: 3, retried: 1 }]);
   const batches = ObservationPages.batches.parse(await read(provider, 'batches'));
-  expect(batches.map(({ retryCount }) => retryCount)).toEqual([0, 2, 0]);
+  expect(batches.map(({ retryCount }) => retryCount)).toEqual([999, 0, 2, 0]);
 });
 
 test('events are filtered by name, tier, session, endpoint and payload text', async () => {
@@ -122,6 +123,7 @@ test.each([
   ['/embed', '/embed/…'],
   ['/youtubei/v1/player', '/youtubei/v1/player'],
   ['/youtubei/v1/player/heartbeat', '/youtubei/v1/player/heartbeat'],
+  ['/youtubei/v1/privacy', '/youtubei/v1/privacy'],
   ['/youtubei/v9/log_event', '/youtubei/…/log_event'],
   ['/youtubei/v1/browse/edit_playlist', '/youtubei/v1/browse/edit_playlist'],
   ['/pagead/id', '/pagead/id'],

@@ -14,7 +14,7 @@ function read(texts: readonly string[]) {
 }
 
 test('a batch that went through the stream is the batch that came', () => {
-  const from = { sender: { network: 1_000, address: 2_000 }, knownVideos: [] };
+  const from = { sender: { network: 1_000, address: 2_000 }, knownVideos: [], videoSeconds: {} };
   const batch = {
     ...received([1, 2, 3], {}, { dropped: DROPPED }),
     sentAtMs: 7,
@@ -34,7 +34,7 @@ test('a batch that went through the stream is the batch that came', () => {
   });
 });
 
-test('of each event the stream knows whether the catalog has its video, where the catalog was known', () => {
+test('of each event the stream knows whether the catalog has its video and how long it is, where the catalog was known', () => {
   const withVideos = (more: object): ReceivedBatch => {
     const batch = received([1, 2], {}, {});
     const events = batch.request.events.map((event, index) => ({ ...event, payload: { videoId: `video-${index}` } }));
@@ -42,7 +42,8 @@ test('of each event the stream knows whether the catalog has its video, where th
   };
   const through = (batch: ReceivedBatch): ReceivedBatch | undefined =>
     batchesOf(read(messagesOf(batch, 'b', 1).map(({ text }) => text)))[0]?.batch;
-  expect(through(withVideos({ knownVideos: ['video-1'] }))?.knownVideos).toEqual(['video-1']);
+  const known = { knownVideos: ['video-1'], videoSeconds: { 'video-1': 28 } };
+  expect(through(withVideos(known))).toMatchObject(known);
   expect(through(withVideos({}))).not.toHaveProperty('knownVideos');
 });
 

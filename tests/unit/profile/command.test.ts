@@ -9,7 +9,7 @@ import { readCommand } from '../../profile/options.ts';
 import { KeptTraces } from '../../profile/output/kept-traces.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What was printed, and what the process would end with. */
+/** Printed lines, and the exit code of the process. */
 async function runMain(...args: readonly string[]) {
   const printed: string[] = [];
   const note = (...words: readonly unknown[]): void => void printed.push(words.join(' '));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { roundSteps } from '../../../protocol/runtime/profiling/round-steps.ts';
 import { chartBand, functionTimes, leftHeavyBand } from '../../../src/profile/report/plot/flame-bands.ts';
 import { formatMs, formatUs, median } from '../../../src/profile/report/plot/format.ts';
 import { hitAt, placeBands, ROW_PX } from '../../../src/profile/report/plot/layout.ts';
@@ -13,7 +14,7 @@ import {
   type Band,
   type SpanRow,
 } from '../../../src/profile/report/plot/span-rows.ts';
-import { pan, ticksOf, wholeView, zoom } from '../../../src/profile/report/plot/view.ts';
+import { pan, wholeView, zoom } from '../../../src/profile/report/plot/view.ts';
 import type { Flame } from '../../../src/profile/report/schema/timeline.ts';
 import { NameTable, toColumns } from '../../profile/trace/column-builder.ts';
 
@@ -97,8 +98,9 @@ test.for([
 });
 
 test('an axis has round numbers', () => {
-  expect(ticksOf({ fromUs: 0, toUs: 1_000 }, 4)).toEqual([0, 500, 1_000]);
-  expect(ticksOf({ fromUs: 130, toUs: 260 }, 6)).toEqual([150, 200, 250]);
+  expect(roundSteps(0, 1_000, 4)).toEqual([0, 500, 1_000]);
+  expect(roundSteps(130, 260, 6)).toEqual([150, 200, 250]);
+  expect(roundSteps(0, 2, 8, 1)).toEqual([0, 1, 2]);
 });
 
 /** main → render (twice, with a pause), main → load. */

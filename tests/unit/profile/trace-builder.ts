@@ -1,6 +1,6 @@
 import { parseTrace, type Trace } from '../../profile/trace/trace-event.ts';
 
-/** Ids of the made-up browser: a host page and a player in processes of their own, and two workers of the player. */
+/** Ids of the made-up browser: a host page and a player in separate processes, and two workers of the player. */
 export const HOST = { pid: 10, tid: 11 };
 export const PLAYER = { pid: 20, tid: 21 };
 export const INFRASTRUCTURE = { pid: 20, tid: 22 };
@@ -31,7 +31,7 @@ const workerStart = (thread: Thread, file: string): Event => ({
   },
 });
 
-/** What every recording has: frames, names of threads, which worker is which. */
+/** Events that every recording has: frames, names of threads, which worker is which. */
 export const BEGINNING: readonly Event[] = [
   threadName(HOST, 'CrRendererMain'),
   threadName(PLAYER, 'CrRendererMain'),

@@ -7,7 +7,7 @@ import { readCatalogFiles } from '../../../src/studio/videos/catalog-files.ts';
 import { catalogWith, VIDEO } from './support/catalog-folder.ts';
 import { loadCatalog } from './support/load-catalog.ts';
 
-/** Files of a catalog that are no descriptions, put there by accident or by somebody who may write there. */
+/** Files of a catalog that are no descriptions, put there by accident or by another writer. */
 
 const SPARSE_BYTES = 125_829_120;
 

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
 import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts';
 
-/** What `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
+/** Files that `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
 const FOLDER = 'src/provider/deployment';
 const OWN_UNITS = ['oriel@.service', 'oriel-consumer.service'];
 const UNITS = [...OWN_UNITS, 'oriel-nats@.service'];
@@ -29,7 +29,7 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
     unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
   );
   const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
-  /** What it does not know it leaves out with a line, and succeeds. */
+  /** Unknown names are left out with a line, and it succeeds. */
   expect([status, stderr.toString()]).toEqual([0, '']);
   /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);

@@ -150,7 +150,7 @@ test(
         accepted += Number(answer['accepted']);
       } else await response.body?.cancel();
     };
-    /** What a request is has been decided before its first wait. */
+    /** The kind of a request is decided before its first wait. */
     for (let index = 0; index < REQUESTS; index += AT_ONCE)
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, REQUESTS - index) }, (_, one) => send(index + one)));
     expect(bugs).toEqual([]);

@@ -65,7 +65,13 @@ test('repeats of one bug are one line and one count a minute', async () => {
   expect(errors()[0]).toMatchObject({ err: bugs[0] });
   await provider.clock.advance(60_000);
   expect(errors().slice(1)).toEqual([
-    { level: 'error', message: 'a request could not be answered', repeats: 499, withinMs: 60_000 },
+    {
+      level: 'error',
+      message: 'a request could not be answered',
+      bug: bugKind(bugs[0]),
+      repeats: 499,
+      withinMs: 60_000,
+    },
   ]);
   await provider.clock.advance(180_000);
   expect(errors()).toHaveLength(2);
@@ -76,11 +82,32 @@ test('bugs at different places are separate lines, and too many kinds are counte
   const clock = createFakeClock();
   const repeated = new RepeatedLines(log, clock);
   for (let index = 0; index < 1_000; index++)
-    repeated.write(`kind ${index}`, { level: 'error', fields: {}, message: `bug ${index}` });
+    repeated.write({ bug: `kind ${index}` }, { level: 'error', message: `bug ${index}` });
   expect(lines).toHaveLength(101);
   repeated.close();
-  expect(lines.at(-1)).toMatchObject({ repeats: 899 });
+  expect(lines.at(-1)).toMatchObject({ kind: 'others', repeats: 899 });
   expect(clock.pendingCount()).toBe(0);
+});
+
+test('each limit has its line a minute, with its name and the number of networks, and never with an address', async () => {
+  const { log, lines } = createLog();
+  const clock = createFakeClock();
+  const repeated = new RepeatedLines(log, clock);
+  const refuse = (limit: string, network: string): void =>
+    repeated.write({ limit }, { level: 'warn', message: 'refused', network });
+  for (let index = 0; index < 300; index++) refuse('connections', `10.${index >> 8}.${index & 255}.0/24`);
+  for (let index = 0; index < 40; index++) refuse('calls_per_address', '203.0.113.0/24');
+  refuse('files_per_address', '203.0.113.0/24');
+  await clock.advance(60_000);
+  const line = { level: 'warn', message: 'refused' };
+  expect(lines).toEqual([
+    { ...line, limit: 'connections' },
+    { ...line, limit: 'calls_per_address' },
+    { ...line, limit: 'files_per_address' },
+    { ...line, limit: 'connections', repeats: 299, withinMs: 60_000, networks: 256 },
+    { ...line, limit: 'calls_per_address', repeats: 39, withinMs: 60_000, networks: 1 },
+  ]);
+  repeated.close();
 });
 
 test('the same error with other ids in its message is the same bug', () => {
@@ -167,7 +194,7 @@ test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothin
     return isFlushed && bytesRead === 0;
   };
   await expect.poll(drain).toBe(true);
-  /** What waited in the process, and in the pipe itself. */
+  /** Lines that waited in the process, and in the pipe itself. */
   expect(readBytes).toBeGreaterThan(1_048_576);
   expect(readBytes).toBeLessThanOrEqual(4_194_304 + line.length);
 });

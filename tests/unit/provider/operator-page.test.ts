@@ -294,3 +294,35 @@ test('guesses from many networks end after some, and the operator gets in from a
   expect((await signIn(provider, PASSWORD, from('198.51.100.7', forged))).status).toBe(429);
   expect((await signIn(provider, PASSWORD, from('203.0.113.9', ours))).status).toBe(303);
 });
+
+test('failed sign-ins from many networks are a metric, a line a minute without an address, and an alert', async () => {
+  const lines: object[] = [];
+  const write = (fields: object, message: string): void => void lines.push({ ...fields, message });
+  const log = { debug: () => undefined, info: write, warn: write, error: write };
+  const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1, log });
+  const guess = (index: number) =>
+    provider.get('/provider/api/summary', {
+      Authorization: basic('wrong'),
+      'X-Forwarded-For': `10.1.${index}.1`,
+      'X-Forwarded-Host': 'player.example',
+    });
+  await guess(0);
+  expect(await provider.metrics.text()).toMatch(/^oriel_alerts\{alert="sign_ins_failing"\} 0$/m);
+  for (let index = 1; index < 30; index++) await guess(index);
+  const metrics = await provider.metrics.text();
+  expect(metrics).toMatch(/^oriel_sign_ins_total\{outcome="wrong"\} 20$/m);
+  expect(metrics).toMatch(/^oriel_sign_ins_total\{outcome="wait"\} 10$/m);
+  expect(metrics).toMatch(/^oriel_refusals_total\{limit="sign_ins"\} 10$/m);
+  expect(metrics).toMatch(/^oriel_alerts\{alert="sign_ins_failing"\} 1$/m);
+  const { warnings } = (await (await provider.get('/readyz')).json()) as { warnings: string[] };
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^30 sign-ins of operators failed within an hour from 30 networks\./),
+  );
+  await provider.clock.advance(60_000);
+  const failed = lines.filter((line) => 'signIn' in line);
+  expect(failed).toEqual([
+    { signIn: 'wrong', message: 'a sign-in of an operator failed' },
+    { signIn: 'wrong', repeats: 19, withinMs: 60_000, networks: 20, message: 'a sign-in of an operator failed' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('10.1.');
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { judgeOperatorPassword } from '../../../src/provider/security/operator-password.ts';
 
@@ -28,6 +29,33 @@ test('a weak password is a warning where no stranger is expected, and a proxy in
   const local = { operatorPassword: 'short', publicOrigin: 'http://localhost:4173' };
   expect(judgeOperatorPassword(local)).toMatchObject({ kind: 'warning' });
   expect(judgeOperatorPassword({ operatorPassword: 'short', trustedHops: 1 })).toMatchObject({ kind: 'refused' });
+});
+
+test.each([
+  'Oriel-2026-admin!',
+  'Sommer2026Sommer2026',
+  'hallo-Hallo-hallo',
+  'Winter2025!!',
+  'Passwort-Firma-2024',
+  'Mueller-Garten-1987',
+])(
+  'the password %s, of words and years, is a warning that says what to do, on a public server, too',
+  (operatorPassword) => {
+    for (const settings of [{}, { publicOrigin }, { trustedHops: 1 }])
+      expect(judgeOperatorPassword({ operatorPassword, ...settings })).toEqual({
+        kind: 'warning',
+        message:
+          'ORIEL_OPERATOR_PASSWORD consists of few words, years or repeats, which guessers combine first. Set another, such as what this prints: openssl rand -base64 24',
+      });
+  },
+);
+
+test('what the warning says to use is accepted', () => {
+  for (let byte = 0; byte < 256; byte += 1) {
+    const bytes = createHash('sha256').update(String(byte)).digest().subarray(0, 24);
+    const operatorPassword = bytes.toString('base64');
+    expect(judgeOperatorPassword({ operatorPassword, publicOrigin })).toEqual({ kind: 'accepted' });
+  }
 });
 
 test.each(['m3bVh0k1xJp2Q9sTz7w4', 'correct horse battery', 'a password of this test', 'ÄöüßÉñçøåÆłž'])(

@@ -158,3 +158,37 @@ test.each([
   await connection.closed;
   expect(connection.text()).toMatch(response);
 });
+
+test.each([
+  ['idle_connections', { keepAliveTimeoutMs: 40 }, rawRequest('GET', '/generate_204')],
+  ['unused_connections', { headersTimeoutMs: 40, requestTimeoutMs: 10_000 }, ''],
+  ['slow_headers', { headersTimeoutMs: 40, requestTimeoutMs: 10_000 }, 'GET / HTTP/1.1\r\nHost: x'],
+  [
+    'slow_requests',
+    { headersTimeoutMs: 40, requestTimeoutMs: 80, stalledTimeoutMs: 60_000 },
+    rawRequest('POST', LOG_EVENT, BODY_HEADERS),
+  ],
+  [
+    'stalled_connections',
+    { stalledTimeoutMs: 80, requestTimeoutMs: 60_000 },
+    rawRequest('POST', LOG_EVENT, BODY_HEADERS),
+  ],
+  ['connections', { connectionsMax: 0 }, ''],
+  ['connections_per_address', { connectionsPerAddressMax: 0 }, ''],
+  ['header_size', {}, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ['unreadable_requests', {}, 'NONSENSE\r\n\r\n'],
+])(
+  'a connection that the server ends for %s is counted once under that name, and logged',
+  async (limit, limits, text) => {
+    const lines: object[] = [];
+    const write = (fields: object): void => void lines.push(fields);
+    const log = { debug: () => undefined, info: write, warn: write, error: write };
+    const { port, provider } = await startTestProvider({ limits, log });
+    const connection = await openRawConnection(port, text);
+    await connection.closed;
+    const counts = async (): Promise<string[]> =>
+      (await provider.metrics.text()).split('\n').filter((line) => line.startsWith('oriel_refusals_total'));
+    expect(await counts()).toEqual([`oriel_refusals_total{limit="${limit}"} 1`]);
+    expect(lines).toContainEqual({ limit });
+  },
+);

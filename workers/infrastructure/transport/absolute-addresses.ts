@@ -1,13 +1,5 @@
-/** Fields of responses that hold an address. */
-const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
-  'url',
-  'hlsManifestUrl',
-  'posterUrl',
-  'scriptUrl',
-  'authorUrl',
-  'authorPicture',
-  'pageUrl',
-]);
+/** Fields of responses that hold an address, by their names (`player-response.ts`). */
+const ADDRESS_FIELD = /^url$|Url$|Picture$/;
 /** Fields whose own fields are named by addresses. */
 const FIELDS_BY_ADDRESS: ReadonlySet<string> = new Set(['inlinePlaylists']);
 
@@ -33,7 +25,7 @@ export function withAbsoluteAddresses<Response>(response: Response, provider: st
 }
 
 function resolveIn(value: unknown, field: string, provider: string): unknown {
-  if (typeof value === 'string') return ADDRESS_FIELDS.has(field) ? absoluteAddress(value, provider) : value;
+  if (typeof value === 'string') return ADDRESS_FIELD.test(field) ? absoluteAddress(value, provider) : value;
   if (Array.isArray(value)) return value.map((item) => resolveIn(item, field, provider));
   if (typeof value !== 'object' || value === null) return value;
   const isByAddress = FIELDS_BY_ADDRESS.has(field);

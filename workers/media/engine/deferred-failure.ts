@@ -5,8 +5,8 @@ import type { HlsMedia } from './hls-library.ts';
 /** With less than this buffered ahead, an element stalls. */
 const PLAYABLE_SECONDS = 0.3;
 /**
- * A decoder with frames in flight shows nothing of the last ones until it is told that no more come: an element has stood
- * still with 0.69 s ahead.
+ * A decoder with frames in flight shows none of the last ones until it learns that no more come: an element stopped
+ * with 0.69 s ahead.
  */
 const HELD_BY_DECODER_SECONDS = 1;
 const HAVE_FUTURE_DATA = 3;

@@ -11,7 +11,7 @@ export interface FollowLiveDependencies {
   readonly clock: Clock;
   readonly live: LiveState;
   readonly onChanged: () => void;
-  /** The encoder has begun anew: nothing that is known of the stream holds any longer. */
+  /** The encoder has started again: nothing known of the stream holds any longer. */
   readonly onRestarted: () => void;
 }
 

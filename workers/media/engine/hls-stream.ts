@@ -35,7 +35,7 @@ export interface HlsStreamDependencies {
   readonly onError: (error: ErrorData) => void;
   /** A segment of this track was appended to its buffer. */
   readonly onBuffered: (track: string) => void;
-  /** A live stream whose encoder has begun anew has to be opened again. */
+  /** A live stream whose encoder has started again has to be reopened. */
   readonly onRestarted: () => void;
   /** The source drops what is appended to it. */
   readonly onLost: () => void;

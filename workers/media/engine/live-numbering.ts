@@ -9,8 +9,8 @@ type Details = Pick<LevelDetails, 'endSN' | 'live' | 'startSN' | 'targetduration
 const LEAP_TOLERANCE_SECONDS = 60;
 
 /**
- * Recognises that an encoder has begun anew: its numbers start again, or the same number names something else. hls.js takes
- * numbers for places in time, so it would look for the new segments among the old ones.
+ * Recognises that an encoder has started again: its numbers begin again, or the same number names something else.
+ * hls.js takes numbers for places in time, so it would look for the new segments among the old ones.
  */
 export class LiveNumbering {
   readonly #latest = new Map<number, Details>();

@@ -1,16 +1,16 @@
 import { ErrorDetails } from 'hls.js';
 import type { EngineFault, RecoveryStep } from './recovery.ts';
 
-/** Between two looks whether a stream goes on. Our choice: about a segment. */
+/** Interval of checks whether a stream has resumed. Our choice: about a segment. */
 export const LIVE_RETRY_MS = 3_000;
 
-/** `wait`: look again later, as often as it takes. `restart`: open the stream anew, at its head. */
+/** `wait`: check again later, as often as it takes. `restart`: reopen the stream at its head. */
 export type LiveStep = { readonly what: 'wait' } | { readonly what: 'restart'; readonly delayMs: number };
 
 /**
- * What replaces a step of recovery where a stream is live: an encoder that is away comes back, and what it has dropped
- * meanwhile is not missed. What stays an error: who may not watch, and an address where there is no playlist but something
- * else.
+ * Replaces a step of recovery where a stream is live: an encoder that is away comes back, and what it has dropped
+ * meanwhile is not missed. Errors remain: a viewer who may not watch, and an address where there is no playlist but
+ * something else.
  */
 export function liveStep(
   step: RecoveryStep,

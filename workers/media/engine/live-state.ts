@@ -6,7 +6,7 @@ import type { HlsMedia } from './hls-library.ts';
 type Condition = LiveFacts['condition'] | 'unknown' | 'video';
 type Input = 'advanced' | 'stale' | 'lost' | 'ended';
 
-/** What a stream is after each thing that its playlist can say. What is not named changes nothing. */
+/** Condition of a stream after each thing that its playlist can say. Missing cells change nothing. */
 const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   unknown: { advanced: 'on', stale: 'stopped', lost: 'not-begun', ended: 'video' },
   'not-begun': { advanced: 'on', stale: 'stopped', ended: 'video' },
@@ -36,9 +36,9 @@ export interface LiveHead {
 }
 
 /**
- * What the playlist of a stream says about being live: whether it goes on, its window and its edge. The element's own
- * `seekable` starts at 0 for live; the window comes from the playlist, once the first segment has fixed its position in
- * time. Before that it would jump, and move the viewer.
+ * State of a live stream by its playlist: whether it grows, its window and its edge. The element's own `seekable`
+ * starts at 0 for live; the window comes from the playlist, once the first segment has fixed its position in time.
+ * Before that it would jump, and move the viewer.
  */
 export class LiveState {
   seekable: MediaEngineState['seekable'] = null;
@@ -81,7 +81,7 @@ export class LiveState {
     return this.#take('lost');
   }
 
-  /** The stream is opened anew, and its times count from elsewhere. */
+  /** The stream is reopened, and its times count from elsewhere. */
   forgetTimes(): void {
     this.seekable = null;
     this.#edge = null;

@@ -3,10 +3,13 @@ import type { ArrivingPart } from '../../../protocol/media/media-worker.ts';
 /** Bytes that arrive. */
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** What the page's inline script has requested, by absolute address of the part; each is taken once. */
+/** Requests of the page's inline script, by absolute address of the part; each is taken once. */
 export type ArrivingSegments = Map<string, ByteStream>;
 
-/** What need not be requested again: texts, bytes, or bytes that still arrive, by absolute address of the part. */
+/**
+ * Responses that need not be requested again: texts, bytes, or bytes that still arrive, by absolute address of the
+ * part.
+ */
 export type KeptResponses = Map<string, string | ArrayBuffer | ByteStream>;
 
 export function arrivingSegments(urls: readonly string[], ports: readonly MessagePort[]): ArrivingSegments {

@@ -10,7 +10,7 @@ export interface TrackBuffer {
   readonly mimeType: string;
 }
 
-/** What the engine takes over: an open source with its buffers, and the responses it need not fetch again. */
+/** State that the engine takes over: an open source with its buffers, and the responses it need not fetch again. */
 export interface StartedStream {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;

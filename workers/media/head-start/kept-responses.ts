@@ -5,7 +5,10 @@ export function byAddress(texts: Readonly<Record<string, string>> = {}, baseUrl:
   return new Map(Object.entries(texts).map(([url, text]) => [new URL(url, baseUrl).href, text]));
 }
 
-/** What the page has inlined and requested, for an engine that begins; it is taken once. `undefined` for nothing. */
+/**
+ * Responses that the page has inlined and requested, for an engine that begins; they are taken once. `undefined` for
+ * nothing.
+ */
 export function takeKept(inlined: ReadonlyMap<string, string>, arriving: ArrivingSegments): KeptResponses | undefined {
   const kept: KeptResponses = new Map<string, string | ArrayBuffer>(inlined);
   for (const [url, stream] of arriving) kept.set(url, stream);

@@ -3,7 +3,7 @@ import type { ArrivingSegments, ByteStream } from './arriving-segments.ts';
 
 /** hls.js begins this many target durations behind the end of a live playlist (`liveSyncDurationCount`). */
 const TARGET_DURATIONS_BEHIND = 3;
-/** Streams whose start follows other rules: parts, a distance of their own, keys. */
+/** Streams whose start follows other rules: parts, a stated distance from the edge, keys. */
 const UNUSUAL = /#EXT-X-(?:ENDLIST|START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
 
 interface Network {
@@ -12,9 +12,9 @@ interface Network {
 }
 
 /**
- * Requests the segments that the engine will begin a live stream with, while it loads: what is new is known only when the
- * playlists arrive, and without this each segment waits for the engine, its playlist and its init segment. `arriving` has
- * the playlists and gets the segments, until `isOver`.
+ * Requests the segments that the engine will begin a live stream with, while it loads: the newest are known only when
+ * the playlists arrive, and without this each segment waits for the engine, its playlist and its init segment.
+ * `arriving` has the playlists and gets the segments, until `isOver`.
  */
 export function requestNewestSegments({ arriving, fetch: fetcher }: Network, isOver: () => boolean): void {
   for (const [url, stream] of [...arriving]) {
@@ -44,7 +44,7 @@ export function newestParts(url: string, text: string): string[] {
   return [...(mapUri === undefined ? [] : [absolute(mapUri, mapRange)]), absolute(first.uri, first.range)];
 }
 
-/** Set up before the response comes, so that whoever wants the segment meanwhile waits for it. */
+/** Registered before the response arrives, so that the engine reuses this request. */
 function bytesOf(address: string, fetcher: typeof fetch): ByteStream {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const fill = async (): Promise<void> => {

@@ -56,7 +56,7 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   const audioUri = defaultSound(master, level.attributes['AUDIO']);
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
-    /** Sound without a playlist of its own is in the same segments. */
+    /** Sound without a separate playlist is in the same segments. */
     ['video', audioUri === undefined && videoCodec !== undefined ? [videoCodec, audioCodec] : [videoCodec], level.uri],
     ['audio', [audioCodec], videoCodec === undefined ? level.uri : audioUri],
   ] as const) {
@@ -76,7 +76,7 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   return succeed({ tracks, durationSeconds, levels });
 }
 
-/** What the provider has read from the first segment. */
+/** Facts that the provider has read from the first segment. */
 const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(INSIDE))?`);
 
 function readTrack(

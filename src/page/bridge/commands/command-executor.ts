@@ -58,7 +58,9 @@ export interface Arrival {
   readonly bytes: number;
 }
 
-/** Runs commands of hosts: forbidden ones are not executed, malformed ones are refused, and the sender is told. */
+/**
+ * Runs commands of hosts: forbidden ones are not executed, malformed ones are refused with a response to the sender.
+ */
 export class CommandExecutor {
   readonly #dependencies: CommandExecutorDependencies;
   readonly #loggedAtMs = new Map<string, number>();
@@ -117,7 +119,7 @@ export class CommandExecutor {
     }
   }
 
-  /** H4: nothing has changed, and the host is told: by the response it asked for, or as hosts always were. */
+  /** H4: reports to the host that nothing has changed, by the response it asked for, or as hosts always were. */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;

@@ -32,7 +32,7 @@ const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
  */
 export class InfoDeliveries {
   readonly #dependencies: InfoDeliveriesDependencies;
-  /** What the receivers know. */
+  /** Fields that the receivers know. */
   #sent: PlayerSnapshot;
   #isStarted = false;
   #cancelTick: (() => void) | null = null;

@@ -19,7 +19,9 @@ export interface DeliveryMoment {
   readonly pageAddress: string;
 }
 
-/** What changes all the time. Without state and volume: amp-youtube reads the time only where neither is present. */
+/**
+ * Fields that change all the time. Without state and volume: amp-youtube reads the time only where neither is present.
+ */
 export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: DeliveryMoment) {
   const currentTime = positionAt(snapshot, monotonicMs);
   const loaded = loadedSeconds(snapshot, currentTime);
@@ -36,7 +38,7 @@ export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: Deli
   } satisfies Partial<PlayerInfo>;
 }
 
-/** What may change with the video. */
+/** Fields that may change with the video. */
 export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMoment) {
   return {
     duration: snapshot.durationSeconds,

@@ -147,7 +147,7 @@ export class PlayerJsHosts {
     }
   };
 
-  /** While it plays, as often as the other hosts are told. */
+  /** Sends the time while it plays, as often as to the other hosts. */
   #tickSoon(): void {
     const { player, clock } = this.#dependencies;
     const isWanted = this.#hosts.some((host) => host.listensTo('timeupdate') || host.listensTo('progress'));

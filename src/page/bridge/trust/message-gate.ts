@@ -63,8 +63,8 @@ export class MessageGate {
   }
 
   /**
-   * What a host and its script have queued until the page could listen arrives in one burst, of any number (P7). Only
-   * what exceeds that allowance is a flood.
+   * Allows for the burst of messages that a host and its script have queued until the page could listen, of any number
+   * (P7). Only more than that is a flood.
    */
   #isWithinRate(bytes: number): boolean {
     if (bytes > this.#burstBytes) return this.#rate.take();

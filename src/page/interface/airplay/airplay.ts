@@ -1,6 +1,6 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 
-/** What only Safari adds to a video element. */
+/** Members that only Safari adds to a video element. */
 interface AirPlayVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void;
   readonly webkitCurrentPlaybackTargetIsWireless?: boolean;

@@ -1,7 +1,8 @@
 /**
- * What the viewer is doing with the player. `hovering`: a mouse rests on a control; `lingering`: a moment after an input that holds nothing, such as a shortcut;
- * `keyboard`: focus is on a control, and the viewer has put it there; `reading`: a panel is open; `keyboardReading`: the
- * keyboard has opened it. `dismissed`: the viewer has sent the controls away, also from a picture that is paused.
+ * Activity of the viewer at the player. `hovering`: a mouse rests on a control; `lingering`: a moment after an input
+ * that holds nothing, such as a shortcut; `keyboard`: focus is on a control, and the viewer has put it there;
+ * `reading`: a panel is open; `keyboardReading`: the keyboard has opened it. `dismissed`: the viewer has sent the
+ * controls away, also from a picture that is paused.
  */
 export type AttentionState =
   | 'away'

@@ -15,8 +15,9 @@ export interface AttentionDependencies {
 }
 
 /**
- * What the viewer is doing, and what is shown because of it: the controls are there while nothing plays, unless they are
- * sent away from a paused picture, and while the viewer is not away. The stylesheet reads both from attributes of the root, so hiding costs no render.
+ * Activity of the viewer, and the parts that are shown because of it: the controls are there while nothing plays,
+ * unless they are sent away from a paused picture, and while the viewer is not away. The stylesheet reads both from
+ * attributes of the root, so hiding costs no render.
  */
 export class Attention {
   readonly #root: HTMLElement;

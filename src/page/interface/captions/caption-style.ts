@@ -71,7 +71,7 @@ const RGB: Readonly<Record<CaptionColour, string>> = {
 
 const colour = (name: CaptionColour, opacityPercent: number): string => `rgb(${RGB[name]} / ${opacityPercent}%)`;
 
-/** What depends on numbers; fonts and edges are in `captions.css`. */
+/** Properties that depend on numbers; fonts and edges are in `captions.css`. */
 export interface CaptionCss {
   readonly window: { readonly fontSize: string };
   readonly frame: { readonly background?: string };

@@ -1,14 +1,5 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { PLAYER_STATE, playerStateName } from '../../../../protocol/host/player-state.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
-
-const STATE_NAMES: Readonly<Record<number, string>> = {
-  [PLAYER_STATE.unstarted]: 'unstarted',
-  [PLAYER_STATE.ended]: 'ended',
-  [PLAYER_STATE.playing]: 'playing',
-  [PLAYER_STATE.paused]: 'paused',
-  [PLAYER_STATE.buffering]: 'buffering',
-  [PLAYER_STATE.cued]: 'cued',
-};
 
 /**
  * Mirrors the player's state into attributes of the root, which the stylesheet of the first paint uses. So the page is
@@ -23,7 +14,7 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     if (isPlaying) shownVideoId = video.videoId;
     const isCued = state === PLAYER_STATE.cued;
     if (isCued) shownVideoId = null;
-    setAttribute(root, 'data-state', STATE_NAMES[state] ?? 'unstarted');
+    setAttribute(root, 'data-state', playerStateName(state));
     toggle(root, 'data-error', error !== null);
     /** The poster stays until a frame replaces it. */
     const isShown = shownVideoId !== null && shownVideoId === video.videoId;

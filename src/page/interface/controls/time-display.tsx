@@ -4,7 +4,7 @@ import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
 import { useShownSeconds } from '../seek/use-time.ts';
 
-/** What only live streams need loads with the first one. */
+/** Parts that only live streams need load with the first one. */
 const LiveButton = onDemand(async () => (await import('../live/live-parts.tsx')).LiveButton);
 
 export function TimeDisplay() {

@@ -12,7 +12,10 @@ export interface HastyPressOptions {
   readonly momentOf: MomentOf;
 }
 
-/** Presses that began before the end, and go on after it without a pause, press nothing on the screen that it brings. */
+/**
+ * Ignores presses that began before the end, and continue after it without a pause: they press nothing on the screen
+ * that it brings.
+ */
 export function holdHastyPresses({ root, screen, isOver, momentOf }: HastyPressOptions): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -12,7 +12,7 @@ import {
 } from '../shared/player-context.tsx';
 import { WatchElsewhere } from './watch-elsewhere.tsx';
 
-/** What happened, what to do, and, where it can help, a retry from the same position. */
+/** Card with the error, the advice and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
   const { control } = usePlayback();
@@ -29,7 +29,7 @@ export function ErrorCard() {
   const { title, advice } = sayError(isWaiting ? { code: 'net.offline', title: '', advice: '' } : error);
   return (
     <div className="error-card">
-      {/* What the buttons say is not said as an alert, too. */}
+      {/* The alert leaves out the texts of the buttons. */}
       <div className="error-words" role="alert">
         <Icon name="warning" />
         <h2>{title}</h2>

@@ -4,7 +4,7 @@ import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 export function errorDetails(
   snapshot: PlayerSnapshot,
   page: {
-    /** What the error card says. */
+    /** Texts of the error card. */
     readonly errorTitle: string;
     readonly address: string;
     readonly userAgent: string;

@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../player/connection/connection-table.t
 interface FeatureBoundaryProps {
   /** Added to the report of the exception. */
   readonly feature: string;
-  /** What replaces the feature; nothing without it. */
+  /** Replacement of the feature; nothing without it. */
   readonly fallback?: ReactNode;
   /** Its return gives a failed feature another attempt: its code may be what did not load. */
   readonly network?: ConnectionState;

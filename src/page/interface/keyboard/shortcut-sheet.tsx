@@ -30,7 +30,7 @@ export function ShortcutSheet() {
           .map(({ label, shown, values }) => (
             <div key={shown.join()}>
               <dt>{say(label, values)}</dt>
-              {/* What is on a key reads from left to right. */}
+              {/* Labels of keys read from left to right. */}
               <dd dir={shown.some((key) => DIRECTED_KEY.test(key)) ? 'ltr' : undefined}>
                 {shown.map((key) => (
                   <kbd key={key} dir="ltr">

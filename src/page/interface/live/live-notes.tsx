@@ -8,8 +8,8 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 const STANDING: readonly PlayerStateCode[] = [PLAYER_STATE.unstarted, PLAYER_STATE.buffering];
 
 /**
- * What a viewer is told of a live stream: that it waits for its encoder, and that playback was taken to the head. What is still
- * loaded plays on without a word.
+ * Notes about a live stream: that it waits for its encoder, and that playback was taken to the head. Media that is
+ * still loaded plays without a note.
  */
 export function LiveNotes() {
   const condition = usePlayerState(({ live }) => live?.condition);

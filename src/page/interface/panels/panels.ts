@@ -1,7 +1,7 @@
 import { Emitter } from '../../player/emitter.ts';
 import { defineFeature } from '../shared/features.ts';
 
-/** What can cover the picture beside the controls; one at a time. */
+/** Panels that cover the picture beside the controls; one at a time. */
 export type PanelName =
   'settings' | 'shortcuts' | 'menu' | 'about' | 'privacy' | 'more' | 'share' | 'playlist' | 'chapters' | 'transcript';
 

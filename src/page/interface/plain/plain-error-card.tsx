@@ -6,7 +6,7 @@ interface PlainErrorCardProps extends Omit<PlainProps, 'clock'> {
   readonly control: Pick<PlayerControl, 'retry'>;
 }
 
-/** What happened, as far as the provider has said it. */
+/** Error card with the provider's text, as far as there is one. */
 export function PlainErrorCard({ player, control, labels }: PlainErrorCardProps) {
   const error = useSyncExternalStore(player.subscribe, () => player.getSnapshot().error);
   if (error === null) return null;

@@ -10,7 +10,7 @@ export type StorageWindow = Pick<
   readonly navigator: { readonly serviceWorker?: ServiceWorkerContainer };
 };
 
-/** What the browser keeps for this origin where main sees it, whoever has put it there. */
+/** Storage of this origin that main can read, by any writer. */
 export async function readStorage(window: StorageWindow): Promise<readonly StoredItem[]> {
   const cookies = attempt(() => window.document.cookie.split('; ')) ?? [];
   const names = cookies.map((pair) => pair.replace(/=.*/s, '')).filter((name) => name !== '');
@@ -33,7 +33,7 @@ export async function eraseStorage(window: StorageWindow, items: readonly Stored
     else if (kind === 'cache') await attempt(() => window.caches.delete(name))?.catch(() => false);
     else if (kind === 'cookie') {
       cookies.remove(name);
-      /** Of somebody else, who has not partitioned it. */
+      /** Removes a cookie of another writer, which may not be partitioned. */
       attempt(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
     } else if (kind === 'worker') {
       const worker = await attempt(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(() => undefined);

@@ -2,7 +2,7 @@ import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import type { Contact, Purpose } from '../../../../protocol/privacy/contacts.ts';
 import { isCall, isTo, watchContacts, type SeenRequest } from '../../../../protocol/runtime/watch-contacts.ts';
 
-/** What main asks for by an element of its own: nothing else makes one. */
+/** Purposes of requests by elements of main: no other thread makes such requests. */
 const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
   img: 'pictures',
   image: 'pictures',
@@ -13,7 +13,7 @@ const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
   beacon: 'calls',
 };
 
-/** Whom main has contacted, from its beginning. `config`: as far as the page knows it now. */
+/** Lists the origins that main has contacted since its start. `config`: as far as the page knows it now. */
 export function watchPageContacts(
   page: { readonly performance: Performance; readonly origin: string },
   config: () => PageConfig | null,

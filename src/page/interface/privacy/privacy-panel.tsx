@@ -18,7 +18,10 @@ const CHOICE_WORDS: Readonly<Record<Consent, PrivacyWord>> = {
   measured: 'choiceMeasured',
 };
 
-/** Everything that is stored and everybody who was contacted, as it stands; what may be kept; and a way to end it. */
+/**
+ * Panel with everything that is stored and every origin that was contacted; choices of what may be kept; and a way to
+ * end it.
+ */
 export function PrivacyPanel() {
   const { reportError } = usePage();
   const language = useLanguage();

@@ -32,7 +32,7 @@ export interface PrivacyStoreDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What the panel shows: looked up anew every second, from the browser itself and from every thread. */
+/** Content of the panel: read again every second, from the browser itself and from every thread. */
 export class PrivacyStore {
   readonly #dependencies: PrivacyStoreDependencies;
   readonly #view: SnapshotStore<PrivacyView>;

@@ -56,7 +56,7 @@ const delivery: Description = {
   lifetime: { untilDelivered: true, days: REQUEST_MAX_AGE_MS / DAY_MS },
 };
 
-/** Everything that the player or the reference provider stores; names end here, or go on with whose it is. */
+/** Items that the player or the reference provider stores; names end here, or continue with the name of their owner. */
 const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: Description])[] = [
   ['cookie', COOKIE_NAMES.preferences, choices(COOKIE_DAYS_MAX)],
   ['cookie', COOKIE_NAMES.locationToken, location],
@@ -71,7 +71,7 @@ const KNOWN: readonly (readonly [kind: StoredKind, start: string, description: D
   ['database', CONFIG_DATABASE_PREFIX, { kept: 'configuration', lifetime: 'untilReplaced' }],
 ];
 
-/** What is not ours, or not known here, is said to be unknown, and shown all the same. */
+/** Items of others, or unknown ones, are said to be unknown, and shown all the same. */
 export function describeStored({ kind, name }: Pick<StoredItem, 'kind' | 'name'>): Description {
   const known = KNOWN.find(
     ([ofKind, start]) => ofKind === kind && (isPrefix(start) ? name.startsWith(start) : name === start),

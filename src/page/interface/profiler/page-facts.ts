@@ -9,7 +9,7 @@ import { countFrames } from '../../engines/count-frames.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { ProfiledPage } from '../profiled-page.ts';
 
-/** What only main knows. `null`: not known. Milliseconds are since the start of the navigation. */
+/** Facts that only main knows. `null`: not known. Milliseconds are since the start of the navigation. */
 export interface PageFacts {
   readonly videoId: string;
   readonly sessionId: string;
@@ -43,7 +43,7 @@ export interface LiveNow {
   readonly windowSeconds: number | null;
   readonly isLowLatency: boolean;
   readonly jumps: number;
-  /** What the viewer has chosen: the engine does not change it to catch up. */
+  /** Choice of the viewer: the engine does not change it to catch up. */
   readonly playbackRate: number;
 }
 

@@ -25,11 +25,11 @@ export interface PlotDrawingOptions {
   readonly loadModule: () => Promise<ProfilerModule>;
   readonly onReport: (report: ProfilerReport) => void;
   readonly onPlace: () => void;
-  /** What draws from now on has none of what was sent before. */
+  /** Called for a new renderer, which has none of the data that was sent before. */
   readonly onRenewed: () => void;
 }
 
-/** The canvas of the plot and what draws on it: a worker of its own, or main where that is impossible. */
+/** Canvas of the plot with its renderer: a worker, or main where that is impossible. */
 export class PlotDrawing {
   readonly #options: PlotDrawingOptions;
   readonly #ending = new AbortController();

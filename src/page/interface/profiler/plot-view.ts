@@ -5,7 +5,7 @@ const LENGTH_MIN_MS = 2;
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
-/** What the recorders have, milliseconds since the epoch. */
+/** Span of time that the recorders hold, milliseconds since the epoch. */
 export interface Bounds {
   readonly earliestMs: number;
   readonly latestMs: number;
@@ -19,7 +19,7 @@ export function zoomed(view: PlotView, factor: number, atShare: number, bounds: 
   return within({ endMs, lengthMs }, bounds);
 }
 
-/** By a share of what is in sight, to later times if positive. Past the newest it is followed again. */
+/** Moves by a share of the visible time, to later times if positive. Past the newest it is followed again. */
 export function panned({ endMs, lengthMs }: PlotView, share: number, bounds: Bounds): PlotView {
   return within({ endMs: (endMs ?? bounds.latestMs) + share * lengthMs, lengthMs }, bounds);
 }
@@ -30,7 +30,7 @@ export function around(startMs: number, durationMs: number, bounds: Bounds): Plo
   return within({ endMs: startMs + durationMs / 2 + lengthMs / 2, lengthMs }, bounds);
 }
 
-/** What a key of the plot does to the view; `null` for all others. */
+/** Changes of the view by keys of the plot; `null` for all others. */
 export function viewAfterKey(key: string, view: PlotView, bounds: Bounds): PlotView | null {
   switch (key) {
     case '+':

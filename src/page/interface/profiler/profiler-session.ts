@@ -48,10 +48,10 @@ export interface ProfilerSessionOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What is measured renders no more often. Our choice. */
+/** Shortest interval between two renders of measurements. Our choice. */
 export const RENDER_INTERVAL_MS = 250;
 
-/** What runs while the panel is open, and nothing of it afterwards. */
+/** Work of the profiler while the panel is open, and nothing of it afterwards. */
 export class ProfilerSession {
   readonly #options: ProfilerSessionOptions;
   readonly #changed: Emitter<void>;

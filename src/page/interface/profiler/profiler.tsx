@@ -12,7 +12,7 @@ import { profilerPanel } from './profiler-panel.ts';
 const TABS = ['Stats', 'Threads'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Not modal: the video goes on, and so do its keys, except those that the panel's own parts use. */
+/** Not modal: the video plays on with its keys, except those that the panel's own parts use. */
 export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);
@@ -98,7 +98,7 @@ export function Profiler() {
   );
 }
 
-/** What looking costs, on both of its threads. */
+/** Cost of the profiler on both of its threads. */
 function CostText() {
   const { state, place, costMsPerSecond } = useProfiler();
   const drawn = state?.costMsPerSecond;

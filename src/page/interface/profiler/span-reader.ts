@@ -13,12 +13,12 @@ export interface SpanReaderOptions {
   readonly clock: Clock;
   readonly spans: Pick<PageSpans, 'ring' | 'read'>;
   readonly intervalMs: () => number;
-  /** Timers of a hidden page are late, and nobody looks. */
+  /** Timers of a hidden page are late, and the panel is not visible. */
   readonly isHidden: () => boolean;
   readonly onRead: (threads: readonly ThreadSpans[]) => void;
 }
 
-/** Reads what is new from every recorder, again and again while somebody looks, and main's heartbeat with it. */
+/** Reads new spans from every recorder at an interval while the panel is open, and main's heartbeat with it. */
 export class SpanReader {
   readonly #options: SpanReaderOptions;
   readonly #known = new Map<ThreadName, { readonly timeOriginMs: number; readonly nextSequence: number }>();

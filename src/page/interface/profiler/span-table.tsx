@@ -5,7 +5,7 @@ import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import * as format from './format.ts';
 import { useProfiler } from './use-session.ts';
 
-/** The spans in sight, for everyone to whom the lanes say nothing. */
+/** Accessible table of the visible spans. */
 export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
   const { state, look } = useProfiler();
   if (state === null) return null;

@@ -23,7 +23,7 @@ export interface ResumeDependencies {
   readonly clock: Clock;
   readonly memory: ViewerMemory;
   readonly document: Pick<Document, 'hidden' | 'addEventListener'>;
-  /** Whether it may be kept what somebody has watched. */
+  /** Whether consent allows to keep the viewer's positions. */
   readonly mayRemember: () => boolean;
   readonly reportError: (error: unknown) => void;
 }

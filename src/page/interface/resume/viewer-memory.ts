@@ -2,8 +2,8 @@ import { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
 import { defineFeature } from '../shared/features.ts';
 
 /**
- * What the player stores about its viewer on this device (S8), as JSON. A private embed stores nothing (P10), and works
- * the same otherwise.
+ * Data that the player stores about its viewer on this device (S8), as JSON. A private embed stores nothing (P10), and
+ * works the same otherwise.
  */
 export class ViewerMemory {
   readonly #entries: LocalEntries | null;

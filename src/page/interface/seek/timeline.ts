@@ -3,7 +3,7 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 /** The oldest part of a live window is about to expire: a seek there would fall out of it at once. Of a short one, a quarter. */
 const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
-/** What the seek bar spans: the whole video, or the available window of a live stream. Seconds. */
+/** Range of the seek bar: the whole video, or the available window of a live stream. Seconds. */
 export interface Timeline {
   readonly startSeconds: number;
   readonly endSeconds: number;

@@ -13,8 +13,8 @@ interface Held {
 }
 
 /**
- * What the slider says of the position `seconds`. A screen reader speaks each change of a slider that has the focus, so
- * there the text follows at once what the viewer or the host does, and playback seldom.
+ * Text of the slider for the position `seconds`. A screen reader speaks each change of a slider that has the focus, so
+ * there the text follows viewer and host at once, and playback seldom.
  */
 export function useHeldText(text: string, seconds: number, isHeld: boolean): string {
   const position = usePlayerState((snapshot) => snapshot.position);

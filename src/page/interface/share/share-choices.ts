@@ -5,7 +5,7 @@ import type { LinkOptions } from './share-links.ts';
 import type { SharedVideo } from './shared-video.ts';
 import { readStartTime } from './start-time.ts';
 
-/** What the viewer has chosen in the share panel. */
+/** Choices of the viewer in the share panel. */
 export interface ShareChoices {
   readonly hasStart: boolean;
   /** As written, valid or not. */

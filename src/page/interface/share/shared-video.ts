@@ -4,7 +4,7 @@ import type { CaptionTrack } from '../../../../protocol/provider/player-response
 import { trackForLanguage } from '../../player/captions/track-for-language.ts';
 import type { CaptionSnapshot, PlayerSnapshot, PlaylistSnapshot, VideoSnapshot } from '../../player/player.ts';
 
-/** What there is to share about a video. */
+/** Facts to share about a video. */
 export interface SharedVideo {
   readonly title: string;
   /** A live stream has no start, and does not loop. */

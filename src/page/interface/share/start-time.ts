@@ -1,6 +1,6 @@
 import type { WordKey } from '../../language/english.ts';
 
-/** What a viewer has written as the start: a time, or what is wrong with it. */
+/** Reads the start that a viewer has written: a time, or what is wrong with it. */
 export type StartTime =
   { readonly seconds: number } | { readonly problem: Extract<WordKey, 'startTimeFormat' | 'startTimeTooLate'> };
 

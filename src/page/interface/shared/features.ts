@@ -6,7 +6,7 @@ export interface PlaybackTools extends GivenPlayback {
   readonly attention: Attention;
 }
 
-/** What every feature may use: the page, the player, and the language in use. */
+/** Services that every feature may use: the page, the player, and the language in use. */
 export interface FeatureServices {
   readonly page: PageTools;
   readonly playback: PlaybackTools;
@@ -19,8 +19,8 @@ export interface Feature<Store> {
 }
 
 /**
- * What the interface works with: the services, and the stores of its features, each made when it is first used. A feature
- * declares its own with `defineFeature`, beside its component; nothing lists them.
+ * Context of the interface: the services, and the stores of its features, each made when it is first used. A feature
+ * declares its store with `defineFeature`, beside its component; nothing lists them.
  */
 export interface Features extends FeatureServices {
   readonly get: <Store>(feature: Feature<Store>) => Store;

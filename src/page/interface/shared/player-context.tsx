@@ -8,7 +8,7 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 const PlayerContext = createContext<Features | null>(null);
 export const PlayerProvider = PlayerContext.Provider;
 
-/** What components use. They read stores and raise intents; they decide nothing. */
+/** Hooks of components. They read stores and raise intents; they decide nothing. */
 export function useFeatures(): Features {
   const features = useContext(PlayerContext);
   if (features === null) throw new Error('a player component was rendered outside of PlayerProvider');

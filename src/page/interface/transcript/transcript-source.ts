@@ -64,7 +64,7 @@ export class TranscriptSource {
 
   #start(): void {
     this.#stop = this.#dependencies.player.subscribe(this.#follow);
-    // What did not load, or was not waited for, is read again.
+    // A read that failed, or was not waited for, is repeated.
     if (this.get().status !== 'ready') this.#store.update(NOTHING);
     this.#follow();
   }

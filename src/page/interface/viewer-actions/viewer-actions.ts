@@ -10,7 +10,7 @@ import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { reports, type ReportedVideo } from './reports.ts';
 import { viewerState } from './viewer-state-store.ts';
 
-/** What viewers can do about a video (N6, N9–N11). A failed action changes nothing and says what to do. */
+/** Actions of viewers about a video (N6, N9–N11). A failed action changes nothing and says what to do. */
 
 export type Opinion = NonNullable<ViewerState['feedback']>;
 

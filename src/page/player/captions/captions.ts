@@ -37,8 +37,8 @@ export class Captions {
   }
 
   /**
-   * The tracks of another video, which hosts are told of even if there are none. `cc_load_policy` turns them on; otherwise
-   * they stay off until requested.
+   * Takes the tracks of another video, and reports them to hosts even if there are none. `cc_load_policy` turns them
+   * on; otherwise they stay off until requested.
    */
   replace(tracks: readonly CaptionTrack[]): void {
     const { model, intents, parameters } = this.#dependencies;

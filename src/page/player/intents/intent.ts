@@ -29,7 +29,10 @@ export interface Intent {
 export interface PositionIntent {
   /** Media time. */
   readonly seconds: number;
-  /** `start`: where a stream begins. `resume`: where it goes on with a new source. `seek`: a request of viewer or host. */
+  /**
+   * `start`: where a stream begins. `resume`: where it continues with a new source. `seek`: a request of viewer or
+   * host.
+   */
   readonly reason: 'start' | 'resume' | 'seek';
 }
 

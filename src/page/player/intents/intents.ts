@@ -6,7 +6,7 @@ const CHANGES_KEPT = 50;
 
 interface Change {
   readonly atMs: number;
-  /** What it replaced. */
+  /** Intent that it replaced. */
   readonly before: Intent;
 }
 
@@ -79,7 +79,7 @@ export class Intents {
     }
   }
 
-  /** What has been fulfilled; also if the browser has decided otherwise, as a hardware key does for the volume. */
+  /** Settles fulfilled fields; also if the browser has decided otherwise, as a hardware key does for the volume. */
   fulfil(changes: Partial<Intent>): void {
     for (const field of fieldsOf(changes)) {
       const fulfilled = this.#set(field, changes);

@@ -25,14 +25,17 @@ const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
 
 const always = (): true => true;
 
-/** A place that does not exist was never an error event for hosts; a caller that awaits the outcome is told. */
+/**
+ * Outcome without a video: hosts never got an error event for a place that does not exist; a caller that awaits the
+ * outcome gets a failure.
+ */
 function ofNothing(name: HostCommandName): Outcome<void> {
   return name === 'seekTo' || name === 'playVideoAt'
     ? fail('api.invalidparam', 'there is no such place to go to')
     : succeed(undefined);
 }
 
-/** What fails together with playback. */
+/** Fields that fail together with playback. */
 const FAILING_FIELDS = ['position', 'stream', 'videoId'] as const satisfies readonly IntentField[];
 
 interface Waiting {

@@ -9,7 +9,7 @@ import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import { EngineSettings } from './engine-settings.ts';
 
-/** A media engine that could not go on as a worker says so by this code. */
+/** Code of a media engine that could not continue as a worker. */
 export const WORKER_UNAVAILABLE = 'worker.unavailable';
 
 export interface EngineSessionOptions {
@@ -17,7 +17,7 @@ export interface EngineSessionOptions {
   /** An engine of the best path that works here, not loaded. */
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onOpened: () => void;
-  /** It did not open, or cannot go on: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
+  /** It did not open, or has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
   readonly onRefused: (code: string, message: string) => void;
   readonly onFatal: (code: string, message: string) => void;
   readonly onState: (state: MediaEngineState) => void;
@@ -118,7 +118,7 @@ export class EngineSession {
     return this.#opening.signal;
   }
 
-  /** Where the engine is told to begin. */
+  /** Start position for the engine. */
   #begins({ startSeconds, isLive }: MediaSourceDescription): number {
     const { position } = this.#options.intents.current;
     this.#toldPosition = position;

@@ -27,7 +27,7 @@ export function hasAddress({ src }: MediaElement): boolean {
 /** Values of `readyState`; the constructor that has them is not everywhere that this code is. */
 export const READY_STATE = { metadata: 1, currentData: 2, futureData: 3 } as const;
 
-/** Media seconds per second; 0 while it stands still. */
+/** Media seconds per second; 0 while the position does not move. */
 export function movingRate({ paused, seeking, ended, readyState, playbackRate }: MediaElement): number {
   return !paused && !seeking && !ended && readyState >= READY_STATE.futureData ? playbackRate : 0;
 }

@@ -74,7 +74,7 @@ export class Seeker {
     this.#cancelLook = null;
   }
 
-  /** What the element was told before is gone with its source. */
+  /** An earlier seek of the element is gone with its source. */
   sourceChanged(): void {
     this.#begin(this.#wanted);
   }

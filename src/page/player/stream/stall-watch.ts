@@ -13,7 +13,10 @@ export interface StallWatchDependencies {
   readonly element: MediaElement;
   readonly clock: Clock;
   readonly intents: Intents;
-  /** What is missing is away, and known to be: the viewer's connection, or the encoder of a live stream. */
+  /**
+   * Whether playback waits for something that is known to be away: the viewer's connection, or the encoder of a live
+   * stream.
+   */
   readonly isAway: () => boolean;
   readonly onTimeout: (message: string) => void;
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { MediaElement } from './media-element.ts';
 
-/** What a stream says of itself. It decides nothing about states, playlists or hosts. */
+/** Reports of a stream. It decides nothing about states, playlists or hosts. */
 export interface StreamEvents {
   /** The element has changed and has been brought nearer to what is wanted: time to look at it. */
   changed(type: string): void;
@@ -16,7 +16,7 @@ export interface StreamEvents {
   failed(code: PlayerErrorCode, message: string): void;
   /** Something that recovery deals with. */
   onProblem(detail: string): void;
-  /** P6 */
+  /** Refusals of the browser to start without a press, with sound or at all (P6). */
   autoplayBlocked(): void;
   autoplayRefused(): void;
 }

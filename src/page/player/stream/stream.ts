@@ -27,7 +27,7 @@ export class Stream {
   #source: MediaSourceDescription | null = null;
   /** A live stream whose encoder is away. */
   #isAway = false;
-  /** What the element was last seen to play; its event about that may be late. */
+  /** Source that the element was last seen to play; its event about that may be late. */
   #attached: MediaProvider | null = null;
 
   constructor(dependencies: StreamDependencies) {
@@ -108,7 +108,7 @@ export class Stream {
     this.#lookAtSource();
     this.#session.tellSettings();
     this.#session.tellTarget();
-    /** An element whose source is gone stands at its end, and does nothing there until it has another. */
+    /** An element whose source is gone reports its end, and does nothing there until it has another. */
     if (hasLostSource(this.#dependencies.element)) return this.#keepPosition();
     this.#seeker.reconcile();
     this.#session.tellTarget();
@@ -129,11 +129,11 @@ export class Stream {
     if (type === 'playing') this.#stallWatch.stop();
     if ((type === 'pause' || type === 'play') && this.#isElementUsable()) followOutside(this.#dependencies);
     this.reconcile();
-    /** What an element says that was let go, or has failed, comes late. */
+    /** Events of an element that was released, or has failed, come late. */
     if (hasElement(this.#phase)) this.#dependencies.events.changed(type);
   }
 
-  /** What the inline script has begun plays on by itself; a host may have cued something since. */
+  /** Pauses the head start of the inline script, which plays on by itself; a host may have cued something since. */
   #endHeadStart(): void {
     const { element, intents } = this.#dependencies;
     if (!intents.current.stream && !element.paused) element.pause();
@@ -154,7 +154,7 @@ export class Stream {
     this.#dependencies.events.engineState(state);
   }
 
-  /** It begins at 0 and stands still, wherever the viewer was. */
+  /** A fresh element reports position 0 until it is seeked, wherever the viewer was. */
   #onNewSource(): void {
     if (!hasElement(this.#phase)) return;
     this.#seeker.sourceChanged();
@@ -187,7 +187,7 @@ export class Stream {
     this.#session.rest();
     this.#stallWatch.stop();
     this.#seeker.stop();
-    /** Letting go of a source stops an element, but one that never had any would go on waiting. */
+    /** Releasing a source stops an element, but one that never had any would wait for ever. */
     if (hasElement(this.#phase) && !element.paused) element.pause();
     this.#session.end();
     /** An element without a source keeps where it was told to begin, for any other source. */
@@ -195,7 +195,7 @@ export class Stream {
     this.#transition(input);
   }
 
-  /** What is being opened, if anything may be. */
+  /** Source to open, if anything may be opened. */
   #begin(input: 'open' | 'recover'): MediaSourceDescription | null {
     if (this.#source === null || !this.#transition(input)) return null;
     this.#stallWatch.watch();

@@ -13,7 +13,7 @@ import {
   type PlayingOrder,
 } from './playlist.ts';
 
-/** What to request from the provider. */
+/** Request to the provider. */
 export interface VideoRequest {
   readonly videoId?: string | undefined;
   readonly playlistId?: string;

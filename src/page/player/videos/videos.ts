@@ -150,7 +150,7 @@ export class Videos {
     return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
   }
 
-  /** What is known of the next video stays visible: a cue of the present one must keep its duration. */
+  /** Known details of the next video stay visible: a cue of the present one must keep its duration. */
   #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | undefined): void {
     const { model, captions } = this.#dependencies;
     captions.awaitTracks();

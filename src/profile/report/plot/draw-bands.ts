@@ -2,7 +2,8 @@ import type { Milestone } from '../schema/timeline.ts';
 import { formatUs } from './format.ts';
 import { AXIS_PX, ROW_PX, type PlacedBand } from './layout.ts';
 import { forEachVisible, type Hit } from './span-rows.ts';
-import { ticksOf, type View } from './view.ts';
+import { roundSteps } from '../../../../protocol/runtime/profiling/round-steps.ts';
+import type { View } from './view.ts';
 
 /** Taken from the page's custom properties, so that both themes have theirs. */
 export interface Colours {
@@ -34,7 +35,7 @@ const TICK_EVERY_PX = 110;
 const LABEL_MIN_PX = 30;
 const PADDING_PX = 3;
 
-/** Draws what is in sight and nothing else: at most one span a pixel and row. */
+/** Draws the visible bands and nothing else: at most one span a pixel and row. */
 export function drawBands(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { widthPx, heightPx, placed, colours } = drawing;
   context.clearRect(0, 0, widthPx, heightPx);
@@ -56,7 +57,7 @@ export function drawBands(context: CanvasRenderingContext2D, drawing: Drawing): 
 
 function drawAxis(context: CanvasRenderingContext2D, { view, widthPx, heightPx, colours }: Drawing): void {
   context.font = FONT;
-  for (const atUs of ticksOf(view, widthPx / TICK_EVERY_PX)) {
+  for (const atUs of roundSteps(view.fromUs, view.toUs, widthPx / TICK_EVERY_PX, 1)) {
     const x = Math.round(xOf(atUs, view, widthPx)) + 0.5;
     context.strokeStyle = colours.line;
     context.beginPath();

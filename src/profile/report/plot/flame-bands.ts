@@ -11,7 +11,7 @@ export function chartBand(title: string, flame: Flame): Band {
     const startUs = flame.samples.startUs[index] ?? 0;
     const until = startUs + (flame.samples.durationUs[index] ?? 0);
     const stack = stackOf(flame, node);
-    /** A function goes on if all above it do, and no idle time is between. */
+    /** A function continues if all above it do, and no idle time is between. */
     const same = startUs === endUs ? commonDepth(stack, before) : 0;
     for (const [depth, one] of stack.entries()) {
       const row = (rows[depth] ??= emptyRow());
@@ -71,7 +71,7 @@ export interface FunctionTime {
   readonly totalUs: number;
 }
 
-/** What a flame graph shows, as a table: the functions with the most time of their own first. */
+/** Content of a flame graph as a table: functions with the most self time first. */
 export function functionTimes(flame: Flame): FunctionTime[] {
   const times = flame.functions.map((one) => ({ ...one, selfUs: 0, totalUs: 0 }));
   for (const [index, node] of flame.samples.node.entries()) {

@@ -30,7 +30,7 @@ export function heightOf(placed: readonly PlacedBand[]): number {
   return (placed.at(-1)?.endY ?? AXIS_PX) + GAP_PX;
 }
 
-/** What is at a place of the plot. */
+/** Band at a place of the plot. */
 export function hitAt(placed: readonly PlacedBand[], view: View, widthPx: number, x: number, y: number): Hit | null {
   const found = placed.find(({ rowsY, endY }) => y >= rowsY && y < endY);
   if (found === undefined) return null;

@@ -3,7 +3,7 @@ import { pan, wholeView, zoom, type View } from './view.ts';
 const STEP = 0.2;
 const CLOSER = 0.6;
 
-/** What the keys of a plot do to what is in sight; `null` for all other keys. */
+/** Changes of the view by keys of a plot; `null` for all other keys. */
 export function viewAfterKey(key: string, view: View, durationUs: number): View | null {
   const middleUs = (view.fromUs + view.toUs) / 2;
   switch (key) {

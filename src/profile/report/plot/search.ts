@@ -31,7 +31,7 @@ export interface LabelTotal {
   readonly longestUs: number;
 }
 
-/** What is in sight, added up by label: the table of a plot. */
+/** Visible spans, added up by label: the table of a plot. */
 export function totalsWithin(bands: readonly Band[], fromUs: number, toUs: number, query: string): LabelTotal[] {
   const totals = bands.flatMap((band) => {
     const labels = matchingLabels(band, query);

@@ -13,7 +13,7 @@ export interface Band {
   readonly title: string;
   readonly rows: readonly SpanRow[];
   readonly labels: readonly string[];
-  /** What decides the colour of a label; labels of one group look alike. */
+  /** Group that decides the colour of a label; labels of one group look alike. */
   readonly groups: readonly string[];
 }
 

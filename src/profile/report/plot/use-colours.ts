@@ -3,7 +3,7 @@ import type { Colours } from './draw-bands.ts';
 
 const SPAN_COLOURS = 8;
 
-/** Colours of the theme; another theme draws anew. */
+/** Colours of the theme; another theme redraws. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The part of a plot that is in sight. */
+/** Visible part of a plot. */
 export interface View {
   readonly fromUs: number;
   readonly toUs: number;
@@ -18,7 +18,7 @@ export function zoom({ fromUs, toUs }: View, factor: number, atUs: number, durat
   return moveTo({ fromUs: atUs - share * length, toUs: atUs + (1 - share) * length }, durationUs);
 }
 
-/** By a share of what is in sight. */
+/** Moves by a share of the visible part. */
 export function pan({ fromUs, toUs }: View, share: number, durationUs: number): View {
   const byUs = (toUs - fromUs) * share;
   return moveTo({ fromUs: fromUs + byUs, toUs: toUs + byUs }, durationUs);
@@ -35,14 +35,4 @@ function moveTo({ fromUs, toUs }: View, durationUs: number): View {
   const length = toUs - fromUs;
   const from = Math.min(Math.max(fromUs, 0), Math.max(0, wholeView(durationUs).toUs - length));
   return { fromUs: from, toUs: from + length };
-}
-
-/** Round steps for an axis, about as many as wanted. */
-export function ticksOf({ fromUs, toUs }: View, wanted: number): number[] {
-  const rough = (toUs - fromUs) / Math.max(1, wanted);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
-  const ticks: number[] = [];
-  for (let at = Math.ceil(fromUs / step) * step; at <= toUs; at += step) ticks.push(at);
-  return ticks;
 }

@@ -18,7 +18,7 @@ export type ThrottleTarget = z.infer<typeof ThrottleTarget>;
 
 const PlantedWork = z.object({
   lane: z.string(),
-  /** What the page's own clock says that the work took. */
+  /** Duration of the work by the page's own clock. */
   plantedMs: z.number(),
   foundMs: z.number(),
   /** The same work on all other lanes: it has to be nothing. */

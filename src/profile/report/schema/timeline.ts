@@ -14,7 +14,7 @@ export const SpanColumns = z.object({
 });
 export type SpanColumns = z.infer<typeof SpanColumns>;
 
-/** What a page or a worker itself measured (User Timing), or what a browser tool was told. */
+/** Measures of a page or a worker (User Timing), or of a browser tool. */
 export const Track = z.object({ title: z.string(), spans: SpanColumns });
 export type Track = z.infer<typeof Track>;
 

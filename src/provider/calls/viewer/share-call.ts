@@ -37,7 +37,7 @@ function panel(dependencies: Dependencies, token: string, context: Context, list
   return { ok: true, value: { title, shareUrl: address.href, embedUrl: address.href, embedCode: code } };
 }
 
-/** N7 */
+/** Responds with the panel of a video that is shared by itself (N7). */
 export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'> {
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }

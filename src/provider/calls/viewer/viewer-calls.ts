@@ -35,7 +35,7 @@ export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependen
   };
 }
 
-/** N10 */
+/** Stores the preference of a viewer for a channel (N10). */
 export function channelPreferenceCall(dependencies: Dependencies): Handler<'channelPreference'> {
   const { limits, catalog, tokens, viewers, viewerWrites } = dependencies;
   return async ({ fields, viewer, context }) => {

@@ -2,7 +2,7 @@ import type { CatalogProblem } from '../catalog-problem.ts';
 import type { Playlist, Video } from '../catalog.ts';
 import type { Entry } from './description-folder.ts';
 
-/** What single descriptions become when they meet. Problems are added to the list that is passed. */
+/** Joins single descriptions to a catalog. Problems are added to the list that is passed. */
 
 /** The part of a video that other descriptions refer to. */
 export type VideoHead = Pick<Video, 'id' | 'related'>;

@@ -2,7 +2,7 @@ import { defaultSound, readVariants } from '../../../../protocol/runtime/media/m
 import type { Ladder, Rendition } from './ladder.ts';
 import { isPlaylist } from './playlist-file.ts';
 
-/** What a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
+/** Renditions that a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
 export function firstRenditions({ reference, text, listed, renditions }: Ladder): Rendition[] {
   if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
   const [lowest] = readVariants(text).toSorted((one, other) => one.bandwidth - other.bandwidth);

@@ -9,7 +9,7 @@ import type { RenditionFacts } from './rendition-facts.ts';
 /** Past this, the larger page would cost more than the saved requests. */
 const INLINE_MAX_CHARACTERS = 65_536;
 
-/** What is known of renditions, by reference. */
+/** Facts about renditions, by reference. */
 export type KnownRenditions = ReadonlyMap<string, RenditionFacts>;
 
 /**

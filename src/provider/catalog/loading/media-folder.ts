@@ -33,7 +33,7 @@ export interface MediaFolderOptions {
 /** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed video. */
 const TEXT_MAX_BYTES = 8_388_608;
 
-/** What was found for a reference. */
+/** Result of a look-up by reference. */
 interface Located {
   readonly path: string;
   readonly sizeBytes: number;

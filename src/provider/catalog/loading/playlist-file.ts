@@ -30,7 +30,7 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
 export interface SeenPlaylist {
   /** The folders below `media/` of the files that it names. */
   readonly folders: readonly string[];
-  /** What is wrong with it or with the first of its files; these may still be copied, so the video is kept. */
+  /** Fault of the playlist or of the first of its files; these may still be copied, so the video is kept. */
   readonly fault: string | undefined;
   readonly listed: ListedMedia;
 }

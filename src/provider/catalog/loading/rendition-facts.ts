@@ -6,7 +6,7 @@ import type { Rendition } from './ladder.ts';
 import { MediaFault, type FileStart, type MediaFolder } from './media-folder.ts';
 import { below, isPlaylist } from './playlist-file.ts';
 
-/** What the files of a rendition say and its playlist does not. */
+/** Facts in the files of a rendition that its playlist lacks. */
 export interface RenditionFacts extends SegmentFacts {
   /** The init segment, in base64 if it is small; absent if every segment begins with one. */
   readonly init?: { readonly address: string; readonly base64?: string };

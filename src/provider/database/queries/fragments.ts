@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 type Text = RawBuilder<unknown>;
 type ColumnType = 'text' | 'bigint';
 
-/** What the dialects write differently. */
+/** Expressions that the dialects write differently. */
 export interface Fragments {
   /** The smaller and the larger of two values. */
   readonly least: Text;

@@ -45,6 +45,12 @@ export function clientKey(context: Context): string | undefined {
   return address === undefined ? undefined : addressKey(address);
 }
 
+/** Network of the client of a request, for counts; `undefined` in process. */
+export function clientNetwork(context: Context): string | undefined {
+  const { address } = clientAddress(context);
+  return address === undefined ? undefined : siteKey(address);
+}
+
 function networkOf(address: string, groups: number): string {
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
   const first = head === '' ? [] : head.split(':');

@@ -2,16 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Random } from '../../../../protocol/runtime/clock.ts';
 import { busyPage } from '../plain-pages.ts';
 import { clientAddress } from '../client-address.ts';
+import type { OnRefusal } from '../refusal.ts';
 import { errorResponse } from '../responses.ts';
 import { retryHeaders } from '../retry-after.ts';
+import { siteKey } from './address-key.ts';
 import type { RequestAdmission } from './request-admission.ts';
 import { pathKind } from './path-kind.ts';
 
 export interface AdmitRequestsDependencies {
   readonly admission: RequestAdmission;
   readonly random: Random;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly onRefusal: OnRefusal;
 }
 
 /** Overload passes sooner than a failure does. */
@@ -25,7 +26,7 @@ export function admitRequests({ admission, random, onRefusal }: AdmitRequestsDep
     /** In process, limits do not apply. */
     if (kind === undefined || address === undefined) return next();
     if (await admission.enter(kind, address)) return next();
-    onRefusal(`overload_${kind}`);
+    onRefusal(`overload_${kind}`, siteKey(address));
     return busyResponse(context, retryHeaders(RETRY_AFTER_SECONDS, random));
   };
 }

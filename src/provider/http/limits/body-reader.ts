@@ -2,16 +2,15 @@ import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
-import { refuse, type Accepted } from '../refusal.ts';
+import { refuse, type Accepted, type OnRefusal } from '../refusal.ts';
 import { clientAddress } from '../client-address.ts';
-import { addressKey, clientKey } from './address-key.ts';
+import { addressKey, clientKey, clientNetwork } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 interface BodyReaderHooks {
   readonly onRead: (body: ReadBody) => void;
-  /** Called with the name of the exceeded limit. */
-  readonly onRefusal: (limit: string) => void;
+  readonly onRefusal: OnRefusal;
 }
 
 type Read<T> = (request: Request, limits: BodyLimits, lease: BodyLease) => Promise<Accepted<T>>;
@@ -64,18 +63,19 @@ export class BodyReader {
   async #read<T>(context: Context, read: Read<T>): Promise<Accepted<T>> {
     const { address } = clientAddress(context);
     const key = address === undefined ? undefined : addressKey(address);
+    const network = clientNetwork(context);
     if (key !== undefined && !this.#bytesByAddress.isOpen(key)) {
-      this.#hooks.onRefusal('body_bytes_per_address');
+      this.#hooks.onRefusal('body_bytes_per_address', network);
       return refuse(429, 'Too many bytes: body_bytes_per_address. Come again later.');
     }
     const lease = this.budget.open(address);
     if (lease === undefined) {
-      this.#hooks.onRefusal('concurrent_bodies');
+      this.#hooks.onRefusal('concurrent_bodies', network);
       return refuse(503, 'Too many requests are being read. Come again later.');
     }
     try {
       const body = await read(context.req.raw, this.#limits, lease);
-      if (!body.ok && body.status === 503) this.#hooks.onRefusal(lease.isShed ? 'slow_bodies' : 'body_memory');
+      if (!body.ok && body.status === 503) this.#hooks.onRefusal(lease.isShed ? 'slow_bodies' : 'body_memory', network);
       return body;
     } finally {
       if (key !== undefined) this.#bytesByAddress.charge(key, lease.bytes);

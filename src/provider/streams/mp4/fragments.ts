@@ -1,7 +1,7 @@
 import { boxAt, boxesOfType } from './boxes.ts';
 import type { SampleDefaults, Track } from './tracks.ts';
 
-/** What one track has in a segment. */
+/** Samples of one track in a segment. */
 export interface TrackPart {
   readonly track: Track;
   readonly startSeconds: number;

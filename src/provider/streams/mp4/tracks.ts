@@ -1,6 +1,6 @@
 import { boxAt, boxesIn, boxesOfType } from './boxes.ts';
 
-/** What the index of a file (`moov`) says of a track. */
+/** Facts about a track in the index of a file (`moov`). */
 export interface Track {
   readonly id: number;
   readonly kind: 'video' | 'sound' | 'other';

@@ -1,4 +1,4 @@
-/** What `window.__bench.logEvents` of the embed page logs: about 400 bytes on the wire. */
+/** Event that `window.__bench.logEvents` of the embed page logs: about 400 bytes on the wire. */
 export function typicalEvent(index) {
   return {
     action: 'bench',

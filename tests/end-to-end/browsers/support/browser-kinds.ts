@@ -13,7 +13,7 @@ export interface BrowserKind {
   readonly launch: (() => Promise<TestBrowser>) | undefined;
   /** All other end-to-end tests run in it. */
   readonly hasOwnFiles?: true;
-  /** What has to be installed. */
+  /** Packages that have to be installed. */
   readonly needs: string;
 }
 

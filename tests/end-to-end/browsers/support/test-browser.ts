@@ -1,7 +1,7 @@
 /** Its text goes to the browser: it sees nothing of the file that it is written in. */
 export type Script<Argument, Result> = (argument: Argument) => Result | Promise<Result>;
 
-/** What the suite of all browsers needs of one: a page of a host with a player in its only frame. */
+/** Browser as the suite of all browsers needs it: a page of a host with a player in its only frame. */
 export interface TestPage {
   /** Errors and warnings of the console and uncaught exceptions, of every frame. */
   readonly problems: readonly string[];
@@ -19,7 +19,7 @@ export interface TestPage {
   up(): Promise<void>;
   /** Presses a key while an element of the player has the focus. */
   press(key: string): Promise<void>;
-  /** What is in sight, as PNG in base64. */
+  /** Visible part of the page, as PNG in base64. */
   screenshot(): Promise<string>;
   /** As a viewer closes a tab. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ interface HostWindow {
   };
 }
 
-/** What has to work wherever there are viewers. Registers the tests for one browser. */
+/** Tests of everything that has to work in every viewer's browser. Registers them for one browser. */
 export function testCore(kind: BrowserKind): void {
   const test = browserTest(kind);
   const title = kind.launch === undefined ? `${kind.name} (not on this machine: it needs ${kind.needs})` : kind.name;
@@ -67,7 +67,7 @@ export function testCore(kind: BrowserKind): void {
   });
 }
 
-/** In the browser of all other files each of these has a file of its own there, which asks for more. */
+/** In the browser of all other files each of these has a separate file there, which asks for more. */
 function testRest(kind: BrowserKind, test: BrowserTest): void {
   test('a video that began in its middle plays from its beginning after its end', async ({ visit }) => {
     const page = await visit('/embed/orieldemo01?autoplay=1&mute=1&start=15');
@@ -262,7 +262,10 @@ const engineOf = (page: Visit) => page.inPlayer(() => window.oriel?.inspect().en
 const captionsOf = (page: Visit) =>
   page.inPlayer(() => [...document.querySelectorAll('.caption-cue')].map(({ textContent }) => textContent).join());
 
-/** What is in sight, as an array of pixel values. The page decodes it: browsers have the decoder and Node has none. */
+/**
+ * Visible part of the page as an array of pixel values. The page decodes it: browsers have the decoder and Node has
+ * none.
+ */
 const pictureOf = async (page: TestPage): Promise<number[]> =>
   page.inHost(
     async (picture) => {

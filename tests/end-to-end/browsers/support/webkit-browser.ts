@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 100_000;
 const SCRIPT_TIMEOUT_MS = 60_000;
 const BROWSER_NAME = 'MiniBrowser';
 
-/** The browser of WebKitGTK over WebDriver, in a screen of its own. */
+/** The browser of WebKitGTK over WebDriver, in a separate screen. */
 export async function launchWebKit({ driver: program, screen: screenProgram }: WebKitPrograms): Promise<TestBrowser> {
   const screen = await startScreen(screenProgram);
   const service = new DriverService.Builder(program)

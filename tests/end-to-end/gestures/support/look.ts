@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What a person would see of the player, measured by what is drawn and not by attributes. */
+/** Look of the player to a person, measured by what is drawn and not by attributes. */
 export interface Look {
   /** Opacity of the control bar, through all of its ancestors. */
   readonly bar: number;

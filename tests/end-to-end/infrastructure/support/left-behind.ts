@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What is in an origin before a page of it starts, as an earlier page would have left it. */
+/** Storage of an origin before a page of it starts, as an earlier page would have left it. */
 export interface LeftBehind {
   readonly databases?: readonly EarlierDatabase[];
   /** Of local storage. */

@@ -41,7 +41,9 @@ export interface RecordingProxy {
 /** Responses of the provider that pages do not see. */
 const CONNECTION_HEADERS = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
-/** Stands between pages and the provider that serves them: keeps each request, and is the fault of a provider or network. */
+/**
+ * Proxy between pages and the provider that serves them: keeps each request, and is the fault of a provider or network.
+ */
 export async function startRecordingProxy(providerPort: number): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
   const answers = new Map<string, Parameters<RecordingProxy['answer']>[1]>();

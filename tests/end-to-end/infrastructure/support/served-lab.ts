@@ -30,7 +30,7 @@ export interface OpenOptions extends ContextOptions {
   readonly videoId?: string;
   /** Of the worker's random choices at its start. */
   readonly chance?: number;
-  /** What an earlier page of the viewer has left. */
+  /** Storage that an earlier page of the viewer has left. */
   readonly left?: LeftBehind;
 }
 
@@ -85,7 +85,7 @@ export const test = base
       },
     };
   })
-  /** Whose page is the file's: a test that fails says what its players were doing. */
+  /** Owner of the file's page: a test that fails reports the state of its players. */
   .extend('evidence', { auto: true }, ({ task, opened }, { onCleanup }): void => {
     onCleanup(async () => {
       if (task.result?.state === 'fail')

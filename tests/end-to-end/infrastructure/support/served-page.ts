@@ -112,8 +112,8 @@ export class ServedPage {
   }
 
   /**
-   * With nothing left to send, not even short waits move the clock while it works: what is sent is sent at once. Passes on the
-   * time, milliseconds.
+   * With nothing left to send, not even short waits move the clock while it works: events are sent at once. Passes on
+   * the time, milliseconds.
    */
   async atRest(work: (nowMs: number) => Promise<void>): Promise<void> {
     await this.settle();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 
-/** What a test sets in the worker of a page; the same names are on its global scope. */
+/** Platform that a test sets in the worker of a page; the same names are on its global scope. */
 export interface WorkerPlatform {
   /** Moves its clock forward, and runs what has become due. */
   skip(durationMs: number): void;

@@ -22,8 +22,8 @@ export interface LiveOriginOptions extends Partial<EncoderOptions> {
 }
 
 /**
- * An encoder and the server in front of it, on an origin of their own. It goes on by itself until it is told otherwise, and
- * needs nothing but the prepared loops.
+ * An encoder and the server in front of it, on a separate origin. It runs by itself until a test stops it, and needs
+ * nothing but the prepared loops.
  */
 export class LiveOrigin {
   readonly encoder: LiveEncoder;

@@ -6,7 +6,7 @@ import { UnusualMedia } from './unusual-media.ts';
 /** A stream by the id of its video; `isSaid`: the catalog says that it is live. */
 export type Streams = Readonly<Record<string, LiveOriginOptions & { readonly isSaid?: boolean }>>;
 
-/** Tests whose server has a catalog of live streams, each of an origin of its own. */
+/** Tests whose server has a catalog of live streams, each of a separate origin. */
 export function liveTest(streams: Streams) {
   return base
     .extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -26,13 +26,13 @@ export function liveTest(streams: Streams) {
     .extend('environment', { scope: 'file' }, ({ studio }) => ({ ORIEL_CATALOG_DIR: studio.media.folder }));
 }
 
-/** What a viewer has before them. */
+/** State of the player that a viewer sees. */
 export interface LiveView {
   readonly state: string | undefined;
   readonly isMarkedLive: boolean;
   readonly isAtHead: boolean;
   readonly seconds: number;
-  /** What has been fetched and not yet played. */
+  /** Seconds that have been fetched and not yet played. */
   readonly aheadSeconds: number;
   readonly frames: number;
   readonly pictureWidth: number;

@@ -92,7 +92,7 @@ export async function flush(frame: Frame): Promise<void> {
   await frame.evaluate(() => window.__bench?.flush());
 }
 
-/** Begins a flush whose end nobody awaits: the page may be closed before it. */
+/** Begins a flush without waiting for its end: the page may be closed before it. */
 export function beginFlush(frame: Frame): void {
   flush(frame).catch(() => undefined);
 }

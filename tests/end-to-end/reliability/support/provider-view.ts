@@ -96,7 +96,7 @@ export class ProviderView {
     return this.#read('summary');
   }
 
-  /** What clients report as dropped, by reason. */
+  /** Events that clients report as dropped, by reason. */
   async clientDrops(reason: string): Promise<number> {
     const { clientDrops } = await this.summary();
     return clientDrops.find((drop) => drop.reason === reason)?.count ?? 0;

@@ -30,7 +30,7 @@ const settle = async (): Promise<void> => {
   await new Promise((done) => setTimeout(done, 0));
 };
 
-/** What the frame has posted, without the fields that are the same in each message. */
+/** Messages that the frame has posted, without the fields that are the same in each. */
 function saidBy({ posted }: BridgeHarness): unknown[] {
   return posted.map((message) => {
     const { context, version, targetOrigin, ...rest } = message as unknown as Record<string, unknown>;

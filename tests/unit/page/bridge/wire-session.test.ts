@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 
-/** What a client sees of a message: its event, and the state in its information, or else the names of the fields. */
+/** Message as a client sees it: its event, and the state in its information, or else the names of the fields. */
 function seen(harness: BridgeHarness): unknown[] {
   return harness.posted.map(({ event, info, id, channel }) => {
     const { playerState } = (info ?? {}) as { playerState?: number };

@@ -72,7 +72,7 @@ test('events that call themselves important do not take the place of those of ot
   }
   await shed();
   expect(await count(genuine)).toBe(200);
-  /** What came while the flood held all it could was accepted, and is kept as well. */
+  /** Events that came while the flood held all it could were accepted, and are kept as well. */
   expect((await post(ANOTHER, 3)).status).toBe(200);
   await shed();
   expect(await count(genuine)).toBe(300);

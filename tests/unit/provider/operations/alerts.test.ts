@@ -11,13 +11,23 @@ const BUDGETS = { usedBytes: 50, maxBytes: 100, budgets: [HALF_FULL], shed: [] }
 function createBoard() {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
-  const situation = { areWritesFailing: false, budgets: BUDGETS, load, catalogProblems: 0 };
+  const situation: Situation = {
+    ...{ writes: 'well', budgets: BUDGETS, load, catalogProblems: 0 },
+    ...{ refusals: [], failedSignIns: { count: 0, networks: 0 } },
+  };
+  const lines: object[] = [];
+  const write = (fields: object, message: string): void => void lines.push({ message, ...fields });
   let over: Partial<Situation> = {};
-  const board = new AlertBoard(clock, () => ({ ...situation, ...over }));
+  const board = new AlertBoard({
+    clock,
+    log: { debug: write, info: write, warn: write, error: write },
+    situation: () => ({ ...situation, ...over }),
+  });
   return {
     clock,
     load,
     board,
+    lines,
     change: (to: Partial<Situation>): void => void (over = to),
     names: (): string[] => board.raised().map(({ name }) => name),
   };
@@ -53,13 +63,105 @@ test('an alert says since when its condition holds, though no one asked when it 
   const { clock, board, change } = createBoard();
   await clock.advance(60_000);
   const beganMs = clock.now();
-  change({ areWritesFailing: true });
+  change({ writes: 'failing' });
   await clock.advance(600_000);
   const [alert] = board.raised();
   expect(alert).toMatchObject({ name: 'writes_failing', whatToDo: ALERTS.writes_failing.whatToDo });
   expect((alert?.sinceMs ?? 0) - beganMs).toBeLessThanOrEqual(10_000);
   change({});
   expect(board.raised()).toEqual([]);
+});
+
+test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {
+  const { clock, board, lines, change } = createBoard();
+  const beganMs = clock.now();
+  change({ writes: 'failing' });
+  board.raised();
+  await clock.advance(600_000);
+  change({});
+  expect(board.ended()).toEqual([
+    {
+      name: 'writes_failing',
+      says: 'The database takes no writes: it is full, locked, broken or too slow.',
+      sinceMs: beganMs,
+      untilMs: beganMs + 600_000,
+    },
+  ]);
+  expect(lines).toMatchObject([
+    { message: 'an alert was raised', alert: 'writes_failing' },
+    { message: 'an alert has ended', alert: 'writes_failing', lastedMs: 600_000 },
+  ]);
+  clock.jumpWallClock(86_400_000);
+  expect(board.ended()).toEqual([]);
+  expect(lines).toHaveLength(2);
+});
+
+test('the latest hundred ended alerts are kept', async () => {
+  const { clock, board, change } = createBoard();
+  for (let index = 0; index < 150; index += 1) {
+    change({ catalogProblems: index + 1 });
+    board.raised();
+    change({});
+    board.raised();
+    await clock.advance(60_000);
+  }
+  expect(board.ended()).toHaveLength(100);
+  expect(board.ended()[0]).toMatchObject({ says: 'Problems of the catalog: 150.' });
+});
+
+test('an alert that returns within a minute is the same alert, with a line a minute however often it does', async () => {
+  const { clock, board, lines, change } = createBoard();
+  const beganMs = clock.now();
+  for (let index = 0; index < 100; index += 1) {
+    change({ catalogProblems: index + 1 });
+    board.raised();
+    await clock.advance(500);
+    change({});
+    board.raised();
+    await clock.advance(500);
+  }
+  expect(board.ended()).toEqual([
+    { name: 'catalog_problems', says: 'Problems of the catalog: 1.', sinceMs: beganMs, untilMs: beganMs + 99_500 },
+  ]);
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toEqual({
+    ...{ message: 'an alert has ended', alert: 'catalog_problems', change: 'ended' },
+    ...{ repeats: expect.any(Number), withinMs: 60_000 },
+  });
+});
+
+test('writes that succeed again are told in the past', () => {
+  const { board, change } = createBoard();
+  change({ writes: 'recovering' });
+  expect(board.raised()).toMatchObject([
+    { says: 'Writes to the database failed within the last minute. The latest succeeded.' },
+  ]);
+});
+
+test.each([
+  [1, 'most by calls_per_address from 1 network.'],
+  [12, 'most by calls_per_address from 12 networks.'],
+  [256, 'most by calls_per_address from 256 or more networks.'],
+])('refusals name the limit that refused most, and its %i networks', (networks, says) => {
+  const { load, board, change } = createBoard();
+  load.add('refused', 30);
+  change({
+    refusals: [
+      { kind: 'calls_per_address', count: 25, networks },
+      { kind: 'connections', count: 5, networks: 1 },
+    ],
+  });
+  expect(board.raised()).toMatchObject([{ name: 'requests_refused', says: expect.stringContaining(says) }]);
+});
+
+test('twenty failed sign-ins are an alert, nineteen are not', () => {
+  const { board, change, names } = createBoard();
+  change({ failedSignIns: { count: 19, networks: 19 } });
+  expect(names()).toEqual([]);
+  change({ failedSignIns: { count: 20, networks: 20 } });
+  expect(board.raised()).toMatchObject([
+    { name: 'sign_ins_failing', says: '20 sign-ins of operators failed within an hour from 20 networks.' },
+  ]);
 });
 
 test('a budget that is nearly full is named', () => {

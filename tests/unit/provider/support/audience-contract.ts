@@ -19,6 +19,7 @@ const PHONE = { browser: 'Safari', device: 'iPhone' };
 type Told = readonly [name: string, payload: object, atMs: number];
 
 let sessions = 0;
+let playbacks = 0;
 
 /** A batch of one page. */
 export function viewerBatch(
@@ -46,7 +47,14 @@ export function viewerBatch(
 
 export const started = (atMs: number, over: object = {}): Told => [
   'playbackStarted',
-  { videoId: 'video', startUpMs: 200, engine: 'worker', quality: 'hd720', ...over },
+  {
+    videoId: 'video',
+    cpn: `playback-${(playbacks += 1)}`,
+    startUpMs: 200,
+    engine: 'worker',
+    quality: 'hd720',
+    ...over,
+  },
   atMs,
 ];
 export const watched = (atMs: number, ranges: readonly (readonly number[])[], over: object = {}): Told => [
@@ -59,7 +67,7 @@ const VIDEOS: Readonly<Record<string, { title: string; lengthSeconds: number; is
   video: { title: 'A video', lengthSeconds: 100, isLive: false },
 };
 
-/** What is counted, on any database. `newUrl` is the address of an empty one. */
+/** Contract of the audience counts, on any database. `newUrl` is the address of an empty one. */
 export function describeAudience(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();
@@ -89,7 +97,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     const frames: Told = ['playbackFrames', { videoId: 'video', droppedFrames: 5, totalFrames: 500 }, NOON_MS + 3];
     await events.add([
       viewerBatch([started(NOON_MS), stalled, frames, watched(NOON_MS + 30 * MINUTE_MS, [[0, 1_800]])]),
-      viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-film' })]),
+      viewerBatch([started(NOON_MS + 1, { startUpMs: 4_000 }), started(NOON_MS - 1, { videoId: 'other-video' })]),
     ]);
     const video = await find('video');
     expect(video.totals).toMatchObject({
@@ -115,7 +123,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(all.points[11]?.views).toBe(1);
     expect(all.videos).toEqual([
       { id: 'video', title: 'A video', views: 2, watchedMs: 1_800_000 },
-      { id: 'other-film', title: null, views: 1, watchedMs: 0 },
+      { id: 'other-video', title: null, views: 1, watchedMs: 0 },
     ]);
   });
 
@@ -202,7 +210,9 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
 
   test('viewers at once are counted in the minutes before each report', async () => {
     const { events, find } = await open();
-    const viewers = [1, 2, 3].map(() => viewerBatch([watched(NOON_MS + 2 * MINUTE_MS, [[0, 420]])]));
+    const viewers = [1, 2, 3].map(() =>
+      viewerBatch([started(NOON_MS - 5 * MINUTE_MS), watched(NOON_MS + 2 * MINUTE_MS, [[0, 420]])]),
+    );
     await events.add(viewers);
     const { points } = await find();
     /** Seven minutes until two past twelve: five of them, in which three watched, and two of the next five. */
@@ -222,8 +232,46 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
       viewerBatch([['playbackStarted', { videoId: 'video' }, NOON_MS]]),
     ]);
     const { totals } = await find();
-    expect(totals).toMatchObject({ views: 4, watchedMs: 2 * HOUR_MS });
+    expect(totals).toMatchObject({ views: 4, watchedMs: 2 * MINUTE_MS });
     expect((await find('other')).totals.views).toBe(1);
+  });
+
+  test('a playback is one view however often it is said to start, and ten of a video count in a session', async () => {
+    const { events, find } = await open();
+    const often = (cpn: (index: number) => object): ReceivedBatch =>
+      viewerBatch(Array.from({ length: 90 }, (_, index) => started(NOON_MS + index, cpn(index))));
+    await events.add([often(() => ({ cpn: 'one' }))]);
+    expect((await find('video')).totals.views).toBe(1);
+    await events.add([often(() => ({ cpn: undefined }))]);
+    expect((await find('video')).totals.views).toBe(2);
+    await events.add([often((index) => ({ cpn: `made-up-${index}` }))]);
+    expect((await find('video')).totals.views).toBe(12);
+  });
+
+  test('a video is watched to its end, and no longer than the session lasts at double speed', async () => {
+    const { events, find } = await open();
+    const known = { knownVideos: ['video'], videoSeconds: { video: 28 } };
+    await events.add([viewerBatch([watched(NOON_MS, [[0, 1e300]])], known)]);
+    expect((await find('video')).totals.watchedMs).toBe(29_000);
+    const played = (minutes: number): Told =>
+      watched(
+        NOON_MS + minutes * MINUTE_MS,
+        Array.from({ length: 90 }, () => [0, 28]),
+      );
+    await events.add([viewerBatch([played(0), played(1), played(1), played(2)], known)]);
+    expect((await find('video')).totals.watchedMs).toBe(29_000 + 6 * MINUTE_MS);
+  });
+
+  test('a view that players kept for a month counts on its day, and an older one on the day of its arrival', async () => {
+    const { events, find } = await open();
+    await events.add([viewerBatch([started(NOON_MS - 30 * DAY_MS), started(NOON_MS - 34 * DAY_MS)])]);
+    const dayOf = (ageDays: number) => ({
+      fromMs: NOON_MS - (ageDays * 24 + 12) * HOUR_MS,
+      toMs: NOON_MS - (ageDays * 24 - 12) * HOUR_MS,
+    });
+    expect((await find('video', dayOf(30))).totals.views).toBe(1);
+    expect((await find('video', dayOf(34))).totals.views).toBe(0);
+    expect((await find('video')).totals.views).toBe(1);
   });
 
   test('names past their number in an hour are one, also of a process that has not seen the others', async () => {
@@ -242,7 +290,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE video_id = 'video' AND fact = 'error' AND key = 'other'`)).toBe(
       1,
     );
-    /** One that has a row goes on to count. */
+    /** A key that has a row keeps counting. */
     const store = eventStoreOf(databases, clock);
     for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['video'] })]);
     const { rows } = await state.execute(

@@ -15,7 +15,7 @@ const GENUINE = 10;
 /** Of a flood: as many as leave each of the genuine ones less than an equal share. */
 const HOSTILE_NETWORKS = 6;
 
-/** What a hostile sender does at once. */
+/** Requests that a hostile sender makes at once. */
 const ATTACKS = {
   /** Important by their own word. */
   tiers: (store, sender) => store.post(sender, important()),
@@ -110,7 +110,7 @@ class Viewers {
   }
 }
 
-/** What a flood leaves, on any database that lasts. `newUrl` is the address of an empty one. */
+/** Contract of the state after a flood, on any database that lasts. `newUrl` is the address of an empty one. */
 export function describeFloods(newUrl: () => string | Promise<string>, runs: number): void {
   test(
     'whatever senders flood with, others keep all that was acknowledged to them, and the counters are exact',
@@ -220,7 +220,7 @@ async function run(store: FloodedStore, steps: readonly Step[]): Promise<void> {
   await checkCounters(store);
 }
 
-/** What went is told by table, and is no row of a viewer. */
+/** Deleted rows are reported by table, and are no rows of a viewer. */
 function shedRows({ budgets }: FloodedStore): number {
   return (budgets.latest()?.shed ?? []).reduce((sum, { rows }) => sum + rows, 0);
 }

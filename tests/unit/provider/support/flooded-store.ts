@@ -24,7 +24,7 @@ export type Taken = 'kept' | 'refused' | 'unavailable';
 
 export const newSession = (): string => randomBytes(16).toString('hex');
 
-/** A store with a small budget, as posts reach it, and whoever sheds beside it. */
+/** A store with a small budget, as posts reach it, and the part that sheds beside it. */
 export class FloodedStore {
   readonly clock: FakeClock;
   readonly #url: string;

@@ -9,7 +9,7 @@ import { addRow, countOf, tablesOf } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is kept and what goes, on any database. `newUrl` is the address of an empty one. */
+/** Contract of retention, on any database. `newUrl` is the address of an empty one. */
 export function describeRetention(newUrl: () => string | Promise<string>): void {
   async function open() {
     const clock = createFakeClock();

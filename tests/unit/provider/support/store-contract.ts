@@ -26,7 +26,7 @@ export function received(indexes: readonly number[], over: Partial<WireEvent> = 
   return { endpoint: 'log_event', request: { ...request, events }, ...sizes, retryCount: 0, sentAtMs: undefined };
 }
 
-/** What every store promises, on any database. `newUrl` is the address of an empty one. */
+/** Contract of every store, on any database. `newUrl` is the address of an empty one. */
 export function describeStores(newUrl: () => string | Promise<string>): void {
   async function open(clock: FakeClock = createFakeClock()) {
     const databases = await openServerDatabases({ url: await newUrl() }, clock);

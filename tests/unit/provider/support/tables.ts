@@ -1,6 +1,6 @@
 import type { Database, Value } from '../../../../src/provider/database/database.ts';
 
-/** What the database itself says of its tables, in either dialect. */
+/** Tables by the database itself, in either dialect. */
 
 const TABLES = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
@@ -11,7 +11,7 @@ export async function tablesOf(database: Database): Promise<string[]> {
   return (await database.execute(TABLES[database.dialect])).rows.map(({ name }) => String(name));
 }
 
-/** By name; `rowid` is a column of its own in one dialect alone. */
+/** By name; `rowid` is a separate column in one dialect alone. */
 export async function columnsOf(database: Database, table: string): Promise<{ name: string; isText: boolean }[]> {
   const { rows } = await database.execute(
     database.dialect === 'sqlite'

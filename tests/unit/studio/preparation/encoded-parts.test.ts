@@ -22,7 +22,7 @@ interface Written {
   readonly init?: string;
 }
 
-/** What an encoder has written when it ends, or is killed: a begun segment more than the playlist lists. */
+/** Output of an encoder that ends, or is killed: a begun segment more than the playlist lists. */
 async function encode(run: string, text: string, rungs: readonly Written[]): Promise<void> {
   for (const [index, { listed, isFinished = false, init = 'init' }] of rungs.entries()) {
     const folder = join(run, RUNGS[index] ?? '');

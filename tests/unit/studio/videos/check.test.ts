@@ -183,7 +183,7 @@ test('what is wrong in one video is not said of another; programs get it as JSON
   ]);
 });
 
-/** A video of its own of a small stream. */
+/** A separate video of a small stream. */
 async function addStream(catalog: CatalogCopy, name: string, index: number): Promise<void> {
   await cp(`tests/media/${name}`, catalog.at(`media/${name}`), { recursive: true });
   const video = JSON.parse(await catalog.read('videos/orieldemo01.json')) as Record<string, unknown>;

@@ -26,7 +26,7 @@ function openPage(writeCookie: (name: string, value: string, maxAgeSeconds: numb
       await harness.start({ ...settings, checkpoint }, hooks);
       return {
         ...harness,
-        /** What one more call says, which is answered with that response context. */
+        /** Values of one more call, whose response has that context. */
         async call(responseContext: object = {}) {
           harness.replies.set(PLAYER, () => json({ ...OK, responseContext }));
           await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));

@@ -3,7 +3,7 @@ import { WatchedRanges } from '../../../../../src/page/telemetry/watched-ranges.
 
 type Ranges = readonly (readonly [start: number, end: number])[];
 
-/** What is told after each group of plays. */
+/** Reported ranges after each group of plays. */
 function toldOf(...groups: readonly Ranges[]) {
   const watched = new WatchedRanges();
   return groups.map((plays) => {

@@ -8,7 +8,7 @@ const FROZEN = { ...SHOWN, visibility: 'backgrounded' } as const;
 const OFFLINE = { ...SHOWN, online: false };
 const UNLOADING = { ...SHOWN, lifecycle: 'flush_logs' } as const;
 
-/** What a pipeline is told by one change. */
+/** Calls of a pipeline by one change. */
 function toldBy(change: LifecycleChange, previous: LifecycleChange | null): string[] {
   const told: string[] = [];
   const note = (what: string) => (): never => void told.push(what) as never;

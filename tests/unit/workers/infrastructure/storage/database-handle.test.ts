@@ -82,7 +82,7 @@ test('a page that was frozen hears what has happened meanwhile before it gives u
   expect([faults, clock.pendingCount()]).toEqual([[], 0]);
 });
 
-/** What a handle can do in a browser whose list of databases is this. */
+/** Abilities of a handle in a browser whose list of databases is this. */
 async function runWith(databases: (() => Promise<IDBDatabaseInfo[]>) | undefined, description?: typeof LOG_DATABASE) {
   const indexedDB = Object.assign(Object.create(globalThis.indexedDB) as IDBFactory, {
     open: globalThis.indexedDB.open.bind(globalThis.indexedDB),

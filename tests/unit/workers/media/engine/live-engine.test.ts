@@ -8,7 +8,7 @@ const HEAD_SEGMENTS = 3;
 
 type Harness = Awaited<ReturnType<typeof createPlayingEngine>>;
 
-/** What hls.js says of a playlist, of an encoder that has written so many segments. */
+/** Events of hls.js for a playlist, of an encoder that has written so many segments. */
 function details(written: number, { age = 0, live = true, name = 'a', atSeconds = 0 } = {}) {
   const startSN = Math.max(0, written - WINDOW_SEGMENTS);
   return {

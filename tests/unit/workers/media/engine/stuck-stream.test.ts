@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlayingEngine } from './support.ts';
 
-/** Milliseconds after which a stream that stands still was opened again, looked at every second for half a minute. */
+/** Milliseconds after which a stream that does not move was reopened, checked every second for half a minute. */
 async function reopenings({ clock, engine, fake }: Awaited<ReturnType<typeof createPlayingEngine>>): Promise<number[]> {
   const times: number[] = [];
   for (let second = 0; second <= 30; second += 1) {

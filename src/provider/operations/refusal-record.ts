@@ -1,0 +1,59 @@
+import type { RefusalCount } from '../../../protocol/provider/observation.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { OnRefusal } from '../http/refusal.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { RecentSources, type RecentCount } from './recent-sources.ts';
+import { RepeatedLines } from './repeated-lines.ts';
+import { isRoutine } from './routine-ends.ts';
+
+/** The networks that a limit met are counted over this time. */
+const WINDOW_MS = 300_000;
+
+export interface RefusalRecordDependencies {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'refusal' | 'refusals'>;
+}
+
+/** Counts what limits refuse and close, and logs the first of each limit and then a line a minute. */
+export class RefusalRecord {
+  readonly #metrics: RefusalRecordDependencies['metrics'];
+  readonly #recent: RecentSources;
+  /** Separate from those of bugs, so that many kinds of bugs never hide the name of a limit. */
+  readonly #lines: RepeatedLines;
+
+  constructor({ clock, log, metrics }: RefusalRecordDependencies) {
+    this.#metrics = metrics;
+    this.#recent = new RecentSources(clock, WINDOW_MS);
+    this.#lines = new RepeatedLines(log, clock);
+  }
+
+  readonly add: OnRefusal = (limit, network) => {
+    this.#metrics.refusal(limit);
+    this.#recent.add(limit, network);
+    const line = isRoutine(limit)
+      ? ({ level: 'info', message: 'idle connections closed' } as const)
+      : ({ level: 'warn', message: 'requests or connections refused by a limit' } as const);
+    this.#lines.write({ limit }, { ...line, network });
+  };
+
+  /** Limits that refused something in the last minutes. Idle connections are no refusals. */
+  lately(): RecentCount[] {
+    return this.#recent.lately().filter(({ kind }) => !isRoutine(kind));
+  }
+
+  /** Since the start, the most frequent limit first. */
+  async list(): Promise<RefusalCount[]> {
+    const recent = new Map(this.#recent.lately().map(({ kind, networks }) => [kind, networks]));
+    return (await this.#metrics.refusals()).map(({ limit, count }) => ({
+      ...{ limit, count },
+      networks: recent.get(limit) ?? 0,
+      isRoutine: isRoutine(limit),
+    }));
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+}

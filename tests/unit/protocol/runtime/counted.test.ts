@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { counted } from '../../../../protocol/runtime/counted.ts';
+
+test.each([
+  [0, '0 views'],
+  [1, '1 view'],
+  [2, '2 views'],
+])('%i is counted as %s', (count, text) => {
+  expect(counted(count, 'view')).toBe(text);
+});
+
+test('a number is written as its page writes numbers', () => {
+  expect(counted(1_000, 'view', (count) => count.toLocaleString('en-US'))).toBe('1,000 views');
+});
