@@ -7,6 +7,9 @@ import { OLD_SENTENCES } from '../.config/language.mjs';
 const FIRST_WORDS = /^(?:What|Who|Whom|Whose|Whoever)\b/;
 const OLD_WORDS =
   /\b(?:nobody|somebody|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
+/** The same in documents: at the beginning of a paragraph, list item, table cell or sentence. */
+const FIRST_WORDS_OF_PROSE = /(?:^|[.!?|] +)(?:(?:-|\d+\.) +)?[*_]*(?:What|Who|Whom|Whose|Whoever)\b/;
+const OLD_WORDS_OF_PROSE = new RegExp(`${OLD_WORDS.source}|\\banswer(?:s|ed|ing)?\\b`, 'i');
 /** Ids of requirements without the sentence that they belong behind. */
 const ONLY_IDS = /^[A-Z]\d+(?:, [A-Z]\d+)*\.?$/;
 /** Stored keys and addresses keep `film`; names of the code are of videos. */
@@ -37,14 +40,30 @@ export function findOldWords(path, text) {
   return found;
 }
 
-/** Compares the comments and names of all modules with the words of `.github/CONTRIBUTING.md`. */
+/** Remarks about the prose of a document, with their lines. Headings, code and addresses of links are no prose. */
+export function findOldProse(text) {
+  const prose = text
+    .replaceAll(/^( *)(`{3,}).*?^\1\2$/gms, (fenced) => fenced.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll(/[^\n]/g, '`'))
+    .replaceAll(/\]\([^)\n]*\)/g, ']');
+  return prose.split('\n').flatMap((line, index) => {
+    if (line.startsWith('#')) return [];
+    const old = FIRST_WORDS_OF_PROSE.exec(line) ?? OLD_WORDS_OF_PROSE.exec(line);
+    return old === null ? [] : [{ line: index + 1, text: old[0] }];
+  });
+}
+
+/** Compares the comments and names of all modules, and the prose of all documents, with the words of `.github/CONTRIBUTING.md`. */
 export function checkLanguage() {
   const rooms = Object.keys(OLD_SENTENCES).sort((one, other) => other.length - one.length);
   const reports = new Map();
   for (const path of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')) {
-    if (!/\.(?:ts|tsx|mjs|mts)$/.test(path)) continue;
+    const isDocument = path.endsWith('.md') && !path.endsWith('CHANGELOG.md');
+    if (!isDocument && !/\.(?:ts|tsx|mjs|mts)$/.test(path)) continue;
     const room = rooms.find((folder) => path.startsWith(`${folder}/`)) ?? '';
-    const lines = findOldWords(path, readFileSync(path, 'utf8')).map(({ line, text }) => `${path}:${line}: ${text}`);
+    const text = readFileSync(path, 'utf8');
+    const found = isDocument ? findOldProse(text) : findOldWords(path, text);
+    const lines = found.map(({ line, text: old }) => `${path}:${line}: ${old}`);
     if (/film/i.test(path)) lines.push(`${path}: film in its name`);
     reports.set(room, [...(reports.get(room) ?? []), ...lines]);
   }

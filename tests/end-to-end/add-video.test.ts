@@ -178,7 +178,7 @@ test('every video is as it says, and a running server follows what is renamed an
   expect((await visibleIn(catalog)).filter((name) => /moves0|moved0/.test(name))).toEqual([]);
 });
 
-test('a run that is interrupted adds nothing, and says how to go on', async ({ videos: { folder, catalog } }) => {
+test('a run that is interrupted adds nothing, and says how to continue', async ({ videos: { folder, catalog } }) => {
   const before = await visibleIn(catalog);
   const long = join(folder, 'long.mp4');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', ...QUICK, long);

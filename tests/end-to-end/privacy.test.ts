@@ -73,7 +73,7 @@ async function stopInTheMiddle(page: Page): Promise<void> {
   await pause(page);
 }
 
-test('nobody is recognised before consent; the panel lists what the browser has and whom it asked, and erases it', async ({
+test('a viewer is not recognised before consent; the panel lists stored items and contacted origins of the browser, and erases them', async ({
   product,
   abroad,
 }) => {

@@ -76,7 +76,7 @@ test('the provider receives how the page started, what was pressed and what was 
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
 });
 
-test('what host and viewer ask of a framed player is logged with its source', async ({ product, site }) => {
+test('requests of host and viewer to a framed player are logged with their source', async ({ product, site }) => {
   const { page } = await product.openPage();
   const hostPage = (query: string): string =>
     site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">

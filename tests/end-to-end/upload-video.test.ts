@@ -66,7 +66,7 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
   expect(problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
 });
 
-test('by keyboard alone: a video is chosen, added, seen to be ready, and put away', async ({ product, folder }) => {
+test('a video is chosen, added, seen to be ready, and put away by keyboard alone', async ({ product, folder }) => {
   const { page, problems } = await product.openPage();
   await page.goto(`${product.hostOrigin}/provider/films`);
   await page.getByText('at most').waitFor();
@@ -109,7 +109,7 @@ test('by keyboard alone: a video is chosen, added, seen to be ready, and put awa
   expect(problems).toEqual([]);
 });
 
-test('what is too large, empty or no video is refused in a line, and what failed can be removed', async ({
+test('a file that is too large, empty or no video is refused in a line, and one that failed can be removed', async ({
   product,
   folder,
 }) => {

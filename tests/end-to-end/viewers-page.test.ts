@@ -19,7 +19,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('what a viewer did is on the page, by keyboard and for everybody, down to the session', async ({
+test('the actions of a viewer are on the page, by keyboard and for everybody, down to the session', async ({
   product,
   site,
 }) => {
@@ -97,7 +97,7 @@ test('the first page of the operator has its curves and tables, by keyboard and 
   expect(await violations(page, AXE_TAGS)).toEqual([]);
 });
 
-test('an empty provider says what to do, and so does a video that nobody has', async ({ product }) => {
+test('an empty provider says what to do, and so does a video without views', async ({ product }) => {
   const { page } = await product.open('/provider/viewers?video=nobody-had-it');
   await page.getByText('Nobody watched in this time.').first().waitFor();
   expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(6);

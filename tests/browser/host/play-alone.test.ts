@@ -51,7 +51,7 @@ test('a start that crosses with the pause does not pause the one that began late
   expect(commandsOf(other)).toEqual([]);
 });
 
-test('a player that stands still, or has been destroyed, is left alone', async () => {
+test('a player whose time does not move, or that has been destroyed, is left alone', async () => {
   const [one, other, gone] = [embedFrame(), embedFrame(), embedFrame()];
   await create(one, true);
   const playing = await create(other, true);

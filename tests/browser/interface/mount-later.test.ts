@@ -68,7 +68,7 @@ test('retries with the next input when the interface does not load, and reports 
   expect(errors).toHaveLength(1);
 });
 
-test('says from the first failure that nothing is reached, and tries again when the network is back', async () => {
+test('the first paint says from the first failure that nothing is reached, and the interface loads again when the network is back', async () => {
   const { errors, press, shown } = openPage(refused);
   press();
   await until(() => errors.length).toBe(1);

@@ -70,7 +70,7 @@ test('a page that begins without a network says so', async () => {
   await until(banner).toEqual([OFFLINE]);
 });
 
-test('it is announced by a region that was there before, and takes no presses', async () => {
+test('the offline banner is announced by a region that was there before, and takes no presses', async () => {
   await showOnline();
   const region = find('.banner-region');
   expect(region.role).toBe('status');

@@ -17,7 +17,7 @@ function openRoot() {
   return { root, container, errors };
 }
 
-test('renders a part as soon as it has loaded, and a second time at once', async () => {
+test('a part is rendered as soon as it has loaded, and a second time at once', async () => {
   const { root, container } = openRoot();
   let loads = 0;
   const Later = onDemand(async () => {

@@ -144,7 +144,7 @@ test('responds to a ping, whatever else there is to draw', () => {
   expect(reports).toEqual(['ready', 'taken', 'alive']);
 });
 
-test('reports missing WebGL', () => {
+test('missing WebGL is reported', () => {
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext('2d');
   const reports: SphereReport[] = [];

@@ -36,7 +36,7 @@ function watchEvents(page: Page): ReadonlySet<string> {
 
 describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`, () => {
   test(
-    'loses no event and counts none twice while each of its parts is killed in turn',
+    'a cluster loses no event and counts none twice while each of its parts is killed in turn',
     async ({ cluster, product }) => {
       const database = (): Client => new Client({ connectionString: cluster.databaseUrl });
       const read = async (sql: string, values: unknown[] = []): Promise<Record<string, string>[]> => {

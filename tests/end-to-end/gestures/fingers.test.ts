@@ -61,7 +61,7 @@ test.concurrent('in the middle a finger goes back and forward by ten seconds', a
   await expect.poll(async () => (await look(page)).seconds).toBeLessThan(9);
 });
 
-test.concurrent('what a right click offers is in “More”, too', async ({ product, expect }) => {
+test.concurrent('the actions of a right click are in “More”, too', async ({ product, expect }) => {
   const { page, hands } = await open(product, [640, 360], '/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await pause(page);

@@ -216,7 +216,7 @@ test('pages that load the script have its types', async () => {
   expect(mistakes.match(/error TS/g)).toHaveLength(4);
 });
 
-test('its types detect mistakes', async () => {
+test('the types of the package detect mistakes', async () => {
   const mistakes = await compile(`
     import { createPlayer } from 'oriel-client';
     const player = await createPlayer('#spot');

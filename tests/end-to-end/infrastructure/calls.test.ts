@@ -71,7 +71,7 @@ describe('a page', () => {
     await call(served);
   });
 
-  test('sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
+  test('a page sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
     served,
   }) => {
     const sent = await call(served);
@@ -110,7 +110,7 @@ describe('a page', () => {
     });
   });
 
-  test('removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
+  test('a page removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
     const texts: string[] = [];
     answerCalls(served, {
       change(text) {
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(texts.map((text) => text.slice(0, 6))).toEqual([")]}'\n{"]);
   });
 
-  test('passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
+  test('a page passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
     served,
   }) => {
     const { page } = served;
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
   });
 
-  test('says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
+  test('a page says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
     served,
   }) => {
     answerCalls(served, { body: '<html>' });

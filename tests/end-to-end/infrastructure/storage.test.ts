@@ -86,7 +86,7 @@ test('a database without its object stores is opened again, then made again; a n
   await expect.poll(() => served.reports()).toContainEqual(['warning', 'Index not created']);
 });
 
-test('a newer request log is left as it is and logging goes on without it, also where IndexedDB is gone by then; each is reported [S2, E2, E3]', async ({
+test('a newer request log is left as it is and logging continues without it, also where IndexedDB is gone by then; each is reported [S2, E2, E3]', async ({
   lab,
 }) => {
   const served = await lab.open({ left: { databases: [ofTomorrow(LOG_DATABASE, 10)] } });

@@ -40,7 +40,9 @@ test('AirPlay is offered while a device is available, and opens the system’s l
   await button.waitFor({ state: 'detached' });
 });
 
-test('if only the video can be in full screen it is, with captions by the system', async ({ product }) => {
+test('a device on which only the video can be in full screen shows that, with captions by the system', async ({
+  product,
+}) => {
   const { page, problems } = await watchAs(product, () => {
     Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });
     Object.assign(HTMLVideoElement.prototype, {

@@ -91,7 +91,7 @@ test('a menu that does not load stays closed and is reported, and the next press
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 });
 
-test('a press without a network is answered before anything else can load, and plays once it is back', async ({
+test('a press without a network shows its effect before anything else can load, and plays once it is back', async ({
   product,
 }) => {
   const { page, context } = await product.openPage();

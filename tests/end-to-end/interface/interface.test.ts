@@ -229,7 +229,7 @@ test('the context menu copies the address at this time and the embed code', asyn
   expect(await copy(/^Copy embed/)).toMatch(/^<iframe .*src="[^"]+\/embed\/orieldemo01" title="Four small worlds"/);
 });
 
-test.concurrent('the system is told what plays', async ({ product }) => {
+test.concurrent('the system receives title and state of the playing video', async ({ product }) => {
   const { page } = await watch(product);
   const told = await page.evaluate(() => [
     navigator.mediaSession.metadata?.title,

@@ -125,7 +125,7 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   expect(problems).toEqual([]);
 });
 
-test('the file has every span of all threads, and the table as many as are in sight', async ({ product }) => {
+test('the file has every span of all threads, and the table the visible ones', async ({ product }) => {
   const { page } = await openByMenu(product);
   await showThreads(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');

@@ -97,7 +97,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   expect(problems).toEqual([]);
 });
 
-test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
+test('a 360° view is turned by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
   product,
 }) => {
   const { page } = await watch(product);
@@ -352,7 +352,7 @@ async function host(product: Product, site: HostSite, videoId: string, inBrowser
 
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
-test('hosts read and set the direction, within its ranges, and are told of the viewer’s turns [C4]', async ({
+test('hosts read and set the direction, within its ranges, and receive the viewer’s turns [C4]', async ({
   product,
   site,
 }) => {
@@ -387,7 +387,7 @@ test('hosts read and set the direction, within its ranges, and are told of the v
   expect(await errors()).toEqual([2]);
 });
 
-test('without WebGL the video plays flat, the viewer is told, and hosts see a flat video', async ({
+test('a 360° video without WebGL plays flat, the viewer learns of it, and hosts see a flat video', async ({
   product,
   site,
   launch,

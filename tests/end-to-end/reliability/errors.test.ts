@@ -45,7 +45,7 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
   });
 });
 
-test('what is long in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
+test('a long text in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
   const { frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     const error = new RangeError('m'.repeat(300));

@@ -245,7 +245,7 @@ test('after ten faults of the disk the page writes neither to it nor to its jour
   expect(await writes()).toBe(soFar);
 });
 
-test('a journal that nobody has taken over for 360 days is removed [S8]', async ({ lab }) => {
+test('a journal that no page has taken over for 360 days is removed [S8]', async ({ lab }) => {
   const kept = `oriel.journal.someone|${'1'.repeat(32)}|0`;
   const expired = `oriel.journal.someone|${'2'.repeat(32)}|0`;
   const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });

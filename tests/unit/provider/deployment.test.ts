@@ -49,7 +49,7 @@ test.each([
   [{ LISTEN_PID: '8', LISTEN_FDS: '1' }, undefined],
   [{ LISTEN_PID: '7', LISTEN_FDS: '2' }, undefined],
   [{}, undefined],
-])('of the environment %j, process 7 listens at descriptor %s', (environment, descriptor) => {
+])('process 7 with the environment %j listens at descriptor %s', (environment, descriptor) => {
   expect(passedSocket(environment, 7)).toBe(descriptor);
 });
 
@@ -71,7 +71,7 @@ test('the example of an environment holds settings, commented ones included', as
   expect(readSettings(environment, '/checkout')).toMatchObject({ ok: true, value: { trustedHops: 1 } });
 });
 
-test('what the container file copies is there, and its stop is the one that the server knows', async () => {
+test('each file that the container file copies is there, and its stop is the one that the server knows', async () => {
   const text = await read('container/Containerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
   expect(copied.length).toBeGreaterThan(5);

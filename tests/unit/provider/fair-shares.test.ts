@@ -79,7 +79,7 @@ test('bytes of slow bodies make room for the body of an address that holds none'
   expect(held[0]?.take(1)).toBe(false);
 });
 
-test('whatever addresses open and end, an address without a body gets a slot, and all is returned at the end', () => {
+test('an address without a body gets a slot, whatever addresses open and end, and all is returned at the end', () => {
   const steps = fc.array(fc.record({ site: fc.nat(5), host: fc.nat(5), bytes: fc.nat(5_000), ends: fc.boolean() }), {
     maxLength: 200,
   });

@@ -141,7 +141,7 @@ function from(provider: TestProvider, address: string, path: string, headers = {
 
 const NO_RATES = { pagesPerSecond: 0, callsPerSecond: 0 };
 
-test('a new viewer is answered before 300 busy connections', async () => {
+test('a new viewer is served before 300 busy connections', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const order: string[] = [];
   const ask = async (address: string): Promise<void> => {
@@ -154,7 +154,7 @@ test('a new viewer is answered before 300 busy connections', async () => {
   expect(order.indexOf('203.0.113.9 200')).toBeLessThan(12);
 });
 
-test('an overloaded provider answers 503 with a time to come again, and counts it', async () => {
+test('an overloaded provider sends 503 with a time to come again, and counts it', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const asked = Array.from({ length: 700 }, () => from(provider, '192.0.2.1', '/youtubei/v1/log_event'));
   const refused = (await Promise.all(asked)).filter(({ status }) => status === 503);

@@ -39,7 +39,7 @@ test('a message of the host starts the page; other windows and unrelated message
   expect(woken).toEqual(['host']);
 });
 
-test('does not start without input', async () => {
+test('the module does not start without input', async () => {
   const { clock, woken } = subject();
   await clock.advance(3_600_000);
   expect([woken, clock.pendingCount()]).toEqual([[], 0]);

@@ -93,7 +93,7 @@ test('a source that never opens is refused at its deadline', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('waits for an engine that loads slowly: a slow connection is not a broken path', async () => {
+test('an engine that loads slowly is waited for: a slow connection is not a broken path', async () => {
   const { clock, engine } = setUp({ moduleMs: 20_000 });
   const opened = engine.load(SOURCE);
   await clock.advance(21_000);

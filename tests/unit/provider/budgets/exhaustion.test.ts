@@ -114,7 +114,7 @@ test('visitors who cost nothing do not fill the store with lists until no event 
   expect(await save(ANOTHER, 1)).toBe(200);
 }, 120_000);
 
-test('invented videos and names of errors have no rows of their own, whichever hours they claim', async () => {
+test('invented videos and names of errors have no separate rows, whichever hours they claim', async () => {
   const { provider, count } = await open();
   const nowMs = provider.clock.now();
   const HOUR_MS = 3_600_000;
@@ -139,7 +139,7 @@ test('invented videos and names of errors have no rows of their own, whichever h
   expect(await count(`${names} AND key = 'other'`)).toBe(1);
 });
 
-test('what a full store has shed is said by readyz, metrics and the summary of the operator', async () => {
+test('the rows that a full store has shed are named by readyz, metrics and the summary of the operator', async () => {
   const databaseUrl = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const roomy = await openTestProvider({ databaseUrl, limits: { ...NO_RATES, databaseMaxBytes: 1e9 } });
   for (let session = 1; session <= 60; session += 1)

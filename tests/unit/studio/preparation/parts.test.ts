@@ -32,7 +32,7 @@ test.each([
   expect(languageName(languageCode)).toBe(name);
 });
 
-test('captions that do not say their language are refused; a code that nobody knows is its own name', () => {
+test('captions that do not say their language are refused; an unknown code is its own name', () => {
   expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
   expect([languageName('und'), languageName('x!')]).toEqual([expect.any(String), 'x!']);
 });

@@ -53,7 +53,7 @@ test.each<[string, number, [number, number][], number]>([
   ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
   ['is the whole video where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
   ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
-])('what is loaded %s', (_, seconds, bufferedRanges, loaded) => {
+])('the loaded part %s', (_, seconds, bufferedRanges, loaded) => {
   const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: loaded / 20, videoBytesLoaded: loaded / 20 });
   expect(info.progressState).toMatchObject({ current: seconds, loaded, duration: 20 });

@@ -81,7 +81,7 @@ test('a sensor without events, or without angles, is given up', async () => {
   expect(sensor.get()).toBe(false);
 });
 
-test('if the browser asks the viewer, a refusal counts as refused', async () => {
+test('a refusal counts as refused if the browser asks the viewer', async () => {
   const { sensor } = createLab({ permission: 'denied' });
   expect(sensor.needsNoGesture()).toBe(false);
   expect(await sensor.start()).toBe(false);

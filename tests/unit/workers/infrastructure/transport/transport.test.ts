@@ -27,7 +27,7 @@ function hang({ signal }: RequestInit): Promise<Response> {
 
 const address = 'https://provider.example/log';
 
-test('a request is posted, and never answered from the cache', async () => {
+test('a request is posted, and never served from the cache', async () => {
   const { send, seen, clock } = setUp(() => new Response('text', { status: 200 }));
   expect(await send({ address, headers: { a: 'b' }, body: 'c' })).toEqual({
     ok: true,

@@ -119,7 +119,7 @@ test('a segment is appended in chunks as it arrives', async () => {
   expect(started.how).toBe('done');
 });
 
-test('keeps four seconds ahead of the viewer, no more', async () => {
+test('the head start stays four seconds ahead of the viewer, no more', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -159,7 +159,7 @@ test.each([0, 10, 60, 120, 250, 400])(
   },
 );
 
-test('does not follow a viewer who has left the buffered range', async () => {
+test('the head start does not follow a viewer who has left the buffered range', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
