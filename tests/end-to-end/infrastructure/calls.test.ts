@@ -54,7 +54,7 @@ const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).requ
 const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
 describe('a page', () => {
-  test('whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
+  test('a page whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
     served,
   }) => {
     const { proxy, page } = served;

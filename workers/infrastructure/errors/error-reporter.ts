@@ -19,7 +19,7 @@ export interface ErrorReporterOptions {
   readonly session: Session;
   readonly send: Send;
   readonly random: Random;
-  /** What the threads were doing, for the report. */
+  /** Latest work of all threads, for the report. */
   readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];

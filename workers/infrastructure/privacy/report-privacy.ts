@@ -14,12 +14,12 @@ import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../
 import type { Session } from '../context/session.ts';
 import type { ViewerPrivacyOptions } from './viewer-privacy.ts';
 
-/** A database that somebody holds open, or is upgrading, is waited for no longer. Our choice. */
+/** Longest wait for a database that another tab holds open or upgrades. Our choice. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
 type Options = ViewerPrivacyOptions;
 
-/** Erases what is asked for, then says what is left, what may be kept, and whom this thread has contacted. */
+/** Erases the requested classes, then lists stored items, allowed classes and contacts of this thread. */
 export async function reportPrivacy(options: Options, { erase, asksProvider }: PrivacyRequest): Promise<PrivacyReport> {
   const { session, environment } = options;
   if (erase !== undefined) await eraseNames(options, erase);
@@ -120,7 +120,7 @@ function contactsOf({
   return read();
 }
 
-/** What the service asks of whom: by the addresses that it was given. */
+/** Purpose of a request, by the addresses that the service was given. */
 function purposeOf(request: SeenRequest, session: Session): Purpose {
   const { addresses } = session.page;
   const resolve = (address: string): string => session.resolve(address);

@@ -62,7 +62,7 @@ export class ViewerPrivacy {
     this.changed();
   }
 
-  /** What lists and erases loads when somebody asks for it. */
+  /** Reports and erases stored items; its code loads with the first request. */
   async report(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
     const { reportPrivacy } = await import('./report-privacy.ts');
     return succeed(await reportPrivacy(this.#options, request));

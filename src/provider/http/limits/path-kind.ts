@@ -1,4 +1,4 @@
-/** What a request is for, by its path: limits and the order of service go by it. */
+/** Purpose of a request, by its path; limits and the order of service depend on it. */
 export type PathKind = 'pages' | 'calls' | 'files' | 'logs';
 
 const FILES = /^\/(?:media|assets|live)\//;
