@@ -88,7 +88,7 @@ test('the two ends of the picture meet without a seam', async () => {
   for (const x of [30, 31, 32, 33]) expect(await look({ yaw: 180, fov: 30 }, x, 32)).toEqual(BACK);
 });
 
-test('draws nothing while nothing changes', async () => {
+test('the renderer draws nothing while nothing changes', async () => {
   const { canvas, look, renderer } = openRoom();
   await look({});
   const graphics = canvas.getContext('webgl2');
@@ -138,7 +138,7 @@ test('a video too large for the graphics card is drawn smaller', async () => {
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
-test('responds to a ping, whatever else there is to draw', () => {
+test('the renderer responds to a ping, whatever else there is to draw', () => {
   const { renderer, reports } = openRoom();
   renderer.run({ kind: 'ping' });
   expect(reports).toEqual(['ready', 'taken', 'alive']);

@@ -175,7 +175,7 @@ describe('a page', () => {
     answerCalls(served, 'pass');
   });
 
-  test('without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
+  test('a page without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
     const { page, proxy } = served;
     proxy.answer('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
     await page.keyboard.press('Shift+N');
@@ -189,7 +189,7 @@ describe('a page', () => {
     expect(calls(served)).toHaveLength(before);
   });
 
-  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+  test('a page without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
     lab,
   }) => {
     lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });

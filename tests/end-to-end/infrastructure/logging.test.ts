@@ -83,7 +83,7 @@ describe('a page', () => {
     await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
+  test('a page upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
     await served.settle();
     await expect
       .poll(() => served.proxy.to('/log_event').filter(({ query }) => query.has('earlier')).length)
@@ -244,7 +244,7 @@ describe('a page', () => {
     }
   });
 
-  test('packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
+  test('a page packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
     await served.settle();
     const encodingAt = async (sizeBytes: number): Promise<string | undefined> => {
       let [pads, lastPad] = [49_000, 450];
@@ -272,7 +272,7 @@ describe('a page', () => {
     expect(await encodingAt(500_001)).toBe('none');
   });
 
-  test('compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
+  test('a page compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
     served,
   }) => {
     await served.settle();
