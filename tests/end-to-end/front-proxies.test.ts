@@ -35,7 +35,7 @@ const test = base
     onCleanup(() => server.stop());
     return server;
   })
-  /** Each is started by the first test that asks for it. */
+  // Each is started by the first test that asks for it.
   .extend('proxyOf', { scope: 'file' }, ({ server }, { onCleanup }) => {
     const started = new Map<FrontProxy, Promise<RunningProxy>>();
     onCleanup(async () => {

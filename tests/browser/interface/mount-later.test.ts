@@ -47,7 +47,7 @@ test('the interface mounts once, with the first frame or the first input', async
   press();
   player.goTo(PLAYER_STATE.paused);
   expect(mounts).toBe(1);
-  /** The mirror of the root is left. */
+  // The mirror of the root is left.
   await until(player.subscriberCount).toBe(1);
 });
 

@@ -75,10 +75,10 @@ test('the view is upright and not mirrored, has the right width, and tilts clock
   expect(await look(wide, 62, 32)).toEqual(RIGHT);
   expect(await look({ ...wide, pitch: 20 }, 32, 1)).toEqual(CEILING);
   expect(await look({ ...wide, pitch: -20 }, 32, 62)).toEqual(FLOOR);
-  /** At 60 degrees both edges are still on the front wall. */
+  // At 60 degrees both edges are still on the front wall.
   expect(await look({ fov: 60 }, 1, 32)).toEqual(FRONT);
   expect(await look({ fov: 60 }, 62, 32)).toEqual(FRONT);
-  /** Rolling clockwise by a quarter turn brings the right wall overhead. */
+  // Rolling clockwise by a quarter turn brings the right wall overhead.
   expect(await look({ ...wide, roll: 90 }, 32, 1)).toEqual(RIGHT);
   expect(await look({ ...wide, roll: 90 }, 32, 62)).toEqual(LEFT);
 });

@@ -61,7 +61,7 @@ describe('a page', () => {
     proxy.answer('/bot_detection.js', { status: 404 });
     await subscribeButton(served).press('Enter');
     await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
-    /** Not loaded from its address. */
+    // Not loaded from its address.
     expect(parameterOf(reportOf(served, 'Unable to load Botguard'), 'state')).toBe('3');
     expect(calls(served)).toEqual([]);
     await page.keyboard.press('k');
@@ -143,7 +143,7 @@ describe('a page', () => {
     const leftSeconds = (kept?.expires ?? 0) - Date.now() / 1_000;
     expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
-    /** Every response of the provider brings a jar, these not. */
+    // Every response of the provider brings a jar, these not.
     for (const path of ['/log_event', '/video_stats']) served.proxy.answer(path, ACCEPTED);
     await served.advance(601_000);
     expect(jarsOf(await call(served))).toEqual([]);
@@ -168,7 +168,7 @@ describe('a page', () => {
     const failed = reportOf(served, 'Error: API fetch failed');
     expect(parameterOf(failed, 'code')).toBe('net.badstatus');
     expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
-    /** The network works and the call does not get through: something between them blocks it. */
+    // The network works and the call does not get through: something between them blocks it.
     answerCalls(served, 'reset');
     await call(served, false);
     await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();

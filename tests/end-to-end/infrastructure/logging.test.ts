@@ -230,7 +230,7 @@ describe('a page', () => {
       await served.log('sampled', 5);
       await served.flush();
       await served.setChance(USUAL_CHANCE);
-      /** Sampled transactions travel with the next events of the page. */
+      // Sampled transactions travel with the next events of the page.
       await served.log('sampled', 5);
       await served.settle();
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
@@ -250,7 +250,7 @@ describe('a page', () => {
       let [pads, lastPad] = [49_000, 450];
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const prefix = `sized${sizeBytes}x${attempt}`;
-        /** In one task, so that no flush comes between them. */
+        // In one task, so that no flush comes between them.
         await served.page.evaluate(
           ([name, pad, rest]) => {
             window.__bench?.logEvents(9, name, { pad });
@@ -283,7 +283,7 @@ describe('a page', () => {
       const { headers } = await served.send(`slow${count}`, 5);
       encodings.push(headers['content-encoding']);
     }
-    /** Requests with samples are compressed, too. */
+    // Requests with samples are compressed, too.
     expect(encodings.at(0)).toBe('gzip');
     expect(encodings.slice(4)).toEqual([undefined, undefined]);
     const reports = () =>

@@ -121,7 +121,7 @@ test('commands to a frame whose document goes away wait for the next one, and ru
   host.wireDocument.isLeaving = true;
   host.wireDocument.hears = false;
   host.connection.command('seekTo', [7, true]);
-  /** The old document may still speak. */
+  // The old document may still speak.
   host.say({ event: 'infoDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.commands()).toEqual([['mute', []]]);

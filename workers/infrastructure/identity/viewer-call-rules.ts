@@ -35,7 +35,7 @@ export class ViewerCallRules implements CallRules {
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
     const session = this.#options.session;
-    /** B8: viewer actions are stored under the visitor data; without it the call cannot be made. */
+    // B8: viewer actions are stored under the visitor data; without it the call cannot be made.
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }

@@ -43,7 +43,7 @@ async function eraseNames({ cookies, faults, log, ...options }: Options, names: 
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
-    /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
+    // From now on in memory, as where storage is refused; the journal of the page ends with it.
     faults.end(ERASED_BY_VIEWER);
     await log.leaveDisk();
   }
@@ -71,7 +71,7 @@ async function countRecords(
   clock: Options['environment']['clock'],
 ): Promise<Readonly<Record<string, number>>> {
   const opening = factory.open(name);
-  /** It has been deleted meanwhile: an empty one in its place would be our doing. */
+  // It has been deleted meanwhile: an empty one in its place would be our doing.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const database = await settled(opening, clock);
   if (database === undefined) return {};

@@ -45,7 +45,7 @@ export class LocalEntries {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) {
         if (key.startsWith(PREFIX)) this.#readKey(storage, key);
-        /** A journal may belong to a viewer who does not come back. */
+        // A journal may belong to a viewer who does not come back.
         else if (key.startsWith(JOURNAL_PREFIX) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
       }
     });

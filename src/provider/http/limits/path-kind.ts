@@ -9,7 +9,7 @@ const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
 
 /** `undefined` for what is never limited. */
 export function pathKind(method: string, path: string): PathKind | undefined {
-  /** A failed preflight would hide from the page why its call failed. */
+  // A failed preflight would hide from the page why its call failed.
   if (method === 'OPTIONS' || UNLIMITED.test(path)) return undefined;
   if (FILES.test(path)) return 'files';
   if (LOGS.test(path)) return 'logs';

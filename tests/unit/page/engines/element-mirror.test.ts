@@ -5,7 +5,7 @@ import { ElementMirror } from '../../../../src/page/engines/element-mirror.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 
-/** One signal ends all listeners of an element. */
+// One signal ends all listeners of an element.
 setMaxListeners(30);
 
 async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
