@@ -11,6 +11,9 @@ const FIRST_WORDS_OF_PROSE = /(?:^|[.!?|] +)(?:(?:-|\d+\.) +)?[*_]*(?:What|Who|W
 const OLD_WORDS_OF_PROSE = new RegExp(`${OLD_WORDS.source}|\\banswer(?:s|ed|ing)?\\b`, 'i');
 /** Beginnings of titles that have their subject only in a `describe`, or in another test. */
 const NO_SUBJECT = /^(?:What|Who|Whom|Whose|Whoever|Whatever|It|They|Nobody|Neither|No others)\b/i;
+const STATEMENTS = ['Expression', 'If', 'Return', 'For', 'ForOf', 'ForIn', 'While', 'Throw', 'Try', 'Switch']
+  .map((kind) => `${kind}Statement`)
+  .concat('SpreadElement');
 const TESTS = new Set(['describe', 'it', 'test']);
 /** Ids of requirements without the sentence that they belong behind. */
 const ONLY_IDS = /^[A-Z]\d+(?:, [A-Z]\d+)*\.?$/;
@@ -49,6 +52,17 @@ function rootOf(node) {
   return inner === undefined ? undefined : rootOf(inner);
 }
 
+/** Remarks about doc comments on statements: those document nothing, so that they are line comments. */
+export function findRemarks(path, text) {
+  const { program, comments } = parseSync(path, text);
+  const starts = new Set();
+  const note = ({ start }) => starts.add(start);
+  new Visitor(Object.fromEntries(STATEMENTS.map((type) => [type, note]))).visit(program);
+  return comments
+    .filter(({ value, end }) => value.startsWith('*') && starts.has(end + /^\s*/.exec(text.slice(end))[0].length))
+    .map(({ start }) => ({ line: text.slice(0, start).split('\n').length, text: 'a remark is a line comment' }));
+}
+
 /** Remarks about titles of tests, with their lines. */
 export function findOldTitles(path, text) {
   const found = [];
@@ -83,7 +97,7 @@ export function checkLanguage() {
       const isDocument = path.endsWith('.md') && !path.endsWith('CHANGELOG.md');
       if (!isDocument && !/\.(?:ts|tsx|mjs|mts)$/.test(path)) return [];
       const text = readFileSync(path, 'utf8');
-      const found = isDocument ? findOldProse(text) : findOldWords(path, text);
+      const found = isDocument ? findOldProse(text) : [...findOldWords(path, text), ...findRemarks(path, text)];
       if (/\.test\.tsx?$/.test(path)) found.push(...findOldTitles(path, text));
       const lines = found.map(({ line, text: old }) => `${path}:${line}: ${old}`);
       return /film/i.test(path) ? [...lines, `${path}: film in its name`] : lines;
