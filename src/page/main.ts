@@ -126,8 +126,8 @@ function openPage(told: Outcome<PageConfig>): void {
         queued: input.takeMessages(),
         refused: input.refused,
         session: page.value.session,
-        log: infrastructure.log.bind(infrastructure),
-        stateConsent: infrastructure.stateConsent.bind(infrastructure),
+        log: infrastructure.log,
+        stateConsent: infrastructure.stateConsent,
       });
     },
     reportError,

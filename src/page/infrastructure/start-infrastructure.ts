@@ -111,6 +111,7 @@ export interface InfrastructureParts extends PageContextOptions {
 /** Creates the objects of the page's side in the order in which an event passes them: outbox, then connection. */
 export function composeInfrastructure(parts: InfrastructureParts): Infrastructure {
   const { clock, random, environment, lifecycle, spans, hosts, inlineOnly, viewer } = parts;
+  const platform = { clock, environment, lifecycle };
   const startedAtMs = clock.monotonicNow();
   const nonce = makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS));
   const context = new PageContext(parts, makeSequenceId(random), nonce);
@@ -130,12 +131,10 @@ export function composeInfrastructure(parts: InfrastructureParts): Infrastructur
     readSpans: (lastMs) => spans.read(['main', 'media'], {}, lastMs),
   });
   const connection = new ServiceConnection({ clock, hosts, inlineOnly, lifecycle, context, outbox, hooks });
-  const conditions = new PageConditions({ environment, lifecycle, connection });
-  const departure = new Departure({ clock, environment, lifecycle, context, outbox, connection });
+  const conditions = new PageConditions({ ...platform, connection });
+  const departure = new Departure({ ...platform, context, outbox, connection });
   const client = new InfrastructureClient({
-    clock,
-    environment,
-    lifecycle,
+    ...platform,
     context,
     outbox,
     recovery,
