@@ -66,6 +66,21 @@ test('four addresses with bodies that dribble make room for a fifth, the slowest
   expect([shed, budget.bodies]).toEqual([[0], 16]);
 });
 
+test('a dribbling body in each of many networks makes room for another, once it has had time', async () => {
+  const clock = createFakeClock();
+  const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
+  const bodies = Array.from({ length: 16 }, (_, network) => budget.open(`192.0.${network}.1`));
+  for (const body of bodies) body?.take(100);
+  await clock.advance(1_000);
+  expect(budget.open('203.0.113.9')).toBeUndefined();
+  for (const body of bodies.slice(1)) body?.take(40_000);
+  await clock.advance(1_000);
+  const other = budget.open('203.0.113.9');
+  expect(other?.take(300)).toBe(true);
+  expect(bodies.map((body) => body?.isShed)).toEqual([true, ...Array.from({ length: 15 }, () => false)]);
+  expect(budget.open('203.0.114.9'), 'others are quick enough').toBeUndefined();
+});
+
 test('bytes of slow bodies make room for the body of an address that holds none', async () => {
   const budget = new BodyBudget({
     limits: { concurrentBodiesMax: 100, bodyMemoryMaxBytes: 1_000_000 },

@@ -77,8 +77,23 @@ test('the networks of one site take turns with another site, not each of them', 
   const queue = new FairQueue<string>();
   for (let network = 1; network <= 50; network++) queue.add(shareKeys(`2001:db8:1:${network}::1`), 'site');
   for (let index = 0; index < 3; index++) queue.add(shareKeys('192.0.2.1'), 'viewer');
-  const order = Array.from({ length: 6 }, () => queue.next());
+  const order = Array.from({ length: 12 }, () => queue.next());
   expect(order.filter((name) => name === 'viewer')).toHaveLength(3);
+});
+
+test('a client that was served before waits for no more than those before it, though newcomers come without end', () => {
+  const queue = new FairQueue<string>();
+  const known = shareKeys('192.0.2.1');
+  queue.add(known, 'known');
+  queue.next();
+  for (let network = 0; network < 20; network++) queue.add(shareKeys(`198.51.${network}.1`), 'new');
+  queue.add(known, 'known');
+  const order = Array.from({ length: 60 }, (_, turn) => {
+    queue.add(shareKeys(`203.0.${turn}.1`), 'new');
+    return queue.next();
+  });
+  expect(order.indexOf('known')).toBeGreaterThan(0);
+  expect(order.indexOf('known')).toBeLessThanOrEqual(41);
 });
 
 test('load beyond what is served within the wait of its kind is refused at once', async () => {
