@@ -159,10 +159,8 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 });
 
-/**
- * Pages of the provider have separate test files: preferences, panels, media, spherical, host-page, raw-messages,
- * commands.
- */
+// Pages of the provider have separate test files: preferences, panels, media, spherical, host-page, raw-messages,
+// commands.
 describe(`a player ${STATIC}`, () => {
   const deployment = STATIC;
 

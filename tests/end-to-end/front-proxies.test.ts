@@ -35,7 +35,7 @@ const test = base
     onCleanup(() => server.stop());
     return server;
   })
-  /** Each is started by the first test that asks for it. */
+  // Each is started by the first test that asks for it.
   .extend('proxyOf', { scope: 'file' }, ({ server }, { onCleanup }) => {
     const started = new Map<FrontProxy, Promise<RunningProxy>>();
     onCleanup(async () => {
@@ -129,7 +129,9 @@ describe.skipIf(missing.length > 0)(
         expect(headers['strict-transport-security']).toBe('max-age=31536000');
       });
 
-      test('redirects to HTTPS without naming a version, and does not name Caddy at all', async ({ proxyOf }) => {
+      test('the proxy redirects to HTTPS without naming a version, and does not name Caddy at all', async ({
+        proxyOf,
+      }) => {
         const proxy = await proxyOf(configuration);
         const redirect = await new Promise<IncomingMessage>((resolve, reject) => {
           get(`${proxy.plainOrigin}/embed/orieldemo01?start=3`, { agent: false, family: 4 }, resolve).once(

@@ -28,7 +28,7 @@ test('the actions of a viewer are on the page, by keyboard and for everybody, do
   await waitForTime(viewer, 2);
   await viewer.keyboard.press('8');
   await waitForTime(viewer, 24);
-  /** Unsent events leave with the page, or with the next one (X6). */
+  // Unsent events leave with the page, or with the next one (X6).
   await viewer.goto(`${product.playerOrigin}/embed/oriellive01`);
   const reportOf = async (query: string): Promise<ViewersReport> =>
     ViewersReport.parse(await (await fetch(`${product.playerOrigin}/provider/api/viewers/report${query}`)).json());

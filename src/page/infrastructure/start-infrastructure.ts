@@ -58,11 +58,11 @@ export interface StartInfrastructureOptions {
   readonly reportedErrors?: readonly string[] | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;
-  /** P3 */
+  /** Theme of the page, by its address or the system (P3). */
   readonly theme: 'dark' | 'light';
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
-  /** What main records, and where the workers are added. */
+  /** Recorder of main, to which the recorders of the workers are added. */
   readonly spans: PageSpans;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;

@@ -105,7 +105,7 @@ function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[]
     ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'fast', '-crf', '23', '-profile:v', 'high'],
     ...(isStill ? ['-tune', 'stillimage'] : ['-fps_mode', 'vfr']),
     ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
-    /** No B-frames: they are a little smaller, and begin a little late, out of step with the sound. */
+    // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],
     ...FRAME_DURATION_FILTER,
     ...['-x264-params', 'open-gop=0', '-pix_fmt', 'yuv420p'],

@@ -56,7 +56,7 @@ async function encodePictures(options: EncodeVideoOptions): Promise<void> {
     await parts.discard();
   }
   const made = await parts.collect();
-  /** Kept segments do not fit those that came after them: once more, in one run. */
+  // Kept segments do not fit those that came after them: once more, in one run.
   if (!made.isWhole) {
     await parts.discard();
     await encodeRest(options, parts, { segmentCount: 0, seconds: 0, isWhole: false });

@@ -127,10 +127,10 @@ export class VideoBuilder {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
     if (source === null) await this.#run(brightPictureCommand(video.path, 'poster.jpg'));
-    /** Given, or of a video whose pictures are all black. */
+    // Given, or of a video whose pictures are all black.
     if (!(await exists(join(folder, 'poster.jpg'))))
       await this.#run(firstPictureCommand(source ?? video.path, 'poster.jpg'));
-    /** It is half the size, where ffmpeg knows how. */
+    // It is half the size, where ffmpeg knows how.
     await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
       rm(join(folder, 'poster.avif'), { force: true }),
     );

@@ -165,7 +165,7 @@ export class VideoUploads {
   }
 
   async #prepared(id: string, film: PreparedVideo): Promise<void> {
-    /** Its embed can be seen as soon as it is said to be ready. */
+    // Its embed can be seen as soon as it is said to be ready.
     await this.#options.onAdded().catch(this.#options.onBug);
     if (!this.#change(id, 'prepared', { film })) return;
     await this.#save(id);

@@ -101,7 +101,7 @@ test('attributes are properties and back, and a property set to nothing removes 
   );
   Object.assign(element, { start: null, controls: true, loop: false, theme: undefined, pauseOthers: null });
   expect(element.getAttributeNames()).toEqual(['lite', 'video-id', 'aspect-ratio', 'muted']);
-  /** React 18 writes flags as text. */
+  // React 18 writes flags as text.
   Object.assign(element, { autoplay: 'false', controls: 'false' });
   expect([element.autoplay, element.controls]).toEqual([false, false]);
 });

@@ -150,7 +150,7 @@ test('an earlier state does not settle play: a pause, a start that was refused, 
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
   fake.set({ autoplayBlocked: true, error: { code: 'net.timeout', title: '', advice: '', retryable: true } });
-  /** As in the player: play after an error is a retry. */
+  // As in the player: play after an error is a retry.
   fake.response = () => {
     fake.set({ error: null });
     return succeed(undefined);

@@ -6,7 +6,7 @@ import { overlaps } from './support/overlaps.ts';
 import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
-/** WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays. */
+// WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays.
 
 beforeEach(() => frame.viewport(900, 500));
 

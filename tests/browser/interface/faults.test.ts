@@ -97,7 +97,7 @@ test('the plain slider moves with playback, and by its own keys', async () => {
   expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
-test('draws the other captions when one cannot be drawn, and later ones', async () => {
+test('the other captions are drawn when one cannot be drawn, and later ones', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
   opened.mount(opened.features);
   const { container, player, reports } = opened;

@@ -99,7 +99,7 @@ test('the count of another stream begins at 0 again, without a word', async () =
     await clock.advance(5_000);
     await until(() => all('.notice')).toEqual([]);
   };
-  /** The count is followed by now. */
+  // The count is followed by now.
   await jumpAndWait(3);
   player.set({ live: { ...LIVE_FACTS, jumps: 0 } });
   await nextFrame();

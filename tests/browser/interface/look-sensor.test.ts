@@ -23,7 +23,7 @@ function turnDevice(alpha: number | null): void {
 const press = (): Promise<void> => mouse.click(middleOf(BUTTON));
 const isPressed = (): boolean => find(BUTTON).ariaPressed === 'true';
 
-/** A phone whose browser does not ask its viewer. */
+// A phone whose browser does not ask its viewer.
 beforeEach(() => {
   give(navigator, 'maxTouchPoints', 5);
   give(window.DeviceOrientationEvent, 'requestPermission', undefined);

@@ -35,7 +35,7 @@ async function showOnline(options: Parameters<typeof showPlayer>[1] = {}): Promi
   return { ...shown, retries, fail };
 }
 
-/** Stores of later tests begin online, as the browser does. */
+// Stores of later tests begin online, as the browser does.
 afterEach(() => void regain());
 
 test('the loss of the network is said for as long as it lasts, its return for three seconds', async () => {

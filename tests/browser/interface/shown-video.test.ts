@@ -12,7 +12,7 @@ const MADE: Partial<VideoSnapshot> = {
   authorPicture: '/ada.jpg',
 };
 
-/** The elements of the first paint, as the server writes them for a video. */
+// The elements of the first paint, as the server writes them for a video.
 beforeEach(() => {
   const { title } = document;
   const root = document.createElement('main');

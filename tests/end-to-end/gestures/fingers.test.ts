@@ -84,7 +84,7 @@ test.concurrent('the layout follows the pointer that is used', async ({ product,
   expect(await hasCentre()).toBe(true);
   await hands.move(0.3, 0.3);
   await expect.poll(hasCentre).toBe(false);
-  /** The first tap clears the paused picture; the second one, not a double tap, brings back what a finger needs. */
+  // The first tap clears the paused picture; the second one, not a double tap, brings back what a finger needs.
   await hands.tap(0.3, 0.2);
   await page.waitForSelector('#player[data-pointer="coarse"][data-idle]');
   await page.waitForTimeout(400);

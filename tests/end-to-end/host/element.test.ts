@@ -243,7 +243,7 @@ test.concurrent(
       const { two, element } = window as unknown as Moved;
       two.append(element);
     });
-    /** On a busy machine it may wait for data, and play again, at any time. */
+    // On a busy machine it may wait for data, and play again, at any time.
     await expect.poll(async () => (await names(page)).slice(seenBefore)).toContain('playing');
     await expect.poll(time).toBeGreaterThan(before);
     await page.evaluate(() => (window as unknown as Moved).element.remove());

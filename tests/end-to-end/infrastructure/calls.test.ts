@@ -54,14 +54,14 @@ const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).requ
 const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
 describe('a page', () => {
-  test('whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
+  test('a page whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
     served,
   }) => {
     const { proxy, page } = served;
     proxy.answer('/bot_detection.js', { status: 404 });
     await subscribeButton(served).press('Enter');
     await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
-    /** Not loaded from its address. */
+    // Not loaded from its address.
     expect(parameterOf(reportOf(served, 'Unable to load Botguard'), 'state')).toBe('3');
     expect(calls(served)).toEqual([]);
     await page.keyboard.press('k');
@@ -143,7 +143,7 @@ describe('a page', () => {
     const leftSeconds = (kept?.expires ?? 0) - Date.now() / 1_000;
     expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
-    /** Every response of the provider brings a jar, these not. */
+    // Every response of the provider brings a jar, these not.
     for (const path of ['/log_event', '/video_stats']) served.proxy.answer(path, ACCEPTED);
     await served.advance(601_000);
     expect(jarsOf(await call(served))).toEqual([]);
@@ -168,14 +168,14 @@ describe('a page', () => {
     const failed = reportOf(served, 'Error: API fetch failed');
     expect(parameterOf(failed, 'code')).toBe('net.badstatus');
     expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
-    /** The network works and the call does not get through: something between them blocks it. */
+    // The network works and the call does not get through: something between them blocks it.
     answerCalls(served, 'reset');
     await call(served, false);
     await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();
     answerCalls(served, 'pass');
   });
 
-  test('without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
+  test('a page without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
     const { page, proxy } = served;
     proxy.answer('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
     await page.keyboard.press('Shift+N');
@@ -189,7 +189,7 @@ describe('a page', () => {
     expect(calls(served)).toHaveLength(before);
   });
 
-  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+  test('a page without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
     lab,
   }) => {
     lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });

@@ -80,7 +80,7 @@ describe('a page', () => {
   });
 
   test('a page checks no network where its random choice is above one in ten [N15]', async ({ served }) => {
-    /** Deferred as the check is, and after it. */
+    // Deferred as the check is, and after it.
     await expect.poll(() => served.proxy.to('/pagead/id')).toHaveLength(1);
     expect(served.proxy.to('/generate_204')).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('a page', () => {
     const flushed = served.flush();
     await expect.poll(sent).toHaveLength(1);
     const [queued] = await served.storedRequests();
-    /** With what has been lost before, where there is any. */
+    // With what has been lost before, where there is any.
     expect(queued).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
       url: '/youtubei/v1/log_event?alt=json&key=oriel-web',
@@ -116,7 +116,7 @@ describe('a page', () => {
     });
     expect(queued?.queuedAt).toBeGreaterThanOrEqual(startMs);
     proxy.answer('/log_event', { status: 503 });
-    /** Of a request without a response. */
+    // Of a request without a response.
     await served.advance(10_000);
     await expect.poll(statuses).toEqual(['NEW']);
     await flushed;

@@ -83,7 +83,7 @@ describe('a page', () => {
     await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
+  test('a page upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
     await served.settle();
     await expect
       .poll(() => served.proxy.to('/log_event').filter(({ query }) => query.has('earlier')).length)
@@ -230,7 +230,7 @@ describe('a page', () => {
       await served.log('sampled', 5);
       await served.flush();
       await served.setChance(USUAL_CHANCE);
-      /** Sampled transactions travel with the next events of the page. */
+      // Sampled transactions travel with the next events of the page.
       await served.log('sampled', 5);
       await served.settle();
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
@@ -244,13 +244,13 @@ describe('a page', () => {
     }
   });
 
-  test('packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
+  test('a page packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
     await served.settle();
     const encodingAt = async (sizeBytes: number): Promise<string | undefined> => {
       let [pads, lastPad] = [49_000, 450];
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const prefix = `sized${sizeBytes}x${attempt}`;
-        /** In one task, so that no flush comes between them. */
+        // In one task, so that no flush comes between them.
         await served.page.evaluate(
           ([name, pad, rest]) => {
             window.__bench?.logEvents(9, name, { pad });
@@ -272,7 +272,7 @@ describe('a page', () => {
     expect(await encodingAt(500_001)).toBe('none');
   });
 
-  test('compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
+  test('a page compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
     served,
   }) => {
     await served.settle();
@@ -283,7 +283,7 @@ describe('a page', () => {
       const { headers } = await served.send(`slow${count}`, 5);
       encodings.push(headers['content-encoding']);
     }
-    /** Requests with samples are compressed, too. */
+    // Requests with samples are compressed, too.
     expect(encodings.at(0)).toBe('gzip');
     expect(encodings.slice(4)).toEqual([undefined, undefined]);
     const reports = () =>

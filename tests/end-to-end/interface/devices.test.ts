@@ -8,7 +8,7 @@ async function watchAs(product: Product, device: () => void) {
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
   await waitForControls(watched.page);
-  /** The controls of a playing video hide after a while. */
+  // The controls of a playing video hide after a while.
   await pause(watched.page);
   return watched;
 }
@@ -27,7 +27,7 @@ test('AirPlay is offered while a device is available, and opens the system’s l
     }, availability);
   const button = page.getByRole('button', { name: 'AirPlay' });
   expect(await button.count()).toBe(0);
-  /** Safari fires its event once there is a listener, which is when the button's part has loaded. */
+  // Safari fires its event once there is a listener, which is when the button's part has loaded.
   await expect
     .poll(async () => {
       await tell('available');

@@ -57,7 +57,7 @@ test('a seek bar that cannot be rendered becomes a plain slider, and is reported
       };
     }),
   );
-  /** The bar is drawn while controls show, and they may hide before the interface has loaded. */
+  // The bar is drawn while controls show, and they may hide before the interface has loaded.
   await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
   await expectPlayback(page);
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);

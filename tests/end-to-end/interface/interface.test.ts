@@ -39,7 +39,7 @@ test.concurrent(
 
 test.concurrent('a live stream has a seekable window and a button for the live edge', async ({ product }) => {
   const { page } = await watch(product, '/embed/oriellive01?autoplay=1&mute=1');
-  /** The engine sets the start of a live stream by a seek; the viewer's input comes after it. */
+  // The engine sets the start of a live stream by a seek; the viewer's input comes after it.
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
   await slider.press('Home');
@@ -198,7 +198,7 @@ test.concurrent(
     /** Beside the controls in the middle. */
     const point = { x: width / 2, y: height * 0.2 };
     await page.keyboard.press('Home');
-    /** A paused video cannot be sped up. */
+    // A paused video cannot be sped up.
     await page.waitForFunction(() => {
       const { currentTime = 0, seeking = true } = document.querySelector('video') ?? {};
       return !seeking && currentTime > 0.5 && currentTime < 10;

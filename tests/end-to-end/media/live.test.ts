@@ -75,7 +75,7 @@ test.concurrent('an encoder that stops is waited for, and the viewer sees it', a
   await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
   const stopped = await look(page);
   expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
-  /** All that there was has been played. */
+  // All that there was has been played.
   expect(stopped.aheadSeconds).toBeLessThan(0.5);
   origin.goOn();
   await expect.poll(async () => (await look(page)).told, POLL).toBe('');

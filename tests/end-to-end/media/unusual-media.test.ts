@@ -73,7 +73,7 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
   });
 }
 
-/** Most of these videos wait for data that never arrives, so they run concurrently. */
+// Most of these videos wait for data that never arrives, so they run concurrently.
 test.concurrent.for([
   ['a video of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],

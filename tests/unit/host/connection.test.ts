@@ -74,7 +74,7 @@ function connect({
   };
 }
 
-test('greets at once and every 250 ms until the frame responds [H1]', async () => {
+test('a connection greets at once and every 250 ms until the frame responds [H1]', async () => {
   const host = connect();
   expect(host.sent).toEqual([{ event: 'listening', id: 1, channel: 'widget', targetOrigin: ORIGIN }]);
   await host.clock.advance(GREETING_INTERVAL_MS * 3);
@@ -107,7 +107,7 @@ test('queues commands until the first message of the frame, then sends subscript
   ]);
 });
 
-test('greets a frame at once when it reports that it is ready to listen', () => {
+test('a frame is greeted at once when it reports that it is ready to listen', () => {
   const host = connect({ href: 'about:blank' });
   Object.assign(host.frame, { contentWindow: { ...host.frame.contentWindow, location: undefined } });
   host.say({ event: 'readyToListen', info: null }, { source: host.frame.contentWindow });
@@ -121,7 +121,7 @@ test('commands to a frame whose document goes away wait for the next one, and ru
   host.wireDocument.isLeaving = true;
   host.wireDocument.hears = false;
   host.connection.command('seekTo', [7, true]);
-  /** The old document may still speak. */
+  // The old document may still speak.
   host.say({ event: 'infoDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.commands()).toEqual([['mute', []]]);
@@ -253,7 +253,7 @@ test('an adopted frame has the whole ready timeout: its first message may have c
   expect(host.silences()).toBe(1);
 });
 
-test('restarts the ready timeout at each load of a page that sends messages', async () => {
+test('the ready timeout restarts at each load of a page that sends messages', async () => {
   const host = connect();
   host.say({ event: 'readyToListen', info: null });
   host.connection.frameLoaded();

@@ -40,7 +40,7 @@ test('a cue point is called to the millisecond when playback reaches it, without
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('scales the delay with the speed, and waits during a pause', async () => {
+test('the delay of a cue point is scaled with the speed, and waits during a pause', async () => {
   const { clock, reached, add, tell } = subject();
   add(4);
   tell(2);

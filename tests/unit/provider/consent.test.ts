@@ -46,7 +46,7 @@ test('a viewer who acts gets a cookie only where page or site say that it may', 
   expect(given.map(setsCookie)).toEqual([false, false, false, true, true, false]);
   const site = await openTestProvider({ site: { consent: 'measured' } });
   const known = (await newViewer(site)).visitorData;
-  /** A statement of the page is later than the site's setting. */
+  // A statement of the page is later than the site's setting.
   expect(setsCookie(await act(site, known))).toBe(true);
   expect(setsCookie(await act(site, known, 'strict'))).toBe(false);
   expect(setsCookie(await act(site, known, 'none'))).toBe(false);

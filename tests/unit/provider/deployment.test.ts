@@ -23,13 +23,13 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
   onTestFinished(folder.remove);
   const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
   const path = join(folder.path, name.replace('@', '@4173'));
-  /** Programs that are named have to be there. */
+  // Programs that are named have to be there.
   await writeFile(
     path,
     unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
   );
   const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
-  /** Unknown names are left out with a line, and it succeeds. */
+  // Unknown names are left out with a line, and it succeeds.
   expect([status, stderr.toString()]).toEqual([0, '']);
   /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);

@@ -134,7 +134,7 @@ test('bytes that wait are bounded', async () => {
   await settle();
   const refused = posts.map((post) => post.then((response) => !response.ok));
   await clock.advance(1_000);
-  /** Eight are in the database, two wait. */
+  // Eight are in the database, two wait.
   expect((await Promise.all(refused)).filter(Boolean)).toHaveLength(2);
 });
 

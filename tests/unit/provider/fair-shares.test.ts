@@ -62,7 +62,7 @@ test('four addresses with bodies that dribble make room for a fifth, the slowest
   await clock.advance(1_000);
   expect(budget.open('203.0.113.1')).toBeDefined();
   await settle();
-  /** Shares are equal here, so that the first of them is the largest. */
+  // Shares are equal here, so that the first of them is the largest.
   expect([shed, budget.bodies]).toEqual([[0], 16]);
 });
 
@@ -111,7 +111,7 @@ test('an address without a body gets a slot, whatever addresses open and end, an
         expect(budget.bodies).toBeLessThanOrEqual(8);
         expect(budget.bytes).toBeLessThanOrEqual(20_000);
       }
-      /** Six sites with eight slots: one of them holds two, which is more than none. */
+      // Six sites with eight slots: one of them holds two, which is more than none.
       if (budget.bodies === 8) expect(budget.open('203.0.113.1')).toBeDefined();
       for (const lease of open) lease.end();
       expect([budget.bytes, budget.bodies <= 1]).toEqual([0, true]);

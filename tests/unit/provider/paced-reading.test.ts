@@ -133,7 +133,7 @@ test('connections that close while they wait to be read are not kept until their
     task();
     turned += 1;
   }
-  /** Those of one turn, which were planned before. */
+  // Those of one turn, which were planned before.
   expect(turned).toBeLessThanOrEqual(4);
   expect(begun).toBe(0);
 });

@@ -99,7 +99,7 @@ test('a client that was served before waits for no more than those before it, th
 test('load beyond what is served within the wait of its kind is refused at once', async () => {
   const { enter, serve, served, refused, admission } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
-  /** Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait. */
+  // Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait.
   await serve(200, 10);
   expect(served).toHaveLength(200);
   for (let index = 0; index < 100; index++) enter('logs', '192.0.2.1', 'log');

@@ -33,7 +33,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
-describe('what the page gets of a stream', () => {
+describe('data that the page gets of a stream', () => {
   test('segments that begin with key frames are marked, even if the encoder did not', async () => {
     const video = await videoOf('usual');
     expect(playlistOf(video, '0.m3u8')).toContain(`#EXTM3U\n${INDEPENDENT}\n`);

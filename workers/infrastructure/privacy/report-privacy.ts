@@ -20,7 +20,7 @@ interface Options extends ViewerPrivacyOptions {
   readonly inTime: InTime;
 }
 
-/** Erases what is asked for, then says what is left, what may be kept, and whom this thread has contacted. */
+/** Erases the requested classes, then lists stored items, allowed classes and contacts of this thread. */
 export async function reportPrivacy(options: Options, { erase, asksProvider }: PrivacyRequest): Promise<PrivacyReport> {
   const { session } = options;
   if (erase !== undefined) await eraseNames(options, erase);
@@ -44,7 +44,7 @@ async function eraseNames({ cookies, faults, log, ...options }: Options, names: 
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
-    /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
+    // From now on in memory, as where storage is refused; the journal of the page ends with it.
     faults.end(ERASED_BY_VIEWER);
     await log.leaveDisk();
   }
@@ -72,7 +72,7 @@ async function countRecords(
   inTime: InTime,
 ): Promise<Readonly<Record<string, number>>> {
   const opening = factory.open(name);
-  /** It has been deleted meanwhile: an empty one in its place would be our doing. */
+  // It has been deleted meanwhile: an empty one in its place would be our doing.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const database = await settled(opening, inTime);
   if (database === undefined) return {};
@@ -118,7 +118,7 @@ function contactsOf({
   return read();
 }
 
-/** What the service asks of whom: by the addresses that it was given. */
+/** Purpose of a request, by the addresses that the service was given. */
 function purposeOf(request: SeenRequest, session: Session): Purpose {
   const { addresses } = session.page;
   const resolve = (address: string): string => session.resolve(address);

@@ -79,7 +79,7 @@ export class ViewerPrivacy {
     const { session, hooks, checkpoint, cookies, environment } = this.#options;
     const { consent } = session;
     checkpoint.noteConsent(consent.statements.message, consent.allows('positions'));
-    /** Main removes an entry of this name along with the cookie. */
+    // Main removes an entry of this name along with the cookie.
     if (consent.forbids('positions')) void hooks?.writeCookie(POSITIONS_ENTRY, '', 0);
     if (consent.forbids('location')) cookies.forgetLocation();
     if (consent.forbids('configuration'))

@@ -30,13 +30,13 @@ export interface ProviderCallsOptions {
   readonly send: Send;
   readonly compress: Compress;
   readonly responses: Pick<ResponseContexts, 'apply'>;
-  /** What a call needs besides its fields, and what its response requires. */
+  /** Requirements of a call besides its fields, and duties that its response imposes. */
   readonly rules: CallRules;
   readonly problems: Pick<ProblemReporter, 'callFailed'>;
   readonly networkCheck: Pick<NetworkCheck, 'suspect'>;
 }
 
-/** What calls need besides their fields (B7, B8, N6). */
+/** Requirements of calls besides their fields (B7, B8, N6). */
 export interface CallRules {
   prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
   /** Whether the response asks to repeat the call once. */

@@ -29,7 +29,7 @@ interface OpenBody {
   readonly shed: () => void;
 }
 
-/** Who sent a body. In process, shares do not apply. */
+/** Sender of a body. Shares do not apply to calls in process. */
 interface Owner {
   readonly keys: ShareKeys;
   readonly isShared: boolean;

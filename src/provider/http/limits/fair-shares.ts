@@ -111,7 +111,7 @@ function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return known;
 }
 
-/** What has moved since it was opened. */
+/** Progress of a connection since it was opened. */
 export interface Progress {
   readonly bytes: number;
   readonly ageMs: number;

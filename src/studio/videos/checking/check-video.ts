@@ -46,7 +46,7 @@ async function explained(findings: Findings, file: string, check: () => Promise<
     await check();
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    /** Said of the description already, where it does not play for that. */
+    // Said of the description already, where it does not play for that.
     if (!findings.list().some(({ text }) => text.includes(error.message))) findings.add('file', file, error.message);
   }
 }

@@ -19,7 +19,7 @@ function subject() {
 test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s starts the page, once', async (type) => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event(type));
-  /** After all handlers of the same gesture. */
+  // After all handlers of the same gesture.
   expect(woken).toEqual([]);
   document.dispatchEvent(new Event('click'));
   await clock.advance(0);

@@ -12,7 +12,7 @@ import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-bu
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
 import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
-/** One signal ends all listeners of an element. */
+// One signal ends all listeners of an element.
 setMaxListeners(30);
 
 const SOURCE: MediaSourceDescription = {

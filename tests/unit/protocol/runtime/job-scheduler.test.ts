@@ -78,7 +78,7 @@ test.each([
   expect(await job.ended).toBe('cancelled');
 });
 
-test('aborts the signal of a cancelled running job, and ignores what it throws then [X5]', async () => {
+test('the signal of a cancelled running job is aborted, and what the job throws then is ignored [X5]', async () => {
   const { clock, jobs, errors } = openScheduler();
   let told: AbortSignalLike | undefined;
   const work = async (signal: AbortSignalLike): Promise<void> => {
@@ -150,7 +150,7 @@ test('delays background jobs during a navigation, and no others [X4, X5]', async
   expect(ran).toEqual(['blocking', 'visible', 'background']);
 });
 
-test('delays a background job when a navigation begins after it was posted [X4, X5]', async () => {
+test('a background job is delayed when a navigation begins after it was posted [X4, X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('background'), { priority: 'background' });
   gate.begin();

@@ -39,7 +39,7 @@ test('the gate opens after 5 seconds if the navigation does not end [X4]', async
   expect([gate.state, ran]).toEqual(['none', ['a']]);
 });
 
-test('restarts the 5 seconds when a navigation begins during another [X4]', async () => {
+test('the 5 seconds restart when a navigation begins during another [X4]', async () => {
   const { clock, gate } = openGate();
   gate.begin();
   await clock.advance(3_000);

@@ -72,12 +72,12 @@ test('events that call themselves important do not take the place of those of ot
   }
   await shed();
   expect(await count(genuine)).toBe(200);
-  /** Events that came while the flood held all it could were accepted, and are kept as well. */
+  // Events that came while the flood held all it could were accepted, and are kept as well.
   expect((await post(ANOTHER, 3)).status).toBe(200);
   await shed();
   expect(await count(genuine)).toBe(300);
   expect(statuses.at(-1)).toBe(429);
-  /** Room comes back slowly: seconds would be in vain. */
+  // Room comes back slowly: seconds would be in vain.
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
   expect(Math.max(...waits)).toBeLessThanOrEqual(300);
   expect(waits.size).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';
 
-/** `npm run videos -- check` over a video with one thing wrong. */
+// `npm run videos -- check` over a video with one thing wrong.
 
 test('videos that are well are said to be, and a check changes nothing', async () => {
   const catalog = await copyCatalog();

@@ -132,7 +132,7 @@ test.each<(url: string) => string | null | undefined>([
   expect(idOf(videoInfo(snapshot({ playlist }), moment).videoUrl)).toBe('orieldemo01');
 });
 
-test('contains every field for hosts about a video, its qualities and its list [C4]', () => {
+test('the information for hosts contains every field about a video, its qualities and its list [C4]', () => {
   const info = fullInfo(
     snapshot({
       quality: 'hd720',

@@ -116,7 +116,7 @@ test.for([
       await clock.advance(1_000);
     }
     const laterMs = Math.max(JOURNAL_DELAY_MS, share / JOURNAL_SHARE_MAX);
-    /** The first line is written with its task, and one write alone says nothing. */
+    // The first line is written with its task, and one write alone says nothing.
     expect(delaysMs).toEqual([JOURNAL_DELAY_MS, laterMs]);
   },
 );

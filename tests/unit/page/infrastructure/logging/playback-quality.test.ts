@@ -148,7 +148,7 @@ test('dropped frames are reported if the browser counts them, each once [L10]', 
   quality.flush();
   frames.value = { droppedFrames: 5, totalFrames: 160 };
   quality.flush();
-  /** Another source counts from 0. */
+  // Another source counts from 0.
   frames.value = { droppedFrames: 1, totalFrames: 30 };
   quality.flush();
   frames.value = null;

@@ -139,7 +139,7 @@ test('the privacy store erases everything wherever it is, and says when somethin
   hidden.add('other');
   await store.choose(null);
   const [left] = store.get().items;
-  /** The provider does not take it back. */
+  // The provider does not take it back.
   hidden.delete = () => false;
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/page/interface/spherical/orientation-sensor.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-/** [alpha, beta, gamma], the page's angle on the device, and the viewing direction. */
+// [alpha, beta, gamma], the page's angle on the device, and the viewing direction.
 test.each([
   ['upright, facing north', [0, 90, 0], 0, [0, 0, 0]],
   ['turned to the left', [90, 90, 0], 0, [90, 0, 0]],

@@ -183,7 +183,7 @@ test('a start that is loaded and does not land is made again, beside where it wa
   Object.assign(element, { readyState: 1, seeking: true, ranges: [[14, 20]] });
   seeker.reconcile();
   await clock.advance(1_000);
-  /** Something else has changed meanwhile. */
+  // Something else has changed meanwhile.
   seeker.reconcile();
   await clock.advance(500);
   expect(element.assigned).toEqual([14, 14.01]);

@@ -51,7 +51,7 @@ test('the visitor id is refreshed every 30 minutes [B3]', async () => {
   expect(times()).toEqual([0, 1_800_000, 3_600_000]);
 });
 
-test('retries a failure after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
+test('a failed request of the visitor id is retried after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
   const { clock, refresh, times, ids } = openRefresh(UNREACHABLE);
   await refresh.run();
   await clock.advance(119_999);
@@ -86,7 +86,7 @@ test.each([{}, { id: '' }, { type: 0 }])(
   },
 );
 
-test('treats a response that is not JSON as a failure [B3]', async () => {
+test('a response that is not JSON is a failure [B3]', async () => {
   const { refresh, problems } = openRefresh(succeed({ status: 200, text: '<html>' }));
   await refresh.run();
   expect(problems).toEqual(['JSON parsing failed after fetch']);

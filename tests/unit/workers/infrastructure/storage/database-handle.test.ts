@@ -75,7 +75,7 @@ test('a page that was frozen hears what has happened meanwhile before it gives u
   let answer = (): void => {};
   const read = handle.run('read', () => new Promise<void>((resolve) => (answer = resolve)));
   await clock.advance(0);
-  /** All that was due is run at once; the answer comes in the next turn. */
+  // All that was due is run at once; the answer comes in the next turn.
   await clock.advance(TRANSACTION_TIMEOUT_MS / 2);
   answer();
   expect(await read).toEqual(succeed(undefined));

@@ -68,7 +68,7 @@ test('batches that come together share one question', async () => {
   expect(asked[0]).toContain(`sequence=${DEAD}.0-3&sequence=${OTHER}.4-9`);
 });
 
-test('a page asks nothing of its own events, or of fewer than are worth a question', async () => {
+test('a page asks nothing about events that it has sent itself, or about fewer than are worth a question', async () => {
   const { asked, clock, receivedOf } = setUp();
   expect(await receivedOf(ids(OWN, 100))).toEqual([]);
   expect(clock.pendingCount()).toBe(0);

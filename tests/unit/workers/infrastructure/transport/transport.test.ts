@@ -93,7 +93,7 @@ test.each([
   ['nothing', null, undefined],
 ])('a Retry-After of %s is read', async (_what, header, retryAfterMs) => {
   const response = new Response(null, { status: 503 });
-  /** A header of spaces would be trimmed by the platform. */
+  // A header of spaces would be trimmed by the platform.
   Object.defineProperty(response, 'headers', { value: { get: () => header } });
   const outcome = await setUp(() => response).send({ address });
   expect(outcome.ok || outcome.details?.['retryAfterMs']).toBe(retryAfterMs);

@@ -424,7 +424,7 @@ test('a library that starts by itself between stop and start is stopped once mor
   hls().parseManifest();
   media.seek(11);
   await clock.advance(ABORT_SETTLES_MS / 2);
-  /** Its source has opened. */
+  // Its source has opened.
   hls().beginByItself();
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).not.toContain('load 11');

@@ -86,7 +86,7 @@ test('bytes that the page has requested are served once they are all there, as t
   await expect.poll(() => heard).toEqual([['success', '#EXTM3U', 200]]);
   load('0.ts', { responseType: 'arraybuffer' });
   await expect.poll(() => heard.at(-1)).toEqual(['success', new ArrayBuffer(9), 200]);
-  /** The time since the worker began is the longest that it can have taken. */
+  // The time since the worker began is the longest that it can have taken.
   expect(loader.stats).toMatchObject({ loaded: 9, loading: { start: 0, first: 0, end: 70 } });
   expect(asked).toEqual([]);
 });

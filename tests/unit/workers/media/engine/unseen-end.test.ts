@@ -69,7 +69,7 @@ test.for([
 test('a stall that the library reports before the last sound is in counts while the element does not move', async () => {
   const { media, pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 9.8 });
   pictures(4);
-  /** The sound may still come, and would be cut off. */
+  // The sound may still come, and would be cut off.
   stall();
   media.currentTime = 9.9;
   sound();
