@@ -58,7 +58,7 @@ export const finger = {
   /** Until its click has been handled, which the browser sends after the touch; a tap that is prevented has none. */
   async tap(point: Point): Promise<void> {
     const handled = tapHandled();
-    /** A pause between the two would be a long press. */
+    // A pause between the two would be a long press.
     await Promise.all([finger.down(point), finger.up()]);
     await handled;
   },
