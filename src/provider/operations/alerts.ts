@@ -52,25 +52,32 @@ function fromNetworks(networks: number): string {
   return ` from ${networks === COUNTED_NETWORKS_MAX ? `${COUNTED_NETWORKS_MAX} or more networks` : counted(networks, 'network', groupDigits)}`;
 }
 
+function percent(part: number, whole: number): string {
+  return `${Math.round((part * 100) / whole)} %`;
+}
+
 /** Every alert: the operator's page, `/readyz`, `/metrics` and the documentation have the same. */
 export const ALERTS = {
   writes_failing: {
     condition:
       'writes to the database fail: none has succeeded since the last failure, or it was less than a minute ago',
     whatToDo:
-      'Look at the free space of its disk and at the log. Pages and videos are served meanwhile; players keep what they log for 30 days and send it again.',
+      'Look at the free space of its disk and at the log. Pages and videos are still served; players keep what they log for 30 days and send it again.',
     holds: ({ writes }) => WRITES[writes],
   },
   budget_nearly_full: {
     condition: `a part of the database holds ${NEARLY_FULL_SHARE * 100} % of what it may`,
     whatToDo:
-      'Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days, unless it is a flood, which passes by itself.',
+      "Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days. Rows of a flood stay as long as all others: `npm run forget` deletes those of its time ('After a flood' of the deployment README).",
     holds: ({ budgets }) => {
       const full = (budgets?.budgets ?? []).filter(
         ({ bytes, allowedBytes }) => bytes >= allowedBytes * NEARLY_FULL_SHARE,
       );
-      const names = full.map(({ name }) => name).join(', ');
-      return full.length === 0 ? undefined : `The part of the database for ${names} is nearly full.`;
+      if (full.length === 0) return undefined;
+      const parts = full.map(({ name, bytes, allowedBytes }) => `${name} (${percent(bytes, allowedBytes)})`).join(', ');
+      return full.length === 1
+        ? `A part of the database is nearly full: ${parts}.`
+        : `Parts of the database are nearly full: ${parts}.`;
     },
   },
   rows_shed: {

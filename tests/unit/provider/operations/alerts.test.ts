@@ -170,7 +170,7 @@ test('a budget that is nearly full is named', () => {
   expect(names()).toEqual([]);
   change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 90 }] } });
   expect(board.raised()).toMatchObject([
-    { name: 'budget_nearly_full', says: 'The part of the database for log is nearly full.' },
+    { name: 'budget_nearly_full', says: 'A part of the database is nearly full: log (90 %).' },
   ]);
 });
 
