@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import { counted } from '../../protocol/runtime/counted.ts';
 import type { Database } from '../provider/database/database.ts';
-import { findForgettable, forgetEvents, type ForgottenRows } from '../provider/logs/forget-events.ts';
+import { findForgettable, forgetEvents, type ForgottenRows } from '../provider/storage/forget-events.ts';
 import { groupDigits } from '../provider/settings/group-digits.ts';
 
 const USAGE = `Deletes events that arrived within a time, such as those of a flood, from the database of a running provider:

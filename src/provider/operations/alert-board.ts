@@ -134,8 +134,9 @@ export class AlertBoard {
   #end(name: AlertName, beginning: Beginning, situation: Situation): void {
     const untilMs = this.#clock.now();
     const { sinceMs, firstSays: says } = beginning;
-    const figures = figuresOf(ALERTS[name], beginning, situation);
-    const total = ALERTS[name].sums(figures);
+    const rule: AlertRule = ALERTS[name];
+    const figures = figuresOf(rule, beginning, situation);
+    const total = rule.sums(figures);
     this.#raised.delete(name);
     this.#paused.set(name, { beginning, untilMs });
     this.#ended = [{ name, says, sinceMs, untilMs, total }, ...this.#ended].slice(0, ENDED_MAX);

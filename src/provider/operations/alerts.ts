@@ -96,7 +96,7 @@ function fullestShare(budgets: BudgetReport | undefined): number {
   return Math.max(0, ...(budgets?.budgets ?? []).map(({ bytes, allowedBytes }) => bytes / allowedBytes));
 }
 
-/** What to do about the limit that refused most, by its name. */
+/** Advice about the limit that refused most, by its name. */
 const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string])[] = [
   [/^sign_ins$/, 'These are attempts to sign in as operator: see `sign_ins_failing`.'],
   [/^budget_/, 'A part of the database is nearly full: see `budget_nearly_full`.'],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createBudgets } from '../../../../src/provider/budgets/create-budgets.ts';
 import type { Sender } from '../../../../src/provider/budgets/sender.ts';
-import { findForgettable, forgetEvents } from '../../../../src/provider/logs/forget-events.ts';
+import { findForgettable, forgetEvents } from '../../../../src/provider/storage/forget-events.ts';
 import { systemClock } from '../../../../src/provider/system.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { eventStoreOf } from './budgets.ts';
