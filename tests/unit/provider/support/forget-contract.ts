@@ -81,7 +81,7 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
     await forgetEvents(state, systemClock, { fromMs, toMs, keepKnown: false });
     expect(await counts()).toEqual({ events: 6, sessions: 2, batches: 3 });
     expect(await held('log')).toMatchObject({ rows: 8 });
-    /** Holders of what is gone are gone. */
+    // Holders without rows were deleted.
     expect(await countOf(state, 'holders WHERE id > 64 AND row_count = 0')).toBe(0);
   });
 }
