@@ -30,7 +30,7 @@ async function createCommand() {
   };
 }
 
-test('forget only counts unless --yes is given', async () => {
+test('forget only counts unless --delete is given', async () => {
   const { lines, time, events, run } = await createCommand();
   expect(await run(...time)).toBe(true);
   expect(lines[0]).toMatch(/^Arrived from .*: 3 events and 1 session of 1 network\.$/);
