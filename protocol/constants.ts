@@ -2,8 +2,8 @@
 
 // Page and commands (P, C)
 
-/** P7: how often the player proxy looks whether the player API is present. */
-export const PROXY_POLL_INTERVAL_MS = 50;
+/** P7: interval at which commands that wait check whether the player is ready. */
+export const READY_POLL_INTERVAL_MS = 50;
 /**
  * P7: memory of the messages that wait for the player, 4 MiB. Bounded by bytes, not by count: real hosts never reach the
  * limit, and a hostile one cannot exhaust the page's memory. Our choice.

@@ -26,7 +26,7 @@ export interface InfrastructureApi {
    * of them are durable (IndexedDB transaction complete), or delivered where there is no storage; never waits for the
    * network otherwise. `lostCount` is the number of events that main dropped since its last call.
    */
-  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
+  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ handedOverCount: number; mode: StorageMode }>>;
 
   /** Sends everything that is queued, until nothing more can be sent. */
   flush(): Promise<Outcome<FlushReport>>;

@@ -112,7 +112,7 @@ function openPage(told: Outcome<PageConfig>): void {
     window,
     async load() {
       const [{ startHostBridge }, page] = await Promise.all([
-        import('./bridge/host-bridge.ts'),
+        import('./bridge/start-host-bridge.ts'),
         infrastructure.loadPageConfig(),
       ]);
       // H3: without a configuration the trusted hosts are unknown.

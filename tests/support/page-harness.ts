@@ -212,7 +212,7 @@ function openHost(
     logEvents: (lines, lostCount) =>
       unlessDead(async () => {
         const stored = await tab?.pipeline.add(lines, lostCount);
-        return succeed({ storedCount: stored?.storedCount ?? 0, mode: 'indexeddb' });
+        return succeed({ handedOverCount: stored?.handedOverCount ?? 0, mode: 'indexeddb' });
       }),
     flush: () =>
       unlessDead(async () =>

@@ -166,7 +166,7 @@ export class Playback {
     return intents.current.stream && !intents.current.playing;
   }
 
-  /** A position has been requested. */
+  /** The video is known, is being loaded, or has failed. */
   get #hasVideo(): boolean {
     const { intents, videos, model } = this.#dependencies;
     return videos.isKnown || intents.isPending('videoId') || model.snapshot.error !== null;

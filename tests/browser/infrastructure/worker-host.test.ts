@@ -64,7 +64,7 @@ test('the worker responds, starts and stores', async () => {
   });
   expect(await host.api.logEvents(makeLines(3))).toEqual({
     ok: true,
-    value: { storedCount: 3, mode: 'indexeddb' },
+    value: { handedOverCount: 3, mode: 'indexeddb' },
   });
 });
 
@@ -73,7 +73,7 @@ test('the file of the worker runs on main as well, without Comlink', async () =>
   const host = hostOf(await startInline(workerUrl, load));
   expect(host.mode).toBe('inline');
   expect(await host.api.start(makeOwnSettings())).toMatchObject({ value: { storage: 'indexeddb' } });
-  expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { storedCount: 3 } });
+  expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { handedOverCount: 3 } });
 });
 
 test('a call before the start is refused with the catalogue’s code [E1]', async () => {

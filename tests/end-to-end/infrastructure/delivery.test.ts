@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { RETRY_DELAY_MS } from '../../../protocol/constants.ts';
+import { OTHER_TAB_WAIT_MS } from '../../../workers/infrastructure/transport/waiting-list.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { ACCEPTED } from './support/recording-proxy.ts';
@@ -71,7 +71,7 @@ describe('a page', () => {
     await served.advance(121_000);
     /** A look at the row that has begun before the two minutes are over makes the next one due later. */
     const lookAgain = async (): Promise<string[]> => {
-      await served.advance(RETRY_DELAY_MS);
+      await served.advance(OTHER_TAB_WAIT_MS);
       return left();
     };
     await expect.poll(lookAgain).toContain('held');

@@ -14,7 +14,7 @@ import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
 import { tellPresent } from '../deliveries/present-events.ts';
-import type { PlayerProxy } from './player-proxy.ts';
+import type { ReadyQueue } from './ready-queue.ts';
 import { isCommandName, readCommand } from './read-command.ts';
 
 /** A slider sends many commands; the same name is logged no more often than this. Our choice. */
@@ -22,7 +22,7 @@ export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {
   readonly player: Player;
-  readonly proxy: PlayerProxy;
+  readonly readyQueue: ReadyQueue;
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
   readonly errors: ErrorNotices;
@@ -96,7 +96,7 @@ export class CommandExecutor {
 
   /** Runs a checked command once the player is ready; `false` when those that wait take up too much memory. */
   submit(submitted: SubmittedCommand, bytes: number): boolean {
-    return this.#dependencies.proxy.submit(() => this.#run(submitted), bytes);
+    return this.#dependencies.readyQueue.submit(() => this.#run(submitted), bytes);
   }
 
   /** An exception in the player must not prevent the commands queued behind it. */

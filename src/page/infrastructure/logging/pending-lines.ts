@@ -93,7 +93,7 @@ export class PendingLines {
       text,
       eventCount: lines.length,
       isJournalled: entries.length > 0,
-      forget: () => entries.forEach((entry) => journal.remove(entry)),
+      forget: () => entries.forEach((entry) => journal.release(entry)),
     };
   }
 

@@ -5,7 +5,7 @@ import { createFakePlayer } from '../../../support/fake-player.ts';
 import {
   HOST_MESSAGE_MAX_CHARACTERS,
   HOST_QUEUE_MAX_BYTES,
-  PROXY_POLL_INTERVAL_MS,
+  READY_POLL_INTERVAL_MS,
 } from '../../../../protocol/constants.ts';
 import { MESSAGES_PER_SECOND_MAX } from '../../../../src/page/bridge/trust/message-gate.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
@@ -102,8 +102,8 @@ test('a command counts from the time of its message, not from when the player wa
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.send(seek(1), { timeStamp: 7 });
-  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
+  await harness.clock.advance(READY_POLL_INTERVAL_MS);
   harness.send(seek(2));
   player.becomeReady();
-  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, PROXY_POLL_INTERVAL_MS]);
+  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, READY_POLL_INTERVAL_MS]);
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { Acknowledgements } from '../../../../workers/infrastructure/logging/acknowledgements.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
-import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+import { MIRROR_REPEAT_DELAY_MS } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 
 test('each event has at most two waiters, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();
-  const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
+  const repeatMs = WORKER_CALL_TIMEOUT_MS + MIRROR_REPEAT_DELAY_MS;
   const answered: number[] = [];
   const repeats = Math.floor(86_400_000 / repeatMs);
   for (let repeat = 0; repeat < repeats; repeat += 1)

@@ -58,7 +58,7 @@ function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
   };
 }
 
-const SAFE: Stored = { storedCount: 1, durable: true };
+const SAFE: Stored = { handedOverCount: 1, durable: true };
 
 /** Until events stored after a pause are acknowledged. */
 const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);

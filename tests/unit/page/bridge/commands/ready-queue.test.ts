@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../../protocol/constants.ts';
-import { PlayerProxy, READY_WITHOUT_METADATA_MS } from '../../../../../src/page/bridge/commands/player-proxy.ts';
+import { ReadyQueue, READY_WITHOUT_METADATA_MS } from '../../../../../src/page/bridge/commands/ready-queue.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
@@ -8,13 +8,13 @@ async function subject() {
   const clock = createFakeClock();
   await clock.advance(60_000);
   const ran: string[] = [];
-  const proxy = new PlayerProxy({
+  const readyQueue = new ReadyQueue({
     player: createFakePlayer({ ready: false }),
     clock,
     onReady: () => ran.push('ready'),
   });
-  proxy.start();
-  return { clock, ran, submit: (name: string, bytes: number) => proxy.submit(() => ran.push(name), bytes) };
+  readyQueue.start();
+  return { clock, ran, submit: (name: string, bytes: number) => readyQueue.submit(() => ran.push(name), bytes) };
 }
 
 test('queued commands take up 4 MB at most, and commands over the limit never run [P7]', async () => {
@@ -29,7 +29,7 @@ test('queued commands take up 4 MB at most, and commands over the limit never ru
   expect(ran.at(-1)).toBe('later');
 });
 
-test('the wait for the player starts with the proxy, not with the page [P7]', async () => {
+test('the wait for the player starts with the ready queue, not with the page [P7]', async () => {
   const { clock, ran } = await subject();
   await clock.advance(READY_WITHOUT_METADATA_MS - 1);
   expect(ran).toEqual([]);

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { HOST_QUEUE_MAX_BYTES, PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { HOST_QUEUE_MAX_BYTES, READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import type { Player } from '../../player/player.ts';
 
 /** `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
 export const READY_WITHOUT_METADATA_MS = 2_000;
 
-export interface PlayerProxyDependencies {
+export interface ReadyQueueDependencies {
   readonly player: Pick<Player, 'getSnapshot'>;
   readonly clock: Clock;
   /** Called once, before the first command runs. */
@@ -16,14 +16,14 @@ export interface PlayerProxyDependencies {
  * Holds commands back until the player is ready (P7): checks every 50 ms, and then runs them in order. A player that never
  * learns its video is taken as it is after a while, so that hosts do not wait indefinitely.
  */
-export class PlayerProxy {
-  readonly #dependencies: PlayerProxyDependencies;
+export class ReadyQueue {
+  readonly #dependencies: ReadyQueueDependencies;
   readonly #startedAtMs: number;
   readonly #pending: (() => void)[] = [];
   #pendingBytes = 0;
   #isReady = false;
 
-  constructor(dependencies: PlayerProxyDependencies) {
+  constructor(dependencies: ReadyQueueDependencies) {
     this.#dependencies = dependencies;
     this.#startedAtMs = dependencies.clock.monotonicNow();
   }
@@ -35,12 +35,12 @@ export class PlayerProxy {
   /** Checks at once and then every 50 ms. */
   start(): void {
     this.check();
-    if (!this.#isReady) this.#dependencies.clock.after(PROXY_POLL_INTERVAL_MS, () => this.start());
+    if (!this.#isReady) this.#dependencies.clock.after(READY_POLL_INTERVAL_MS, () => this.start());
   }
 
   /** Checks now: skips the rest of the interval when the caller knows that the player is ready. */
   check(): void {
-    if (this.#isReady || !this.#isPresent()) return;
+    if (this.#isReady || !this.#isReadyNow()) return;
     this.#isReady = true;
     this.#dependencies.onReady();
     for (const run of this.#pending.splice(0)) run();
@@ -58,7 +58,7 @@ export class PlayerProxy {
     return true;
   }
 
-  #isPresent(): boolean {
+  #isReadyNow(): boolean {
     const { player, clock } = this.#dependencies;
     return player.getSnapshot().ready || clock.monotonicNow() - this.#startedAtMs >= READY_WITHOUT_METADATA_MS;
   }
