@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
-          /** As below. */
+          /** Timeout on a busy machine, as of end-to-end tests below. */
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

@@ -12,7 +12,7 @@ export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 export const CONSENTS = ['strict', 'functional', 'measured'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-/** Of the address of an embed page, and of a request for a visitor id. */
+/** Parameter in the address of an embed page, and of a request for a visitor id. */
 export const CONSENT_PARAMETER = 'consent';
 
 /** Everything that outlives a page or recognises its viewer, with the least level that allows it. */

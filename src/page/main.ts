@@ -115,7 +115,7 @@ function openPage(told: Outcome<PageConfig>): void {
         import('./bridge/start-host-bridge.ts'),
         infrastructure.loadPageConfig(),
       ]);
-      // H3: without a configuration the trusted hosts are unknown.
+      // Without a configuration the trusted hosts are unknown (H3).
       if (!page.ok) throw new Error(page.message);
       startHostBridge({
         player,

@@ -70,7 +70,7 @@ function bodyOf(request: Request): z.infer<typeof Sent> {
   return Sent.parse(JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString()));
 }
 
-/** Of a viewer who has paused: the frame's own script is the client that posts. */
+/** Window of a viewer who has paused: the frame's own script is the client that posts. */
 interface HostWindow {
   readonly states: number[];
   readonly errors: number[];

@@ -249,7 +249,7 @@ const boot: BootState = {
 };
 window.orielBoot = boot;
 
-/** P6; the list of a playlist starts with a video that only the player knows. */
+/** Autoplay (P6); the list of a playlist starts with a video that only the player knows. */
 const isAsked = wantsAutoplay(query.get('autoplay'));
 /** A page that continues from an earlier one has a newer position than its address. */
 const isNew = boot.place === null;

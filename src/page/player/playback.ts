@@ -151,7 +151,7 @@ export class Playback {
     this.#dependencies.model.advance('play-requested');
   }
 
-  /** P6: playback is refused with sound and without; the video is cued. */
+  /** Playback is refused with sound and without; the video is cued (P6). */
   autoplayRefused(): void {
     const { model, intents } = this.#dependencies;
     intents.fail(['playing'], { playing: false });

@@ -12,7 +12,7 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Signer } from '../security/signer.ts';
 
-/** B1: a program is solved right after it was issued. */
+/** A program is solved right after it was issued (B1). */
 export const BOT_PROGRAM_LIFETIME_MS = 1_800_000;
 /** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
 const BOT_PROOF_BITS = 12;

@@ -10,7 +10,7 @@ import type { HeldNode, Usage, UsageReader } from './usage.ts';
 export const NEARLY_FULL_SHARE = 0.9;
 /** Age at which a count is read again. Rows that this process has admitted meanwhile are added to it. */
 const SNAPSHOT_MS = 1_000;
-/** As many as a level is computed from. */
+/** Number of holders that a level is computed from. */
 const LARGEST_LOOKED_AT = 32;
 
 /** Above the roots of all budgets, in what was added. */
@@ -43,7 +43,7 @@ export class BudgetAdmission {
   #askedAtMs = 0;
   /** Let in since the last snapshot was asked for: it may not be stored when the next one is read. */
   #latest: Added = new Map();
-  /** The same of the snapshot that is being read. */
+  /** Additions of before that, from the request for the snapshot that is being read. */
   #unread: Added | undefined;
 
   constructor(reader: Reader, clock: Clock) {

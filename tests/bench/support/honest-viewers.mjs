@@ -13,7 +13,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export class HonestViewers {
   pages = [];
-  /** Of requests with events. */
+  /** Requests with events. */
   logs = [];
   /** Last acknowledged index of each session. */
   #acknowledged = new Map();

@@ -34,7 +34,7 @@ const reportOf = ({ proxy }: ServedPage, message: string) =>
 const parameterOf = (report: RecordedRequest | undefined, name: string) =>
   new URLSearchParams(report?.body).get(`param.${name}`);
 
-/** Of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
+/** Call of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
 async function call(served: ServedPage, isDone = true): Promise<RecordedRequest | undefined> {
   const before = new Set(calls(served));
   const label = await subscribeButton(served).getAttribute('aria-label');

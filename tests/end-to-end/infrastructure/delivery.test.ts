@@ -116,7 +116,7 @@ describe('a page', () => {
     });
     expect(queued?.queuedAt).toBeGreaterThanOrEqual(startMs);
     proxy.answer('/log_event', { status: 503 });
-    // Of a request without a response.
+    // The time limit of a request without a response.
     await served.advance(10_000);
     await expect.poll(statuses).toEqual(['NEW']);
     await flushed;

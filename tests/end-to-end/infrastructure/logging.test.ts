@@ -23,7 +23,7 @@ const EARLIER_REQUEST = {
   timestamp: Date.now(),
 };
 
-/** Of an event whose page had no word on its urgency. */
+/** Id of an event whose page had no word on its urgency. */
 const UNSPECIFIED_ID = `${'1'.repeat(32)}.0`;
 const UNSPECIFIED_LINE = JSON.stringify({
   clientEventId: UNSPECIFIED_ID,

@@ -39,7 +39,10 @@ export class Contexts {
     for (const context of this.#opened.splice(0)) await context.close();
   }
 
-  /** Of a failed test: writes the trace of each to `tracePath` where there is one, and reads what its players were doing. */
+  /**
+   * Examines a failed test: writes the trace of each context to `tracePath` where there is one, and reads what its
+   * players were doing.
+   */
   async examine(tracePath: (index: number) => string): Promise<Evidence> {
     const evidence: Evidence = { traces: [], players: [] };
     for (const [index, context] of this.#opened.entries()) {

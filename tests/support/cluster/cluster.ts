@@ -31,7 +31,7 @@ export class Cluster {
   readonly servers: readonly TestProcess[];
   readonly providers: readonly TestProcess[];
   readonly consumer: TestProcess;
-  /** Of nginx, as viewers see it. */
+  /** Port of nginx, as viewers see it. */
   readonly port: number;
   readonly providerPorts: readonly number[];
   #nginx: TestProcess | undefined;

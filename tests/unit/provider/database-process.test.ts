@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-/** Of the one database that a test of this file has open; `undefined` while there is no process. */
+/** Id of the process of the one database that a test of this file has open; `undefined` while there is none. */
 function processId(): number | undefined {
   const line = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')

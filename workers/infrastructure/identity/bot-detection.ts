@@ -27,7 +27,7 @@ export interface BotDetectionOptions {
 }
 
 /**
- * B1, B2: the provider's script, loaded when the first response is needed and never before. A failure affects only the
+ * The provider's script, loaded when the first response is needed and never before (B1, B2). A failure affects only the
  * call that needed the response.
  */
 export class BotDetection {

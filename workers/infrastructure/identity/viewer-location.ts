@@ -16,7 +16,7 @@ export interface ViewerLocationOptions {
 
 const UNAVAILABLE: LocationInfo = { locationInfoStatus: 'unavailable' };
 
-/** B7: requested once a page load, only when the provider's response requires it. */
+/** Requested once a page load, only when the provider's response requires it (B7). */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;
   #asked: Promise<LocationInfo> | null = null;

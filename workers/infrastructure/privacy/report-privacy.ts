@@ -106,7 +106,7 @@ function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory 
   }
 }
 
-/** Of each thread one, from the first question on. */
+/** Readers of the threads, one each, from the first question on. */
 const readers = new WeakMap<RequestRecord, () => readonly Contact[]>();
 
 function contactsOf({

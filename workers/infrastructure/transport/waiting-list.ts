@@ -69,7 +69,7 @@ export class WaitingList {
     this.#waits.delete(id);
   }
 
-  /** As it was listed: QUEUED was picked by another page, or by this one before. */
+  /** Status as it was listed: QUEUED was picked by another page, or by this one before. */
   statusOf(id: string): RequestStatus | undefined {
     return this.#entries.get(id)?.status;
   }

@@ -119,7 +119,7 @@ export class CommandExecutor {
     }
   }
 
-  /** H4: reports to the host that nothing has changed, by the response it asked for, or as hosts always were. */
+  /** Reports to the host that nothing has changed, by the response it asked for, or as hosts always were (H4). */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -167,7 +167,7 @@ export class CommandExecutor {
     const { errors, deliveries, player } = this.#dependencies;
     if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
     if (!isNew) return;
-    // As with every event: its player information is delivered before it.
+    // Player information is delivered before the present event, as before every event.
     deliveries.flush();
     tellPresent(listener, name, player.getSnapshot());
   }

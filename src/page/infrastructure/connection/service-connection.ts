@@ -95,7 +95,9 @@ export class ServiceConnection {
     return this.callNow(method);
   }
 
-  /** The same, after another attempt to find out the settings of the service if the last one has failed. */
+  /**
+   * Calls a method as above, after another attempt to find out the settings of the service if the last one has failed.
+   */
   async retry<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
     const again = this.#retry;

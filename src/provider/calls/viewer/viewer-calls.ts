@@ -17,7 +17,7 @@ interface Dependencies {
   readonly viewerWrites: ViewerWrites;
 }
 
-/** N9: a token that is not ours is reported as not processed; the others count. */
+/** A token that is not ours is reported as not processed; the others count (N9). */
 export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependencies): Handler<'feedback'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -51,7 +51,7 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
   };
 }
 
-/** N11: only viewers' own lists can be edited; those of the catalog belong to the operator. */
+/** Only viewers' own lists can be edited; those of the catalog belong to the operator (N11). */
 export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dependencies): Handler<'editPlaylist'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;

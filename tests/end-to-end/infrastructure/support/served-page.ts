@@ -11,7 +11,7 @@ declare const self: WorkerPlatform & { readonly indexedDB?: IDBFactory };
 
 /** The database of a viewer who is not signed in. */
 export const LOG_DATABASE = 'oriel-logs.logged-out';
-/** Of random choices: neither the usual samples nor all of them are taken. */
+/** Result of random choices with which neither the usual samples nor all of them are taken. */
 export const USUAL_CHANCE = 0.5;
 const LAST_STEP_SHARE = 0.1;
 /** Longer ones take a test to move the clock. */

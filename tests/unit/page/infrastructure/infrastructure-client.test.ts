@@ -320,7 +320,7 @@ test('deferred work stops with a page that goes for ever, not with one that may 
 const { page: PAGE } = makeSettings();
 const told = (change: Partial<PageConfig>) => succeed({ ...PAGE, player: PLAYER_CONFIG, ...change });
 const privacyOf = (change: Partial<PageConfig['privacy']>) => ({ privacy: { ...PAGE.privacy, ...change } });
-/** Of a plain file: private until its provider says otherwise. */
+/** Configuration of a plain file: private until its provider says otherwise. */
 const PLAIN = { isPrivate: true };
 
 test.each([

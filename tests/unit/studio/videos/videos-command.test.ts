@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changeCatalog, finishChange, type Step } from '../../../../src/studio/videos/catalog-change.ts';
 import { copyCatalog } from './catalog-copy.ts';
 
-/** Of a process that has ended. */
+/** Id of a process that has ended. */
 const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).pid;
 
 test('the command lists every video with its length, streams and size', async () => {
