@@ -48,7 +48,7 @@ export const PageConfig = z.object({
     privateEmbedHosts: z.array(z.string()),
     /** Host names that make the page an education embed (P9). */
     educationHosts: z.array(z.string()),
-    /** What the page's address, else the site, says may be kept; absent if neither says anything (B4). */
+    /** Consent that the page's address, else the site, states (B4). Absent if neither states any. */
     consent: z.optional(z.enum(CONSENTS)),
     /** Safety modes, which are part of every request context (P11). */
     enableSafetyMode: z.boolean(),

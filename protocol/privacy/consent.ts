@@ -48,7 +48,7 @@ export interface ConsentStatements {
   readonly message?: Consent | undefined;
 }
 
-/** The most that the viewer's own signals allow, whatever anybody else says. */
+/** The most that the viewer's own signals allow, whatever site and host say. */
 export function ceilingOf({ privateEmbed, objects, choice }: ConsentStatements): ConsentLevel {
   if (privateEmbed === true) return 'none';
   return lower(objects === true ? 'strict' : 'measured', choice ?? 'measured');

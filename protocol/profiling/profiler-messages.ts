@@ -10,7 +10,7 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
   | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
   | { readonly kind: 'look'; readonly look: PlotLook }
-  /** CSS pixels of the canvas; answered with `pointed`. */
+  /** CSS pixels of the canvas; the response is `pointed`. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'export' }
   | { readonly kind: 'close' };

@@ -32,7 +32,7 @@ export const StreamingData = z.object({
   inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
 });
 
-/** What a feedback token says about a video; `withdraw` removes a like or a dislike (N9). */
+/** Kinds of feedback about a video; `withdraw` removes a like or a dislike (N9). */
 export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 

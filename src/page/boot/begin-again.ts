@@ -20,8 +20,9 @@ const RELOAD_DELAY_MS = 3_000;
 const RELOAD_DELAY_MAX_MS = 30_000;
 
 /**
- * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press or with the return of the network, once its server answers. A second `import()` would not do:
- * Firefox keeps the failure of a module as long as the page.
+ * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press
+ * or with the return of the network, once its server responds. A second `import()` would not do: Firefox keeps the
+ * failure of a module as long as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
   const begin = async (): Promise<void> => {

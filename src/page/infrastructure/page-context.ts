@@ -70,7 +70,7 @@ export class PageContext {
     return this.#settings.player !== undefined;
   }
 
-  /** A page that was served as a plain file asks for its configuration, before a service is started for anybody. */
+  /** A page that was served as a plain file asks for its configuration, before a service is started for a viewer. */
   async ask(api: InfrastructureApi): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
     const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });

@@ -73,13 +73,13 @@ export class PlaybackQuality {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
   }
 
-  /** The stream was begun before anybody observed: when it was wanted, and its first frame if that is there already. */
+  /** The stream was begun before it was observed: when it was wanted, and its first frame if that is there already. */
   begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
     this.#requestedAtMs = requestedAtMs;
     this.#firstFrameAtMs = firstFrameAtMs;
   }
 
-  /** Parts of the present video that were played before anybody observed. */
+  /** Parts of the present video that were played before it was observed. */
   played(ranges: readonly SecondsRange[]): void {
     for (const range of ranges) this.#watched.add(...range);
   }

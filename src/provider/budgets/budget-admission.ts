@@ -30,9 +30,10 @@ interface Snapshot {
 }
 
 /**
- * Decides before anything is stored whether it can be kept: what is accepted from a sender of ordinary volume is never shed
- * for another. While a budget has room, this costs one query a second, and no request waits for it. A database that does not
- * answer refuses nothing by itself: behind a stream, events are accepted without it, by what was known of it last.
+ * Decides before anything is stored whether it can be kept: what is accepted from a sender of ordinary volume is never
+ * shed for another. While a budget has room, this costs one query a second, and no request waits for it. A database
+ * that does not respond refuses nothing by itself: behind a stream, events are accepted without it, by what was known
+ * of it last.
  */
 export class BudgetAdmission {
   readonly #reader: Reader;

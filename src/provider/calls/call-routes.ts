@@ -32,7 +32,7 @@ export interface CallRoutesDependencies {
   readonly refusals: Refusals;
 }
 
-/** What the body of a changing call also contains, as the page's configuration provided it (N2). */
+/** Proof in the body of a changing call, as the page's configuration provided it (N2). */
 const Proof = z.object({ [SESSION_TOKEN_FIELD]: z.optional(z.string()) });
 
 /** One route for each endpoint of the protocol's table (N3). */

@@ -25,7 +25,7 @@ export const SiteSettings = z.strictObject({
   privateEmbedHosts: z._default(z.array(HostName), []),
   /** Host names that make a page an education embed (P9). */
   educationHosts: z._default(z.array(HostName), []),
-  /** What viewers have consented to, as far as the site knows; they themselves can only lower it (B4). */
+  /** Consent of viewers, as far as the site knows; they themselves can only lower it (B4). */
   consent: z.optional(z.enum(CONSENTS)),
   /** Safety modes, which are part of every request context (P11). */
   enableSafetyMode: z._default(z.boolean(), false),

@@ -11,7 +11,7 @@ export interface UploadListDependencies {
   /** Origin of the page; the server may know a better one for embed codes. */
   readonly origin: string;
   readonly list: HTMLElement;
-  /** Opens the file chooser, and answers with one file or none. */
+  /** Opens the file chooser, and returns one file or none. */
   readonly chooseFile: () => Promise<File | undefined>;
   /** For screen readers: what has become of a video. */
   readonly announce: (text: string) => void;

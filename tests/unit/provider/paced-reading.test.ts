@@ -9,7 +9,7 @@ import { openTestProvider } from './support/test-provider.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A listening server whose requests are answered by `fetch`. */
+/** A listening server whose requests get their response from `fetch`. */
 async function listenTo(
   fetch: Fetch,
   turns = new EventLoopTurns(),
@@ -30,11 +30,11 @@ const countOf = ({ text }: RawConnection, pattern: RegExp): number => text().mat
 
 test('16 of 400 pipelined requests at most begin before the first response, and all get their response in order', async () => {
   const begun: string[] = [];
-  let answer = (): void => undefined;
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  let reply = (): void => undefined;
+  const mayReply = new Promise<void>((resolve) => (reply = resolve));
   const { port, sockets } = await listenTo(async ({ url }) => {
     begun.push(new URL(url).pathname);
-    await mayAnswer;
+    await mayReply;
     return new Response(`<${new URL(url).pathname}>`);
   });
   const paths = Array.from({ length: 400 }, (_, index) => `/${index}`);
@@ -43,7 +43,7 @@ test('16 of 400 pipelined requests at most begin before the first response, and 
   await expect.poll(() => sockets[0]?.bytesRead).toBe(sent.length);
   await expect.poll(() => begun.length).toBeGreaterThan(0);
   expect(begun.length).toBeLessThanOrEqual(16);
-  answer();
+  reply();
   await connection.until(/<\/399>/);
   expect(connection.text().match(/(?<=<)\/\d+(?=>)/g)).toEqual(paths);
   expect(begun).toEqual(paths);

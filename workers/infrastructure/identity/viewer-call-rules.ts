@@ -12,7 +12,7 @@ import type { BotDetection } from './bot-detection.ts';
 
 export interface ViewerCallRulesOptions {
   readonly session: Session;
-  readonly botDetection: Pick<BotDetection, 'answer'>;
+  readonly botDetection: Pick<BotDetection, 'prove'>;
   /** From the page's configuration; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
@@ -43,7 +43,7 @@ export class ViewerCallRules implements CallRules {
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
     const { channelIds = [] } = fields as { channelIds?: readonly string[] };
     const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
-    const response = await this.#options.botDetection.answer(this.#attestation, binding);
+    const response = await this.#options.botDetection.prove(this.#attestation, binding);
     return response.ok ? succeed({ ...SUBSCRIPTION_FIELDS, ...fields, botguardResponse: response.value }) : response;
   }
 

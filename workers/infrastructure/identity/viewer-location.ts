@@ -35,7 +35,7 @@ export class ViewerLocation {
     if (ask === undefined) return Promise.resolve(UNAVAILABLE);
     const timeoutMs = isMobile ? GEOLOCATION_MOBILE_TIMEOUT_MS : GEOLOCATION_TIMEOUT_MS;
     const asking = ask(timeoutMs, GEOLOCATION_MAXIMUM_AGE_MS).catch((): LocationInfo => UNAVAILABLE);
-    // The viewer may never answer the prompt; the browser's own timeout begins after the prompt.
+    // The viewer may never respond to the prompt; the browser's own timeout begins after the prompt.
     const late = (): LocationInfo => ({ locationInfoStatus: 'timeout' });
     return withDeadline(asking, { clock, limitMs: timeoutMs, late });
   }

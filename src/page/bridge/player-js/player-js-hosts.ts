@@ -21,7 +21,7 @@ import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-
 
 /** Windows that may speak at once. Our choice, as for the other hosts. */
 const HOSTS_MAX = 8;
-/** Questions that wait at once; those beyond are not answered, as by a player that is not there yet. Our choice. */
+/** Questions that wait at once; those beyond get no response, as from a player that is not there yet. Our choice. */
 const QUESTIONS_MAX = 100;
 /** Codes of the `error` event, by the protocol. */
 const ERROR = { invalidMethod: 2, unsupported: 3 } as const;
@@ -88,9 +88,9 @@ export class PlayerJsHosts {
     const { player, clock, readyQueue, commands } = this.#dependencies;
     const read = own(READS, method);
     if (read !== undefined) {
-      const answer = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
-      if (readyQueue.isReady) answer();
-      else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(answer);
+      const respond = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
+      if (readyQueue.isReady) respond();
+      else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(respond);
       return;
     }
     if (method === 'addEventListener') return this.#listen(host, value, listener);
@@ -112,7 +112,7 @@ export class PlayerJsHosts {
   /** The player takes commands from now on. */
   ready(): void {
     for (const host of this.#hosts) host.emit('ready', this.#readyValue());
-    for (const answer of this.#questions.splice(0)) answer();
+    for (const respond of this.#questions.splice(0)) respond();
   }
 
   #hostOf(window: HostWindow, origin: string): PlayerJsHost {

@@ -133,9 +133,9 @@ export class ServedPage {
     await this.page.evaluate(() => window.__bench?.flush());
   }
 
-  /** Nothing waits, no random choice is special, and the provider answers by itself: what a test may begin with. */
+  /** Nothing waits, no random choice is special, and the provider responds by itself: what a test may begin with. */
   async settle(): Promise<void> {
-    for (const path of ['/log_event', '/video_stats']) this.proxy.answer(path, 'pass');
+    for (const path of ['/log_event', '/video_stats']) this.proxy.reply(path, 'pass');
     await this.setChance(USUAL_CHANCE);
     await this.flush();
     await expect

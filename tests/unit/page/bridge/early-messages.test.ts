@@ -23,7 +23,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const seconds = ({ player }: BridgeHarness) =>
   player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
-const answered = (harness: BridgeHarness) =>
+const replied = (harness: BridgeHarness) =>
   harness.infos('commandResult').map((result) => (result as { callId: number }).callId);
 
 /** Counts of ignored messages, by reason, once the report is due. */
@@ -39,7 +39,7 @@ test.each([201, 500, 2_000])('%i commands from before the module run in order, w
   expect(player.executed).toEqual([]);
   player.becomeReady();
   expect(seconds(harness)).toEqual(upTo(count));
-  expect(answered(harness)).toEqual(upTo(count));
+  expect(replied(harness)).toEqual(upTo(count));
   expect(await ignored(harness)).toEqual({});
 });
 
@@ -49,7 +49,7 @@ test.each([201, 500, 2_000])('%i commands between the module and the ready playe
   for (const message of [greeting, ...upTo(count).map(seek)]) harness.send(message);
   player.becomeReady();
   expect(seconds(harness)).toEqual(upTo(count));
-  expect(answered(harness)).toEqual(upTo(count));
+  expect(replied(harness)).toEqual(upTo(count));
   expect(await ignored(harness)).toEqual({});
 });
 

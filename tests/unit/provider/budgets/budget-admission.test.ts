@@ -81,17 +81,17 @@ describe('while the database does not respond', () => {
     const clock = createFakeClock();
     let state: 'works' | 'hangs' | 'fails' = 'works';
     let bytes = 0;
-    const answer = async <T>(value: T): Promise<T> => {
+    const reply = async <T>(value: T): Promise<T> => {
       if (state === 'hangs') await new Promise(() => undefined);
       if (state === 'fails') throw new StorageUnavailable('gone');
       return value;
     };
     const admission = new BudgetAdmission(
       {
-        settle: () => answer(undefined),
-        read: () => answer(usage(bytes)),
-        largest: () => answer([]),
-        bytesOf: () => answer(0),
+        settle: () => reply(undefined),
+        read: () => reply(usage(bytes)),
+        largest: () => reply([]),
+        bytesOf: () => reply(0),
       },
       clock,
     );

@@ -182,14 +182,14 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     onTestFinished(() => store.close());
     const viewers = new Viewers(store);
     for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
-    const answers: string[] = [];
+    const replies: string[] = [];
     for (let post = 0; post < 120; post += 1) {
       await store.clock.advance(100);
-      answers.push(await store.post(senderOf(1, 0), important()));
+      replies.push(await store.post(senderOf(1, 0), important()));
     }
     expect(shedRows(store)).toBe(0);
-    expect(answers[0]).toBe('kept');
-    expect(answers.filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
+    expect(replies[0]).toBe('kept');
+    expect(replies.filter((reply) => reply === 'refused').length).toBeGreaterThan(40);
     await store.shed();
     for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
     expect(viewers.acknowledged.size).toBe(GENUINE * 16);

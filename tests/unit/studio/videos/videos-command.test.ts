@@ -174,10 +174,10 @@ test.for<readonly [string, readonly string[], string, string?]>([
   ],
   ['a removal that is not confirmed', ['remove', 'oriellive01'], 'Say --yes to do it.'],
   ['a removal that is refused', ['remove', 'oriellive01'], 'Nothing was removed.', 'n'],
-])('%s is said in a line, and changes nothing', async ([, args, complaint, answer]) => {
+])('%s is said in a line, and changes nothing', async ([, args, complaint, reply]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
-  const { isWell, complaints } = await run(args, answer);
+  const { isWell, complaints } = await run(args, reply);
   expect([isWell, complaints.length]).toEqual([false, 1]);
   expect(complaints[0]).toContain(complaint);
   expect(await snapshot()).toEqual(before);
