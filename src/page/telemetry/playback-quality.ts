@@ -153,7 +153,8 @@ export class PlaybackQuality {
   }
 
   /**
-   * Asks at once for the work that led to the stall. Its event does not wait: after a very short stall it lacks that.
+   * Requests the activity of the threads that led to the stall at once. The stall's event does not wait for it: that of a
+   * very short stall has no activity.
    */
   #beginStall(): Stall {
     const { clock, infrastructure } = this.#options;

@@ -18,7 +18,7 @@ export interface Evidence {
   readonly players: string[];
 }
 
-/** A trace is an eighth of what a test takes of the processor: the runner asks for them where files are named. */
+/** Traces take an eighth of a test's processor time, so the runner keeps them only where files are named. */
 const IS_TRACED = process.env['ORIEL_TRACES'] === '1';
 
 /** The browser contexts of one test, closed together. */

@@ -34,12 +34,12 @@ export class Session {
     this.#tokenJar = settings.checkpoint?.tokenJar;
   }
 
-  /** One for a measuring endpoint: its limit is unknown. */
+  /** Number of batches in one request: 1 for a measuring endpoint, whose limit is unknown. */
   get logBatchesPerRequestMax(): number {
     return this.settings.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
   }
 
-  /** A private embed has no identifier that lasts (P10). */
+  /** Visitor data of the viewer, by the latest response; none in a private embed, which has no lasting identifier (P10). */
   visitorData(): string | undefined {
     return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
   }
@@ -54,7 +54,7 @@ export class Session {
     return withCredentials === true && new URL(address).origin === new URL(this.resolve(addresses.api)).origin;
   }
 
-  /** Proof that a post to this address comes from the page; sent to its own origin, and where its cookies are (N2). */
+  /** Token that proves a post comes from the page (N2); for its own origin, and for one whose cookies it carries. */
   xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
     const isOwn = new URL(address).origin === this.settings.origin || this.carriesCookies(address);
     return isOwn ? this.page.xsrf : undefined;
