@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatInterval, median } from './plot/format.ts';
+import { formatInterval } from './plot/format.ts';
+import { median } from './plot/median.ts';
 import type { VariantName } from './schema/comparison.ts';
 import type { Report, Setting } from './schema/report.ts';
 import { Choice } from './sections/choice.tsx';

@@ -10,7 +10,7 @@ import { SupervisedWorker } from '../../../src/page/supervision/supervised-worke
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
-import { WORKER_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
+import { SERVICE_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
 import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
@@ -20,7 +20,7 @@ function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): 
     clock,
     createWorker,
     open: (worker, signal) => openWorkerHost(worker, signal, clock, new PageSpans(clock)),
-    startTimeoutMs: WORKER_START_TIMEOUT_MS,
+    startTimeoutMs: SERVICE_START_TIMEOUT_MS,
     ping: async ({ api }) => api.ping(),
     pings: {
       intervalMs: WORKER_PING_INTERVAL_MS,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-delivery.ts';
 import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';

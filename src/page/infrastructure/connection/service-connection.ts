@@ -12,7 +12,7 @@ import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervisi
 /**
  * A worker that has not responded to a first call by then is not coming: blocked ones may report nothing. Our choice.
  */
-export const WORKER_START_TIMEOUT_MS = 3_000;
+export const SERVICE_START_TIMEOUT_MS = 3_000;
 
 export interface ServiceConnectionOptions {
   readonly clock: Clock;
@@ -67,7 +67,7 @@ export class ServiceConnection {
       clock,
       createWorker: hosts.createWorker,
       open: hosts.openWorker,
-      startTimeoutMs: WORKER_START_TIMEOUT_MS,
+      startTimeoutMs: SERVICE_START_TIMEOUT_MS,
       ping: async ({ api }) => api.ping(),
       pings: { intervalMs: WORKER_PING_INTERVAL_MS, timeoutMs: WORKER_PING_TIMEOUT_MS, isNeeded },
       onDied: (_reason, restarted) => {

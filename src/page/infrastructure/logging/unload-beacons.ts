@@ -1,4 +1,4 @@
-import { endpointOfEvent } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent } from '../../../../protocol/infrastructure/event-delivery.ts';
 import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts';
 import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
