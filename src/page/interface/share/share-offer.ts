@@ -60,7 +60,7 @@ export class ShareOffer {
 }
 
 /**
- * Link of the page with the query of the provider's link. The page knows the path of its own server; a provider on another
+ * Link of the page with the query of the provider's link. The page knows the path of its server; a provider on another
  * server, or behind a proxy, does not. `null` where the provider's link leads to no embed page of this origin: its operator
  * wants it so.
  */

@@ -10,7 +10,7 @@ import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { FieldsOf, Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
-/** Of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
+/** Id of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
 const OwnListId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/));
 
 interface Dependencies {
