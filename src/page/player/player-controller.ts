@@ -42,7 +42,7 @@ export interface PlayerControllerDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly parameters: EmbedParameters;
-  /** Of the page's own server, for addresses of its videos (P5). */
+  /** Path of the page's own server, for addresses of its videos (P5). */
   readonly basePath: string;
   readonly createCaptionTracks: (onCues: (cues: readonly ActiveCue[]) => void) => ShownTracks;
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;

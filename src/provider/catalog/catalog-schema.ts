@@ -18,7 +18,7 @@ const Text = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** A file below `media/`, written relative to it. */
 const LocalReference = reference(localReferenceFault);
-/** The same, or an absolute address elsewhere. */
+/** Media of the catalog, or an absolute address elsewhere. */
 export const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
 
 /** A page that viewers open: `http` or `https`, or a path below the provider's public address. */

@@ -8,7 +8,7 @@ interface Dependencies {
   readonly ownOrigin: OwnOrigin;
 }
 
-/** N23. The location token of the response is moved into its context by the route (N18). */
+/** The location token of the response is moved into its context by the route (N18, N23). */
 export function playerCall({ players, ownOrigin }: Dependencies): Handler<'player'> {
   return async ({ fields, client, viewer, context }) => ({
     ok: true,

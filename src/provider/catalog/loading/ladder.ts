@@ -19,7 +19,7 @@ import {
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
-  /** As written in the multivariant playlist. */
+  /** Address as written in the multivariant playlist. */
   readonly uri: string;
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
