@@ -5,7 +5,7 @@ import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
-import { VideoBuilder, type VideoBuilderOptions } from './video-builder.ts';
+import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
 import { diskFull, PreparationFault } from './preparation-fault.ts';
 import { rungsOf, type Rung } from './rungs.ts';
 import { WorkFolder } from './work-folder.ts';
@@ -35,14 +35,15 @@ const STILL_PICTURE: Picture = {
  * whole or not at all: everything is made in a {@link WorkFolder}, where a run that was interrupted, or had no room, is
  * resumed the next time. A failure is a {@link PreparationFault}.
  */
-export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoFile> {
+export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVideo> {
   const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
   const rungs = copies ? [copiedRung(video)] : rungsOf(video.picture ?? STILL_PICTURE);
   const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs });
   const finished = await work.finish();
-  if (finished !== null && finished === (wantedId ?? finished)) return readBack(catalogFolder, finished);
+  if (finished !== null && finished === (wantedId ?? finished))
+    return { file: await readBack(catalogFolder, finished), remarks: [] };
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
@@ -50,7 +51,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoF
     signal?.throwIfAborted();
     /** The one thing of a video that another may have taken while it was made. */
     await refuseTaken(catalogFolder, videoId);
-    await work.publish(videoId, `${JSON.stringify(made, undefined, 2)}\n`);
+    await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
     onProgress('done', 1);
     return made;
   } catch (error) {

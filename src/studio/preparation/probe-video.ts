@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { isContainer } from './container.ts';
-import type { Video, SourceChapter, Picture, Subtitle } from './source-video.ts';
+import type { CaptionSource } from '../captions/caption-source.ts';
+import { languageTag } from '../captions/languages.ts';
+import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 
@@ -20,7 +22,13 @@ const Stream = z.object({
   color_transfer: z.optional(z.string()),
   channels: z.optional(z.number()),
   duration: z.optional(z.string()),
-  disposition: z.optional(z.object({ attached_pic: z.optional(z.number()) })),
+  disposition: z.optional(
+    z.object({
+      attached_pic: z.optional(z.number()),
+      forced: z.optional(z.number()),
+      hearing_impaired: z.optional(z.number()),
+    }),
+  ),
   tags: Tags,
   side_data_list: z.optional(
     z.array(
@@ -114,9 +122,17 @@ function pictureOf(stream: Stream, name: string): Picture {
   };
 }
 
-function subtitleOf({ index, codec_type: type, codec_name: codec = '', tags }: Stream): Subtitle[] {
+function subtitleOf({ index, codec_type: type, codec_name: codec = '', tags, disposition }: Stream): CaptionSource[] {
   if (type !== 'subtitle' || !TEXT_SUBTITLES.has(codec)) return [];
-  return [{ index, languageCode: textOf(tags, 'language') ?? 'und' }];
+  return [
+    {
+      ...{ path: null, index, codec },
+      languageCode: languageTag(textOf(tags, 'language') ?? 'und'),
+      title: textOf(tags, 'title'),
+      isForced: disposition?.forced === 1,
+      isForHearing: disposition?.hearing_impaired === 1,
+    },
+  ];
 }
 
 function chapterOf({

@@ -1,3 +1,5 @@
+import type { CaptionSource } from '../captions/caption-source.ts';
+
 /** Facts about a file that is to become a video of the catalog. */
 export interface Video {
   readonly path: string;
@@ -8,7 +10,7 @@ export interface Video {
   readonly coverIndex: number | null;
   /** The first is heard. */
   readonly sounds: readonly Sound[];
-  readonly subtitles: readonly Subtitle[];
+  readonly subtitles: readonly CaptionSource[];
   readonly chapters: readonly SourceChapter[];
   /** As the file says. */
   readonly title: string | null;
@@ -29,12 +31,6 @@ export interface Picture {
 export interface Sound {
   readonly codec: string;
   readonly channels: number;
-}
-
-export interface Subtitle {
-  /** Among the file's streams. */
-  readonly index: number;
-  readonly languageCode: string;
 }
 
 export interface SourceChapter {

@@ -1,7 +1,8 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { captionCommand, languageName, type CaptionSource } from './captions.ts';
+import type { CaptionSource } from '../captions/caption-source.ts';
+import { publishCaptions } from '../captions/publish-captions.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
@@ -38,6 +39,13 @@ export interface VideoBuilderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A video of the catalog, and what its owner should know of it. */
+export interface MadeVideo {
+  readonly file: VideoFile;
+  /** Parts of the source that were lost or left out, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
 /** Encoding takes nearly all of the time. */
 const ENCODING_SHARE = 0.9;
 /** Of the qualities, the one for browsers without MediaSource. */
@@ -58,9 +66,11 @@ export class VideoBuilder {
     this.#options = { ...options, folder, workFolder };
   }
 
-  async make(rungs: readonly Rung[]): Promise<VideoFile> {
+  async make(rungs: readonly Rung[]): Promise<MadeVideo> {
     const { video, folder, videoId, title, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
+    /** A fault in them is found before hours of encoding. */
+    const { captions, remarks } = await this.#captions();
     await this.#encode(rungs);
     await writeMasterPlaylist(folder, rungs, hasSound);
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
@@ -73,8 +83,7 @@ export class VideoBuilder {
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(rungs[0] as Rung, lengthSeconds);
-    onProgress('captions', 0.99);
-    return VideoFile.parse({
+    const file = VideoFile.parse({
       id: videoId,
       title,
       ...AUTHOR,
@@ -85,10 +94,11 @@ export class VideoBuilder {
       ...(video.isSpherical ? { isSpherical: true } : {}),
       sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
       posters,
-      captions: await this.#captions(),
+      captions,
       ...(video.chapters.length > 0 ? { chapters: video.chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
+    return { file, remarks };
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
@@ -146,28 +156,13 @@ export class VideoBuilder {
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
   }
 
-  async #captions() {
-    const { video, captions, videoId } = this.#options;
-    const inside = video.subtitles.map(({ index, languageCode }): CaptionSource => ({
-      path: null,
-      index,
-      languageCode,
-    }));
-    const made: VideoFile['captions'] = [];
-    for (const [index, source] of [...captions, ...inside].entries()) {
-      const file = `captions-${index + 1}.vtt`;
-      await this.#run(captionCommand(video.path, source, file));
-      const { languageCode } = source;
-      const isDefault = index === 0;
-      made.push({
-        url: `${videoId}/${file}`,
-        languageCode,
-        name: languageName(languageCode),
-        kind: 'subtitles',
-        isDefault,
-      });
-    }
-    return made;
+  #captions() {
+    const { video, captions, videoId, folder } = this.#options;
+    return publishCaptions({
+      ...{ videoPath: video.path, videoId, folder },
+      sources: [...captions, ...video.subtitles],
+      run: (args) => this.#run(args),
+    });
   }
 
   #run(args: readonly string[]): Promise<void> {

@@ -77,7 +77,8 @@ export class ProviderCalls {
 
   async #addCaptions(address: string, file: File): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
-    await this.#send('PUT', path, { body: await file.text() });
+    /** As bytes: the server finds out their encoding. */
+    await this.#send('PUT', path, { body: file });
   }
 
   async #send(method: string, address: string, init: RequestInit = {}): Promise<Response> {

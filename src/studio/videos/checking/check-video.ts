@@ -5,6 +5,7 @@ import { readChapters } from '../../../provider/catalog/loading/side-files.ts';
 import { isAbsolute } from '../../../provider/catalog/media-address.ts';
 import { checkLadder } from './check-ladder.ts';
 import { checkPlainFile } from './check-plain-file.ts';
+import { checkTrack } from './check-track.ts';
 import { Findings, type Finding } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
 
@@ -34,6 +35,9 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
       );
   for (const { url, mimeType } of video.posters)
     if (!isAbsolute(url)) await explained(findings, `media/${url}`, () => checkImage(url, mimeType, reader, findings));
+  for (const { url, languageCode } of video.captions)
+    if (!isAbsolute(url))
+      await explained(findings, `media/${url}`, () => checkTrack(url, languageCode, reader, findings));
   await explained(findings, file, () => checkChapters(file, video, reader, findings));
   const found = findings.list();
   const isSaid = ({ text }: { text: string }): boolean => found.some((one) => one.text.includes(text));

@@ -38,7 +38,7 @@ test('reads picture, sound, subtitles, chapters and title', async () => {
     lengthSeconds: 12.5,
     picture: { width: 1920, height: 1080, codec: 'h264', isPlain: true, isHighDynamicRange: false },
     sounds: [{ codec: 'aac', channels: 6 }],
-    subtitles: [{ index: 2, languageCode: 'deu' }],
+    subtitles: [{ index: 2, languageCode: 'de' }],
     chapters: [{ title: 'One', startSeconds: 0 }],
     title: 'A video "<b>"',
     coverIndex: null,

@@ -60,6 +60,7 @@ const swap =
   };
 
 const DEMO = 'media/demo/v480';
+const SPANISH = 'WEBVTT\n\n00:01.000 --> 00:02.000\n¿Mañana también estará aquí el señor?\n\n';
 
 test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>([
   [
@@ -136,6 +137,17 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   ['captions that are missing', remove('media/demo/captions.en.vtt'), 'captions.0.url: no such file'],
   ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter'), 'is no WebVTT'],
   [
+    'captions in another encoding',
+    ({ at }) => writeFile(at('media/demo/captions.es.vtt'), SPANISH, 'latin1'),
+    'media/demo/captions.es.vtt: is windows-1252, and players read UTF-8. Mend it: npm run videos -- captions media/demo/captions.es.vtt --captions-encoding windows-1252',
+  ],
+  [
+    'a cue that no player shows',
+    ({ at }) => writeFile(at('media/demo/captions.es.vtt'), `${SPANISH}00:03.000 --> 00:02.000\nlost\n`),
+    'media/demo/captions.es.vtt:6: is not shown: the cue ends before it begins',
+  ],
+  ['captions without a cue', ({ at }) => writeFile(at('media/demo/captions.es.vtt'), 'WEBVTT\n'), 'has no cue'],
+  [
     'previews without their picture',
     remove('media/demo/storyboard.jpg'),
     'storyboard: no such file: media/demo/storyboard.jpg',
@@ -158,6 +170,23 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   const { isWell, said } = await catalog.run(['check']);
   expect(said.join('\n')).toContain(finding);
   expect(isWell).toBe(false);
+});
+
+test('captions of any kind become WebVTT beside their file', async () => {
+  const catalog = await copyCatalog();
+  await writeFile(
+    catalog.at('media/fr.srt'),
+    '1\n00:00:01,000 --> 00:00:02,000\n1 < 2, déjà vu à l\u2019été\n',
+    'latin1',
+  );
+  const { isWell, said } = await catalog.run(['captions', catalog.at('media/fr.srt'), '--captions-encoding', 'latin1']);
+  expect([isWell, said]).toEqual([
+    true,
+    [`Captions are in ${catalog.at('media/fr.vtt')}. Name that file in the description.`],
+  ]);
+  expect(await catalog.read('media/fr.vtt')).toContain('1 &lt; 2, déjà vu');
+  expect((await catalog.run(['captions', catalog.at('media/fr.srt')])).complaints[0]).toContain('is there already');
+  expect((await catalog.run(['captions', catalog.at('media/none.srt')])).complaints[0]).toContain('There is no file');
 });
 
 test('many segments that are wrong in one way are counted', async () => {
