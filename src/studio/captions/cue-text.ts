@@ -27,7 +27,7 @@ export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Characters that end a line for a reader of WebVTT, or that no text has. */
-const UNWANTED = /[\0\u0001-\u0008\u000B\u000C\u000E-\u001F]/g;
+const UNWANTED = /[^\P{Cc}\n\t]/gu;
 
 /** A WebVTT file. Cues without text are no cues, and a blank line would end one early. */
 export function writeWebVtt(cues: readonly ConvertedCue[]): string {

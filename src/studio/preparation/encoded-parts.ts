@@ -68,6 +68,19 @@ export class EncodedParts {
     };
   }
 
+  /** Takes over a finished run behind all segments that there are. */
+  async append(run: string, { segmentCount }: Pick<Encoded, 'segmentCount'>): Promise<void> {
+    await rename(run, join(this.#folder, `part-${segmentCount}`));
+  }
+
+  /** The last segment of a rung, with its description. */
+  async lastSegment(rung: string): Promise<{ init: string; segment: string } | undefined> {
+    const last = (await this.#parts()).at(-1);
+    const uri = last?.lists[this.#rungs.indexOf(rung)]?.segments.at(-1)?.uri;
+    if (last === undefined || uri === undefined) return undefined;
+    return { init: join(last.folder, rung, 'init.mp4'), segment: join(last.folder, rung, uri) };
+  }
+
   /** Removes all parts, for encoders that cannot resume. */
   async discard(): Promise<void> {
     await this.collect();

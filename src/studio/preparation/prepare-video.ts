@@ -21,13 +21,10 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
 }
 
 /** Sound without a picture gets one of this size. */
-const STILL_PICTURE: Picture = {
+const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
   width: 1_280,
   height: 720,
   framesPerSecond: STILL_FRAMES_PER_SECOND,
-  codec: '',
-  isPlain: true,
-  isHighDynamicRange: false,
 };
 
 /**
@@ -89,13 +86,20 @@ async function readBack(catalogFolder: string, videoId: string): Promise<VideoFi
   return VideoFile.parse(JSON.parse(await readFile(join(catalogFolder, 'videos', `${videoId}.json`), 'utf8')));
 }
 
+/** Packets of sound that an encoder begins with lie before the first picture. */
+const COPIED_WAIT_MAX_SECONDS = 0.1;
+
 /** A video that every browser can show as it is. */
 function copiedRung({ picture, sounds }: Video): Rung {
+  const encoded = sounds.find(({ codec }) => codec !== 'aac');
   const faults = [
     ...(picture === null ? ['it has no picture'] : []),
     ...(picture !== null && picture.codec !== 'h264' ? [`its picture is ${picture.codec}, not h264`] : []),
     ...(picture !== null && !picture.isPlain ? ['its colours are finer than browsers show'] : []),
-    ...(sounds[0] !== undefined && sounds[0].codec !== 'aac' ? [`its sound is ${sounds[0].codec}, not aac`] : []),
+    ...(picture !== null && picture.startSeconds > COPIED_WAIT_MAX_SECONDS
+      ? ['its pictures begin after its sound']
+      : []),
+    ...(encoded === undefined ? [] : [`its sound is ${encoded.codec}, not aac`]),
   ];
   if (picture === null || faults.length > 0)
     throw new PreparationFault(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);

@@ -13,6 +13,7 @@ import {
   avifCommand,
   brightPictureCommand,
   firstPictureCommand,
+  imageCommand,
   stillCommand,
   storyboardCommand,
   storyboardOf,
@@ -72,7 +73,7 @@ export class VideoBuilder {
     /** A fault in them is found before hours of encoding. */
     const { captions, remarks } = await this.#captions();
     await this.#encode(rungs);
-    await writeMasterPlaylist(folder, rungs, hasSound);
+    await writeMasterPlaylist(folder, rungs, video);
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
     const best = rungs.at(-1) as Rung;
     const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
@@ -98,7 +99,7 @@ export class VideoBuilder {
       ...(video.chapters.length > 0 ? { chapters: video.chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
-    return { file, remarks };
+    return { file, remarks: [...video.remarks, ...remarks] };
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
@@ -136,10 +137,10 @@ export class VideoBuilder {
   async #posters({ width, height }: Rung) {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
-    if (source === null) await this.#run(brightPictureCommand(video.path, 'poster.jpg'));
+    if (source === null) await this.#run(brightPictureCommand(video, 'poster.jpg'));
     /** Given, or of a video whose pictures are all black. */
     if (!(await exists(join(folder, 'poster.jpg'))))
-      await this.#run(firstPictureCommand(source ?? video.path, 'poster.jpg'));
+      await this.#run(source === null ? firstPictureCommand(video, 'poster.jpg') : imageCommand(source, 'poster.jpg'));
     /** It is half the size, where ffmpeg knows how. */
     await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
       rm(join(folder, 'poster.avif'), { force: true }),
