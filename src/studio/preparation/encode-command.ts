@@ -129,11 +129,14 @@ function timeFilters(waitSeconds: number): string[] {
 
 const STILL_COLOURS: Colours = { isHighDynamicRange: false, matrix: 'rgb', isWide: false, isFullRange: true };
 
-/** Whole frames in the colours of BT.709. */
+/** Whole frames in the colours of BT.709. Frames that are not marked as interlaced keep their lines. */
 export function normalFilters(picture: Pick<Picture, 'colours' | 'mayBeInterlaced'> | null): string[] {
   const { colours, mayBeInterlaced } = picture ?? { colours: STILL_COLOURS, mayBeInterlaced: false };
-  /** Frames that are not marked as interlaced pass unchanged. */
-  return [...(mayBeInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []), ...colourFilters(colours)];
+  if (!mayBeInterlaced || colours.matrix === 'rgb') return colourFilters(colours);
+  /** Colours of 4:2:2 are thinned out field by field, before fields become frames; finer ones are left for their conversion. */
+  const isOrdinary = !colours.isHighDynamicRange && !colours.isWide;
+  const thinned = isOrdinary ? ['scale=interl=-1', 'format=yuv420p'] : [];
+  return [...thinned, 'bwdif=mode=send_frame:deint=interlaced', ...colourFilters(colours)];
 }
 
 function ladderFilters(source: string, filters: readonly string[], rungs: readonly Rung[]): string {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import type { ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { exists } from './exists.ts';
-import { playlistOf, readSegmentList, type SegmentList } from './segment-list.ts';
+import { playlistOf, readMeasuredList, type SegmentList } from './segment-list.ts';
 
 /** Where the next run has to begin. */
 export interface Encoded {
@@ -131,7 +131,7 @@ export class EncodedParts {
 
   async #read(firstSegment: number): Promise<Part> {
     const folder = join(this.#folder, `part-${firstSegment}`);
-    const lists = await Promise.all(this.#rungs.map((rung) => readSegmentList(join(folder, rung, 'index.m3u8'))));
+    const lists = await Promise.all(this.#rungs.map((rung) => readMeasuredList(join(folder, rung))));
     const count = Math.min(...lists.map(({ segments }) => segments.length));
     /** One that has more than the others is finished only when they are. */
     const cut = lists.map((list) => ({
