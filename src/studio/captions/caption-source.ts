@@ -74,8 +74,13 @@ const FORMATS: Readonly<Record<string, readonly [codec: string, format: string]>
 };
 const OTHERS = ['ass', 'ass'] as const;
 
-/** Copies a track out of a video as it is. ffmpeg's own conversion loses markup, positions and text behind a `<`. */
-export function extractCommand(video: string, { index, codec }: CaptionSource, target: string): string[] {
+/** Copies a track, in the time of the first picture or sound, out of a video as it is. ffmpeg's own conversion loses markup, positions and text behind a `<`. */
+export function extractCommand(
+  { path, originSeconds }: { readonly path: string; readonly originSeconds: number },
+  { index, codec }: CaptionSource,
+  target: string,
+): string[] {
   const [coding, format] = FORMATS[codec] ?? OTHERS;
-  return ['-i', `file:${video}`, '-map', `0:${index}`, '-c:s', coding, '-f', format, target];
+  const shift = originSeconds === 0 ? [] : ['-output_ts_offset', (-originSeconds).toFixed(6)];
+  return ['-i', `file:${path}`, '-map', `0:${index}`, '-c:s', coding, ...shift, '-f', format, target];
 }

@@ -7,8 +7,8 @@ import { extractCommand, namedTracks, type CaptionSource } from './caption-sourc
 import { CAPTIONS_MAX_BYTES, convertCaptions } from './convert-captions.ts';
 
 export interface PublishCaptionsOptions {
-  /** Path of the video with the tracks. */
-  readonly videoPath: string;
+  /** The file with the tracks. */
+  readonly video: { readonly path: string; readonly originSeconds: number };
   readonly videoId: string;
   /** Where the captions are written. */
   readonly folder: string;
@@ -52,7 +52,7 @@ export async function publishCaptions(options: PublishCaptionsOptions): Promise<
   return { captions, remarks };
 }
 
-async function convertSource(source: CaptionSource, { videoPath, folder, run }: PublishCaptionsOptions) {
+async function convertSource(source: CaptionSource, { video, folder, run }: PublishCaptionsOptions) {
   const { path, languageCode, encoding, index } = source;
   if (path !== null) {
     const name = basename(path);
@@ -60,7 +60,7 @@ async function convertSource(source: CaptionSource, { videoPath, folder, run }: 
   }
   const extracted = join(folder, EXTRACTED);
   try {
-    await run(extractCommand(videoPath, source, EXTRACTED));
+    await run(extractCommand(video, source, EXTRACTED));
     const name = `The captions in stream ${index}`;
     /** Containers hold UTF-8. */
     return convertCaptions(await readCaptionFile(extracted, name), { name, languageCode, encoding: 'utf-8' });

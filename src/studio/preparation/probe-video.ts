@@ -114,8 +114,8 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
     throw new PreparationFault(`${name} does not say how long it is. It may be cut off: copy it again.`);
   const beginsAt = secondsOf(format?.start_time) ?? 0;
   const used = [...(video === undefined ? [] : [video]), ...sounds];
-  const origin = Math.min(...used.map((stream) => secondsOf(stream.start_time) ?? beginsAt));
-  const startOf = (stream: Stream): number => (secondsOf(stream.start_time) ?? beginsAt) - origin;
+  const origin = Math.min(...used.map((stream) => beginningOf(stream, beginsAt)));
+  const startOf = (stream: Stream): number => beginningOf(stream, beginsAt) - origin;
   return {
     path,
     lengthSeconds,
@@ -129,6 +129,12 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
     remarks,
   };
+}
+
+/** Sound before 0 is what an encoder begins with, which no decoder gives out. */
+function beginningOf({ codec_type: type, start_time: start }: Stream, fileBeginning: number): number {
+  const seconds = secondsOf(start) ?? fileBeginning;
+  return type === 'audio' ? Math.max(0, seconds) : seconds;
 }
 
 function secondsOf(text: string | undefined): number | undefined {

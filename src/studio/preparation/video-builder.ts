@@ -160,7 +160,7 @@ export class VideoBuilder {
   #captions() {
     const { video, captions, videoId, folder } = this.#options;
     return publishCaptions({
-      ...{ videoPath: video.path, videoId, folder },
+      ...{ video, videoId, folder },
       sources: [...captions, ...video.subtitles],
       run: (args) => this.#run(args),
     });
