@@ -78,7 +78,7 @@ export class ThirdPartyNotices {
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined || isBuiltin(specifier) || this.#peers.includes(name)) return;
     const found = packageByName(name, folder);
-    /** Optional dependencies are not installed on every system. */
+    // Optional dependencies are not installed on every system.
     if (found === undefined || this.#loaded.has(found.folder)) return;
     this.#loaded.set(found.folder, found);
     for (const need of found.needs) this.#addImport(need, found.folder);

@@ -97,7 +97,7 @@ export function ensureChromium() {
   if (existsSync('/usr/bin/apt-get')) {
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     runAs(asRoot, ['apt-get', 'update']);
-    /** Not every Debian has the second. */
+    // Not every Debian has the second.
     for (const name of ['chromium', SHELL_NAME])
       runAs(asRoot, ['apt-get', 'install', '-y', '--no-install-recommends', name]);
   }

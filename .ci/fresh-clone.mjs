@@ -69,7 +69,7 @@ try {
   }
   for (const { words, says, serves } of COMMANDS) {
     if (only.length > 0 && !only.includes(words[0])) continue;
-    /** As it was cloned, but for the packages. */
+    // As it was cloned, but for the packages.
     await run('git', ['clean', '--quiet', '-fdx', '--exclude', 'node_modules'], folder);
     rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
     const { code, text } = await run('npm', ['run', '--silent', ...words], folder, serves);

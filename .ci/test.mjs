@@ -15,9 +15,9 @@ const { values, positionals } = parseArgs({
   options: { project: { type: 'string', multiple: true } },
   strict: false,
 });
-/** Of files that are named, as in the command that reproduces a failure. */
+// Of files that are named, as in the command that reproduces a failure.
 if (positionals.length > 0) process.env.ORIEL_TRACES ??= '1';
-/** Here and not in every worker, which would each install one. Unit tests alone do not need a browser. */
+// Here and not in every worker, which would each install one. Unit tests alone do not need a browser.
 if (values.project?.every((name) => name === 'unit') !== true) ensureChromium();
 else process.env.ORIEL_RANDOM_SHARE ??= '0.1';
 

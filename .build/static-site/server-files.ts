@@ -41,7 +41,7 @@ export function nginxFile(rules: readonly Rule[]): string {
   const blocks = rules.flatMap(({ what, paths, shows, headers }) => {
     const { 'Content-Type': type, ...others } = headers;
     const lines = [
-      /** Without the table of types, the default is the type of files without an ending, too. */
+      // Without the table of types, the default is the type of files without an ending, too.
       ...(type === undefined ? [] : ['types { }', `default_type "${type}";`]),
       ...Object.entries(others).map(([name, value]) => `add_header ${name} "${value}" always;`),
       ...(shows === undefined ? [] : [`try_files ${shows} =404;`]),

@@ -35,7 +35,7 @@ globalThis.oriel_isMutant = (id) => {
 };
 process.on('unhandledRejection', countStrayError);
 process.on('uncaughtException', countStrayError);
-/** A mutant survives or not, whichever values chance would have chosen; which input is the smallest is of no interest. */
+// A mutant survives or not, whichever values chance would have chosen; which input is the smallest is of no interest.
 fastCheck.configureGlobal({ seed: 1, endOnFailure: true });
 
 /** Runs a file of tests once to see what each test covers, and then again for each of the mutants covered. */

@@ -102,7 +102,7 @@ export class Compiler {
   canStandFor(type, other) {
     if (this.checker.isTypeAssignableTo(type, other)) return true;
     if (!this.#isGeneric(type) && !this.#isGeneric(other)) return false;
-    /** Open type parameters are assignable to nothing, so names have to do. */
+    // Open type parameters are assignable to nothing, so names have to do.
     return this.checker
       .getPropertiesOfType(other)
       .every(({ name, flags }) => flags & SymbolFlags.Optional || this.checker.getPropertyOfType(type, name));

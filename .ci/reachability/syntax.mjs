@@ -4,7 +4,7 @@ const ACCESS_LIMITS = new Set([SyntaxKind.PrivateKeyword, SyntaxKind.ProtectedKe
 const FUNCTIONS = new Set([SyntaxKind.ArrowFunction, SyntaxKind.FunctionExpression]);
 
 export function visitChildren(node, visit) {
-  /** A value that a callback returns would end the walk. */
+  // A value that a callback returns would end the walk.
   node.forEachChild((child) => void visit(child));
 }
 

@@ -19,7 +19,7 @@ export function createEventLines(sessionId: string, now: () => number) {
   let index = 0;
   const envelopeStart = `{"clientEventId":"${sessionId}.`;
   const sequenceStart = `,"sequence":{"id":"${sessionId}","index":`;
-  /** A `WireEvent` as JSON on one line; sent to the provider unparsed and unchanged. */
+  // A `WireEvent` as JSON on one line; sent to the provider unparsed and unchanged.
   return (name: EventName, payload: object): string => {
     // Throws for a payload without JSON, before the index is taken: a gap in the sequence means a lost event.
     const payloadText = JSON.stringify(payload);

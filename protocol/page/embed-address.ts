@@ -28,7 +28,7 @@ export function embedParameters(options: EmbedOptions): ParameterValues {
     ...(playlist !== undefined && playlistParameters(playlist)),
     ...(startSeconds > 0 && { start: startSeconds }),
     ...(captionLanguage !== null && { cc_load_policy: 1, cc_lang_pref: captionLanguage }),
-    /** Browsers let only muted video start by itself. */
+    // Browsers let only muted video start by itself.
     ...(autoplay && { autoplay: 1, mute: 1 }),
     ...(loop && { loop: 1 }),
     ...(isPrivate && { [CONSENT_PARAMETER]: 'none' }),

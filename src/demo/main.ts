@@ -17,9 +17,9 @@ import { showSnippets } from './panels/snippets.ts';
 import { showVideoPicker } from './panels/video-picker.ts';
 import { describeOrigins, playerOrigin } from './player-origin.ts';
 
-/** Composition root of the demo host page. Like any host page, it knows the player only by the scripts it loads. */
+// Composition root of the demo host page. Like any host page, it knows the player only by the scripts it loads.
 
-/** The CSP forbids making code from text, so schemas are interpreted. */
+// The CSP forbids making code from text, so schemas are interpreted.
 z.config({ jitless: true });
 
 /** How often the getters are read, milliseconds. They return values in the host script's memory. */
@@ -75,7 +75,7 @@ async function showPromiseClient(host: HostPlayer): Promise<void> {
 }
 
 function onEvent(name: string, data: unknown): void {
-  /** At four a second, it would displace all other events. */
+  // At four a second, it would displace all other events.
   if (name !== 'onVideoProgress') log.add(name, data, performance.now());
 }
 

@@ -106,14 +106,14 @@ function listen(element: OrielPlayerElement | null, latest: { readonly current: 
     latest.current.onReady?.(event);
   };
   const call = (event: Event): void => {
-    /** Events of an element inside of it bubble, too. */
+    // Events of an element inside of it bubble, too.
     if (event.target !== element) return;
     if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready']);
     const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];
     (handler as ((event: Event) => void) | undefined)?.(event);
   };
   for (const name of Object.keys(HANDLERS)) element?.addEventListener(name, call, { signal: listening.signal });
-  /** In a page that a server has rendered, it may have become ready before. */
+  // In a page that a server has rendered, it may have become ready before.
   if (element?.player) tellReady(new CustomEvent('ready', { detail: { player: element.player } }));
   return () => listening.abort();
 }

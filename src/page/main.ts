@@ -22,9 +22,9 @@ import { PageSpans } from './profiling/page-spans.ts';
 import { pageStartOf } from './telemetry/page-start.ts';
 import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 
-/** Composition root of the embed page: reads the configuration, creates the modules, opens the first video. */
+// Composition root of the embed page: reads the configuration, creates the modules, opens the first video.
 
-/** The CSP forbids making code from text, so schemas are interpreted. */
+// The CSP forbids making code from text, so schemas are interpreted.
 z.config({ jitless: true });
 
 const boot = inlineBoot();
@@ -35,7 +35,7 @@ const query = new URLSearchParams(location.search);
 const parameters = { ...parseEmbedParameters(query), ...(place && { mute: place.muted }) };
 const { input } = boot;
 
-/** The privacy panel lists contacted origins from Resource Timing; the default buffer (250) is too small. */
+// The privacy panel lists contacted origins from Resource Timing; the default buffer (250) is too small.
 performance.setResourceTimingBufferSize(2_000);
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const spans = new PageSpans(systemClock);
@@ -58,9 +58,7 @@ const reportError: PageParts['reportError'] = (error, params) => {
 const telemetry = new TelemetryLoader(reportError);
 applyAccent(document.documentElement, parameters.color).catch(reportError);
 
-/**
- * A plain file requests its configuration first: until then the inline script keeps the commands of viewer and host.
- */
+// A plain file requests its configuration first: until then the inline script keeps the commands of viewer and host.
 infrastructure.loadPageConfig().then(openPage).catch(reportError);
 
 function openPage(told: Outcome<PageConfig>): void {
@@ -117,7 +115,7 @@ function openPage(told: Outcome<PageConfig>): void {
         import('./bridge/host-bridge.ts'),
         infrastructure.loadPageConfig(),
       ]);
-      /** H3: without a configuration the trusted hosts are unknown. */
+      // H3: without a configuration the trusted hosts are unknown.
       if (!page.ok) throw new Error(page.message);
       startHostBridge({
         player,
@@ -128,8 +126,8 @@ function openPage(told: Outcome<PageConfig>): void {
         queued: input.takeMessages(),
         refused: input.refused,
         session: page.value.session,
-        log: infrastructure.log.bind(infrastructure),
-        stateConsent: infrastructure.stateConsent.bind(infrastructure),
+        log: infrastructure.log,
+        stateConsent: infrastructure.stateConsent,
       });
     },
     reportError,

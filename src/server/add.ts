@@ -5,7 +5,7 @@ import { readSettings } from '../provider/settings/settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { systemRandom } from '../provider/system.ts';
 
-/** Entry of `npm run add -- FILE`: the same settings as the server's, so that it finds the same catalog. */
+// Entry of `npm run add -- FILE`: the same settings as the server's, so that it finds the same catalog.
 configureSchemas();
 const settings = readSettings(process.env, findCheckout(import.meta.url));
 const interrupt = new AbortController();

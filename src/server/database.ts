@@ -31,7 +31,7 @@ const service: DatabaseService = {
   batch: (statements, mode) =>
     response(async ({ database }) => {
       const results = await database.batch(statements, mode);
-      /** The engine's rows have more properties than their columns. */
+      // The engine's rows have more properties than their columns.
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
@@ -53,7 +53,7 @@ async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Respo
   }
 }
 
-/** A terminal signals all processes of the program; this one ends with the server, after its last commit. */
+// A terminal signals all processes of the program; this one ends with the server, after its last commit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 expose(service, processEndpoint(process as MessagePeer));

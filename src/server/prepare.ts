@@ -5,9 +5,9 @@ import { configureSchemas } from '../provider/schema-configuration.ts';
 import { PreparationJob, type PreparationMessage } from '../studio/uploads/preparation-job.ts';
 import { prepareUpload } from '../studio/uploads/prepare-upload.ts';
 
-/** Entry of the process that prepares one video. It ends with the server, or when the server has had enough of it. */
+// Entry of the process that prepares one video. It ends with the server, or when the server has had enough of it.
 configureSchemas();
-/** Inherited by the programs it starts: viewers go first. */
+// Inherited by the programs it starts: viewers go first.
 setPriority(constants.priority.PRIORITY_LOW);
 const interrupt = new AbortController();
 process.on('disconnect', () => interrupt.abort());

@@ -4,7 +4,7 @@ import { configureSchemas } from '../provider/schema-configuration.ts';
 import { readSettings } from '../provider/settings/settings.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
 
-/** Entry of `npm run videos`: the same settings as the server's, so that it finds the same catalog. */
+// Entry of `npm run videos`: the same settings as the server's, so that it finds the same catalog.
 configureSchemas();
 const settings = readSettings(process.env, findCheckout(import.meta.url));
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;

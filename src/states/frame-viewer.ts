@@ -47,7 +47,7 @@ export class FrameViewer implements Viewer {
     const event = (type: string): KeyboardEvent =>
       new window.KeyboardEvent(type, { key, bubbles: true, cancelable: true, composed: true });
     const isLeft = target.dispatchEvent(event('keydown'));
-    /** Only a trusted Enter presses a button by itself. */
+    // Only a trusted Enter presses a button by itself.
     if (isLeft && key === 'Enter') target.click();
     target.dispatchEvent(event('keyup'));
   }

@@ -187,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
       await panel('more', '.more-menu')(viewer);
       await viewer.press('Enter', '.more-menu [data-row="report"]');
       await viewer.press('Enter', '.more-menu [data-row="spam"]');
-      /** The bubble of the pause has no words. */
+      // The bubble of the pause has no words.
       await viewer.see('.notice:not([data-icon-only])');
     },
   },
@@ -238,7 +238,7 @@ export const SCREENS: readonly Screen[] = [
     fault: 'segments never come',
     async reach(viewer) {
       await state(viewer, 'buffering');
-      /** The ring comes after a delay. */
+      // The ring comes after a delay.
       await viewer.seeThat((document) => {
         const poster = document.querySelector('#poster');
         return poster !== null && getComputedStyle(poster, '::after').opacity === '1';

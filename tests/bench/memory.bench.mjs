@@ -26,7 +26,7 @@ await cdp.send('Performance.enable');
 await cdp.send('HeapProfiler.enable');
 await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1&loop=1&playlist=orieldemo01`);
 await page.locator('.control-bar button').first().waitFor();
-/** A step of a quarter each. */
+// A step of a quarter each.
 for (let rate = 1; rate < RATE; rate += 0.25) await page.keyboard.press('Shift+>');
 await page.waitForFunction((rate) => document.querySelector('video').playbackRate === rate, RATE);
 

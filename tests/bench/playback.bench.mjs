@@ -54,7 +54,7 @@ async function openPlaying({ path, build, keepVisible = false }, slowdown, { cou
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`http://localhost:${fronts[build].port}${path}`);
   await page.waitForFunction(() => (document.querySelector('video, hls-video')?.currentTime ?? 0) > 0.5);
-  /** Focus in the control bar keeps it open, whereas the pointer would cost something itself. */
+  // Focus in the control bar keeps it open, whereas the pointer would cost something itself.
   if (keepVisible) {
     await page.keyboard.press('Tab');
     await page.locator('.control-bar button').first().focus();

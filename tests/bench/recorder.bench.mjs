@@ -33,7 +33,7 @@ async function measure({ isOn }) {
   await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1`);
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   if (!isOn) await page.evaluate(() => window.__bench.stopRecording());
-  /** As many events as a viewer who presses keys without a pause. */
+  // As many events as a viewer who presses keys without a pause.
   await page.evaluate(() => void setInterval(() => window.__bench.logEvents(5, 'load'), 500));
   await page.waitForTimeout(SETTLE_MS);
   const startMs = await page.evaluate(() => performance.timeOrigin + performance.now());

@@ -98,7 +98,7 @@ test('a video that is cut off is added as far as it goes', { timeout: TIMEOUT_MS
 });
 
 test(
-  'what a video says of itself is text, and no name of a file',
+  'the texts inside a video file are text, and no name of a file',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const catalog = join(folder, 'catalog');
@@ -198,7 +198,7 @@ async function framesOf(playlist: string): Promise<{ count: number; longestSecon
 }
 
 test(
-  'a run that is killed twice goes on, and encodes nothing again',
+  'a run that is killed twice continues, and encodes nothing again',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 14)];
@@ -242,7 +242,7 @@ test(
 );
 
 test(
-  'without room on the disk it says so, and goes on when there is',
+  'a run without room on the disk says so, and continues when there is room',
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 5)];

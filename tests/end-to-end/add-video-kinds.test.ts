@@ -103,7 +103,7 @@ test.for([
       const [flashes, beeps] = [await flashesOf(pictureFile), await beepsOf(soundFile, sound + 4)];
       for (const fromEnd of [-1, -2, -3]) {
         const [flash, beep] = [flashes.at(fromEnd) ?? 0, beeps.at(fromEnd) ?? 0];
-        /** A transport stream begins with the packet of silence that its encoder has. */
+        // A transport stream begins with the packet of silence that its encoder has.
         expect(flash).toBeCloseTo(4 + fromEnd + Math.max(0, pictures - sound), 1);
         expect(Math.abs(flash - pictures - (beep - sound))).toBeLessThan(IN_STEP_SECONDS);
       }
@@ -184,7 +184,7 @@ test.for([
   );
   const { code, media } = await add('film.mp4');
   expect(code).toBe(0);
-  /** Images are compressed more. */
+  // Images are compressed more.
   for (const [file, filter, most] of [
     ['plain.mp4', 'scale=in_color_matrix=bt709', 3],
     ['poster.jpg', 'null', 6],
@@ -200,7 +200,7 @@ test.for([
 
 test('wide colours become those of ordinary screens', { timeout: TIMEOUT_MS }, async ({ folder, add, expect }) => {
   const bt2020 = 'matrix=2020_ncl:transfer=2020_10:primaries=2020';
-  /** A colour that both have, made of BT.709. */
+  // A colour that both have, made of BT.709.
   await ffmpeg(
     ...['-f', 'lavfi', '-i', 'color=0x60A080:s=1280x720:r=25:d=1,format=gbrp'],
     ...[
@@ -246,7 +246,7 @@ test.for([
       ],
       ...['-c:v', 'mpeg2video', '-pix_fmt', pixels, '-b:v', '6M', '-flags', '+ildct+ilme', join(folder, 'film.mpg')],
     );
-    /** Frames of two fields; the first has none before it to compare with. */
+    // Frames of two fields; the first has none before it to compare with.
     const fields = async (file: string): Promise<number> => {
       const print = 'idet,metadata=print:key=lavfi.idet.single.current_frame:file=-';
       const frames = (await told('-v', 'error', '-i', file, '-vf', print)).match(/current_frame=\w+/g) ?? [];

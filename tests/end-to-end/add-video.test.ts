@@ -66,7 +66,7 @@ async function add(catalog: string, ...args: readonly string[]): Promise<string>
 
 async function makeVideos(folder: string): Promise<void> {
   await Promise.all(Object.entries(FILES).map(([name, args]) => ffmpeg(...args, join(folder, name))));
-  /** As a phone writes it that is held upright. */
+  // As a phone writes it that is held upright.
   await ffmpeg('-i', join(folder, 'plain.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90', join(folder, 'phone.mp4'));
   await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:02,800\nGuten <i>Tag</i>\n');
 }
@@ -131,7 +131,7 @@ test('captions, previews and the plain file are there', async ({ product }) => {
   const { page } = await product.open(`/embed/${IDS['plain.mp4']}?autoplay=1&mute=1&loop=1&cc_load_policy=1`);
   await waitForControls(page);
   await page.getByText('Guten Tag').waitFor();
-  /** Controls of a video that plays hide. */
+  // Controls of a video that plays hide.
   await pause(page);
   await page.locator('.seek').hover({ position: { x: 60, y: 8 } });
   await page.locator('.preview-picture, [class*="preview"]').first().waitFor();
@@ -178,7 +178,7 @@ test('every video is as it says, and a running server follows what is renamed an
   expect((await visibleIn(catalog)).filter((name) => /moves0|moved0/.test(name))).toEqual([]);
 });
 
-test('a run that is interrupted adds nothing, and says how to go on', async ({ videos: { folder, catalog } }) => {
+test('a run that is interrupted adds nothing, and says how to continue', async ({ videos: { folder, catalog } }) => {
   const before = await visibleIn(catalog);
   const long = join(folder, 'long.mp4');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', ...QUICK, long);

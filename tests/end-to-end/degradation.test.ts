@@ -70,7 +70,7 @@ test.concurrent('without MSE the browser plays HLS natively, and without HLS the
   await waitForTime(second.page, 1);
 });
 
-test.concurrent('without MSE and without a plain file the viewer is told what to do [H5]', async ({ product }) => {
+test.concurrent('a viewer without MSE and without a plain file sees what to do [H5]', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -138,7 +138,7 @@ test('without WebGL in any thread a spherical video plays flat, not behind its p
   expect(await page.locator('.error-card').count()).toBe(0);
 });
 
-test.concurrent('if the browser blocks every autoplay, it waits for a press on play [P6]', async ({ product }) => {
+test.concurrent('a player whose browser blocks every autoplay waits for a press on play [P6]', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {

@@ -84,7 +84,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
     isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
 
   test.concurrent.for(VIEWERS)(
-    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, C5, S1]',
+    'the player knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, C5, S1]',
     async ({ isSignedIn }, { product, deployed, expect }) => {
       const { user, identifier } = viewerOf(isSignedIn);
       const { page, problems } = await openAs(user, product);
@@ -119,7 +119,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent(
-    'keeps and sends nothing of a signed-in viewer under a private host name, and its events arrive [P10]',
+    'the player keeps and sends nothing of a signed-in viewer under a private host name, and its events arrive [P10]',
     async ({ product, deployed, expect }) => {
       const { page, context: browser, problems } = await openAs('ada', product);
       const logins = new Set<string | undefined>();
@@ -139,7 +139,7 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 
   test.concurrent.for(VIEWERS.filter(({ isSignedIn }) => isSignedIn || deployment === STATIC))(
-    'loses nothing of $viewer when it is closed [X6]',
+    'the player loses nothing of $viewer when it is closed [X6]',
     async ({ isSignedIn }, { product, deployed, site, expect }) => {
       const { user } = viewerOf(isSignedIn);
       const { page, context } = await openAs(user, product);
@@ -159,45 +159,54 @@ describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   );
 });
 
-/**
- * Pages of the provider have separate test files: preferences, panels, media, spherical, host-page, raw-messages,
- * commands.
- */
+// Pages of the provider have separate test files: preferences, panels, media, spherical, host-page, raw-messages,
+// commands.
 describe(`a player ${STATIC}`, () => {
   const deployment = STATIC;
 
-  test.concurrent('restores the volume of the last visit [S9]', async ({ product, deployed, expect }) => {
-    const { page, problems } = await product.openPage();
-    const address = `${deployed.players[deployment]}/embed/orieldemo01?autoplay=1`;
-    const sound = () =>
-      page.evaluate(() => [document.querySelector('video')?.volume, document.querySelector('video')?.muted]);
-    await watch(page, address);
-    await setVolume(page, 30);
-    await page.keyboard.press('m');
-    await button(page, 'Unmute').waitFor();
-    await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/muted=1/);
-    await page.goto(address);
-    await waitForState(page, 'playing');
-    await expect.poll(sound).toEqual([0.3, true]);
-    expect(problems).toEqual([]);
-    expect(deployed.missing).toEqual([]);
-  });
-
-  test.concurrent('names a cued video, its author and its length', async ({ product, deployed, expect }) => {
-    const { page, problems } = await product.openPage();
-    await page.goto(`${deployed.players[deployment]}/embed/orieldemo01`);
-    await page.locator('.author-link .author-picture').waitFor();
-    const texts = await Promise.all(['title', 'author', 'length'].map((id) => page.locator(`#${id}`).textContent()));
-    expect([await page.title(), ...texts]).toEqual(['Four small worlds - Oriel', 'Four small worlds', 'Oriel', '0:28']);
-    for (const link of await page.locator('.title-bar a').all())
-      expect(await link.evaluate((one: HTMLAnchorElement) => one.origin)).toBe(deployed.provider);
-    expect(await page.locator('#poster img').evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
-    expect(problems).toEqual([]);
-    expect(deployed.missing).toEqual([]);
-  });
+  test.concurrent(
+    'a static player restores the volume of the last visit [S9]',
+    async ({ product, deployed, expect }) => {
+      const { page, problems } = await product.openPage();
+      const address = `${deployed.players[deployment]}/embed/orieldemo01?autoplay=1`;
+      const sound = () =>
+        page.evaluate(() => [document.querySelector('video')?.volume, document.querySelector('video')?.muted]);
+      await watch(page, address);
+      await setVolume(page, 30);
+      await page.keyboard.press('m');
+      await button(page, 'Unmute').waitFor();
+      await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/muted=1/);
+      await page.goto(address);
+      await waitForState(page, 'playing');
+      await expect.poll(sound).toEqual([0.3, true]);
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
 
   test.concurrent(
-    'plays a list without a video in its address, and its next video',
+    'a static player names a cued video, its author and its length',
+    async ({ product, deployed, expect }) => {
+      const { page, problems } = await product.openPage();
+      await page.goto(`${deployed.players[deployment]}/embed/orieldemo01`);
+      await page.locator('.author-link .author-picture').waitFor();
+      const texts = await Promise.all(['title', 'author', 'length'].map((id) => page.locator(`#${id}`).textContent()));
+      expect([await page.title(), ...texts]).toEqual([
+        'Four small worlds - Oriel',
+        'Four small worlds',
+        'Oriel',
+        '0:28',
+      ]);
+      for (const link of await page.locator('.title-bar a').all())
+        expect(await link.evaluate((one: HTMLAnchorElement) => one.origin)).toBe(deployed.provider);
+      expect(await page.locator('#poster img').evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
+
+  test.concurrent(
+    'a static player plays a list without a video in its address, and its next video',
     async ({ product, deployed, expect }) => {
       const { page, problems } = await product.openPage();
       await watch(page, `${deployed.players[deployment]}/embed/?list=PLorieldemolist001&autoplay=1&mute=1`);
@@ -213,7 +222,7 @@ describe(`a player ${STATIC}`, () => {
   test.concurrent.for([
     { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
     { kind: 'a 360° video', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },
-  ])('plays $kind', async ({ id, sign }, { product, deployed, expect }) => {
+  ])('a static player plays $kind', async ({ id, sign }, { product, deployed, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${deployed.players[deployment]}/embed/${id}?autoplay=1&mute=1&loop=1`);
     await waitForState(page, 'playing');
@@ -223,7 +232,7 @@ describe(`a player ${STATIC}`, () => {
   });
 
   test.concurrent(
-    'is driven by the script beside it, and by messages of its session alone [H1, H3]',
+    'a static player is driven by the script beside it, and by messages of its session alone [H1, H3]',
     async ({ product, deployed, site, expect }) => {
       const { page, problems } = await product.openPage();
       const players = deployed.players[deployment];
@@ -260,7 +269,7 @@ describe(`a player ${STATIC}`, () => {
   );
 
   test.concurrent(
-    'tells a host that is not allowed, and shows why [H5]',
+    'a static player sends an error to a host that is not allowed, and shows why [H5]',
     async ({ product, deployed, site, expect }) => {
       const { page } = await product.openPage();
       await page.goto(
@@ -296,7 +305,7 @@ test('a player from a static host asks again when the viewer tries again, and ke
   await expect.poll(async () => (await kept(page)).databases).toEqual(databases);
 });
 
-test('a press before the provider has answered plays as soon as it has', async ({ product, deployed }) => {
+test('a press before the provider has responded plays as soon as it has', async ({ product, deployed }) => {
   const { page, context } = await product.openPage();
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));

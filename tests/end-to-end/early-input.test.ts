@@ -55,7 +55,7 @@ test('keys from before the module run in order once it has loaded', async ({ pro
   for (const key of ['6', 'j', 'm', '>']) await page.keyboard.press(key);
   release();
   await waitForState(page, 'playing');
-  /** Three fifths of its length, and ten seconds back. */
+  // Three fifths of its length, and ten seconds back.
   await page.waitForFunction(() => {
     const seconds = document.querySelector('video')?.currentTime ?? 0;
     return seconds > 6.5 && seconds < 16;
@@ -201,7 +201,7 @@ test('the host of an address that cannot be decoded gets onError 2 [P5, P8]', as
   );
   const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
   await expect.poll(heard).toContain(2);
-  /** A listener that subscribes after the error was sent gets it, too. */
+  // A listener that subscribes after the error was sent gets it, too.
   expect([...new Set(await heard())]).toEqual(['ready', 2]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });

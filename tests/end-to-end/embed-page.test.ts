@@ -176,7 +176,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('if scripts do not run, a plain video with controls replaces the player', async ({ product }) => {
+test.concurrent('a plain video with controls replaces the player where scripts do not run', async ({ product }) => {
   const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
   const video = page.locator('video.noscript');
   expect(await video.isVisible()).toBe(true);

@@ -35,7 +35,7 @@ const test = base
     onCleanup(() => server.stop());
     return server;
   })
-  /** Each is started by the first test that asks for it. */
+  // Each is started by the first test that asks for it.
   .extend('proxyOf', { scope: 'file' }, ({ server }, { onCleanup }) => {
     const started = new Map<FrontProxy, Promise<RunningProxy>>();
     onCleanup(async () => {
@@ -129,7 +129,9 @@ describe.skipIf(missing.length > 0)(
         expect(headers['strict-transport-security']).toBe('max-age=31536000');
       });
 
-      test('redirects to HTTPS without naming a version, and does not name Caddy at all', async ({ proxyOf }) => {
+      test('the proxy redirects to HTTPS without naming a version, and does not name Caddy at all', async ({
+        proxyOf,
+      }) => {
         const proxy = await proxyOf(configuration);
         const redirect = await new Promise<IncomingMessage>((resolve, reject) => {
           get(`${proxy.plainOrigin}/embed/orieldemo01?start=3`, { agent: false, family: 4 }, resolve).once(
@@ -164,7 +166,9 @@ describe.skipIf(missing.length > 0)(
         });
       });
 
-      test('counts events by the address of the client, whatever it says', async ({ proxyOf }) => {
+      test('a provider behind a proxy counts events by the address of the client, whatever it says', async ({
+        proxyOf,
+      }) => {
         const proxy = await proxyOf(configuration);
         const log = async (host: number, number: number): Promise<number | undefined> => {
           const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
@@ -184,7 +188,7 @@ describe.skipIf(missing.length > 0)(
         expect(await log(2, 0)).toBe(200);
       });
 
-      test.skipIf(!hasFfmpeg)('takes pieces of videos', async ({ proxyOf }) => {
+      test.skipIf(!hasFfmpeg)('a provider behind a proxy takes pieces of videos', async ({ proxyOf }) => {
         const proxy = await proxyOf(configuration);
         const tus = { ...AUTHORIZATION, 'Tus-Resumable': '1.0.0' };
         const created = await send(proxy, '/provider/uploads', {
@@ -201,7 +205,7 @@ describe.skipIf(missing.length > 0)(
         expect([piece.statusCode, piece.headers['upload-offset']]).toEqual([204, '3145728']);
       });
 
-      test('passes on what a live page is told as it comes', async ({ proxyOf }) => {
+      test('the proxy passes on events of a live page as they come', async ({ proxyOf }) => {
         const proxy = await proxyOf(configuration);
         const changes = await send(proxy, '/provider/api/changes', { headers: AUTHORIZATION });
         expect(changes.headers['content-type']).toContain('text/event-stream');
@@ -217,7 +221,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     describe('one node, provider restarts', () => {
-      test('behind Caddy, a request that comes while the provider is down is answered by the next one', async () => {
+      test('a request that comes to Caddy while the provider is down is served by the next process', async () => {
         const environment = { ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' };
         const first = await startServer(environment);
         onTestFinished(() => first.stop());
@@ -236,7 +240,7 @@ describe.skipIf(missing.length > 0)(
         expect(response.statusCode).toBe(200);
       });
 
-      test('behind nginx and with a port that systemd keeps open, requests are answered by the next one', async () => {
+      test('requests behind nginx, with a port that systemd keeps open, are served by the next process', async () => {
         const kept = await startKeptServer({ ORIEL_HOST: '127.0.0.1', ORIEL_TRUSTED_HOPS: '1' });
         onTestFinished(() => kept.stop());
         const proxy = await startProxy(DIRECT, kept.port);

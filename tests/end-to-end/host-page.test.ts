@@ -67,7 +67,7 @@ test.concurrent(
     expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
     await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
     const frame = await findFrame(page, '/embed/orieldemo01');
-    /** Between two messages the host counts on; a busy machine plays a little behind. */
+    // Between two messages the host counts on; a busy machine plays a little behind.
     await waitForTime(frame, 0.9);
 
     await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
@@ -77,7 +77,7 @@ test.concurrent(
     await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
     await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
     expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-    /** Browsers warn about features of the `allow` list that they lack; the list is what hosts have always had. */
+    // Browsers warn about features of the `allow` list that they lack; the list is what hosts have always had.
     expect(problems).toEqual([]);
   },
 );

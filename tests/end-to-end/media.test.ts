@@ -61,7 +61,7 @@ test('one file plays before the page has loaded, and plays on in it', async ({ p
   const release = await holdModule(context);
   await page.addInitScript(() => {
     const note = (name: string, value = ''): void => document.documentElement.setAttribute(name, value);
-    /** An element that is given its file again is emptied. */
+    // An element that is given its file again is emptied.
     addEventListener('emptied', () => note('data-emptied'), true);
     addEventListener('playing', ({ target }) => note('data-from', String((target as HTMLVideoElement).currentTime)), {
       capture: true,
@@ -151,7 +151,7 @@ test('a seek while the engine takes over is kept', async ({ product }) => {
   setTimeout(release, 300);
   await pressed;
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-  /** The engine has taken over once it has fetched something, which is appended before the video can play there. */
+  // The engine has taken over once it has fetched something, which is appended before the video can play there.
   await taken;
   await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
   expect(await currentTime(page)).toBeLessThan(0.1);

@@ -12,7 +12,7 @@ interface HostWindow {
 
 const test = base
   .extend('environment', { scope: 'file' }, { ORIEL_PATH_PREFIX: PREFIX, ORIEL_BENCH: '1' })
-  /** The same server behind a proxy that passes on the whole path, or strips the prefix. */
+  // The same server behind a proxy that passes on the whole path, or strips the prefix.
   .extend('showBelow', async ({ server }, { onCleanup }) => async (takesPathOff: boolean) => {
     const proxy = await startPathProxy(server.port, PREFIX, takesPathOff);
     onCleanup(() => proxy.stop());

@@ -73,7 +73,7 @@ async function stopInTheMiddle(page: Page): Promise<void> {
   await pause(page);
 }
 
-test('nobody is recognised before consent; the panel lists what the browser has and whom it asked, and erases it', async ({
+test('a viewer is not recognised before consent; the panel lists stored items and contacted origins of the browser, and erases them', async ({
   product,
   abroad,
 }) => {
@@ -133,7 +133,7 @@ test('consent by the address keeps more, and none of it outlasts a lower word', 
   await expect.poll(() => lasting(page, context)).toEqual(all);
   await openPanel(page);
   await expect.poll(async () => (await listed(page)).filter((name) => !name.includes('journal'))).toEqual(all);
-  /** A page without a statement leaves them alone, and one that says less does not. */
+  // A page without a statement leaves them alone, and one that says less does not.
   await page.goto(product.playerOrigin + PLAY);
   await waitForControls(page);
   expect(await lasting(page, context)).toEqual(all);
@@ -193,7 +193,7 @@ test('a host gives consent by a message, and takes it back', async ({ product, s
   await player.evaluate((shown) => void shown.setConsent('functional').playVideo());
   await frame.waitForSelector('#player[data-state="playing"]');
   await stop();
-  /** The provider's configuration is there, too, where a response has brought one since. */
+  // The provider's configuration is there, too, where a response has brought one since.
   await expect.poll(() => lasting(frame, context)).toEqual(expect.arrayContaining([LOGS, POSITIONS]));
   await player.evaluate((shown) => void shown.setConsent('strict'));
   await expect.poll(() => lasting(frame, context)).toEqual([LOGS]);
@@ -243,7 +243,7 @@ test('no, Escape and playing on close the question, which stores nothing and doe
     if ((await page.getAttribute('#player', 'data-state')) === 'paused') await page.keyboard.press('k');
     await waitForState(page, 'playing');
     await stopInTheMiddle(page);
-    /** The panel asks the same service, so the question would be there before it. */
+    // The panel asks the same service, so the question would be there before it.
     await openPanel(page);
     expect(await question(page).count()).toBe(0);
     expect(await lasting(page, context)).toEqual([LOGS]);

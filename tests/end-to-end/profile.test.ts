@@ -32,7 +32,7 @@ test(
   async ({ browser, contexts }) => {
     const folder = await temporaryFolder();
     const { code, output } = await runTool('--cpu=1', '--runs=1', '--play-seconds=0.5', `--out=${folder}`);
-    /** 3: on a machine that does nothing but wait the planted work may be shown too short, and the run is void. */
+    // 3: on a machine that does nothing but wait the planted work may be shown too short, and the run is void.
     expect([0, 3], output).toContain(code);
     expect((await readdir(folder)).toSorted(), output).toEqual([
       'report.html',
@@ -100,7 +100,7 @@ test('Speedscope opens an exported trace, with every profiled thread by its name
   const folder = await temporaryFolder();
   const trace = Buffer.from(exportTrace(await recordedRun())).toString('base64');
   const script = join(folder, 'load.js');
-  /** How its own command line hands a file over. */
+  // How its own command line hands a file over.
   await writeFile(script, `speedscope.loadFileFromBase64('trace.json', '${trace}')`);
   const { page } = await watchPage(await contexts.open(browser, { viewport: { width: 1280, height: 800 } }));
   const app = pathToFileURL(resolve('node_modules/speedscope/dist/release/index.html')).href;

@@ -18,7 +18,7 @@ async function copyRunTime(): Promise<string> {
   await cp('src/provider/catalog', join(folder, 'src/provider/catalog'), { recursive: true });
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as LockFile;
   const shipped = Object.entries(packages).filter(([path, { dev = false }]) => path !== '' && !dev);
-  /** Packages for other systems are in the list and not installed. */
+  // Packages for other systems are in the list and not installed.
   await Promise.all(shipped.map(([path]) => cp(path, join(folder, path), { recursive: true }).catch(() => undefined)));
   return folder;
 }

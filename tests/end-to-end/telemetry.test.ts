@@ -26,7 +26,7 @@ test('the provider receives how the page started, what was pressed and what was 
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await button.click();
   await waitForState(page, 'paused');
-  /** Low-priority events may be sent at the next visit (X6). */
+  // Low-priority events may be sent at the next visit (X6).
   await page.goto(`${product.playerOrigin}/embed/oriellive01`);
   const events = async (): Promise<Observed[]> => {
     const response = await fetch(`${product.playerOrigin}/provider/api/events?limit=1000`);
@@ -76,7 +76,7 @@ test('the provider receives how the page started, what was pressed and what was 
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
 });
 
-test('what host and viewer ask of a framed player is logged with its source', async ({ product, site }) => {
+test('requests of host and viewer to a framed player are logged with their source', async ({ product, site }) => {
   const { page } = await product.openPage();
   const hostPage = (query: string): string =>
     site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
@@ -85,7 +85,7 @@ test('what host and viewer ask of a framed player is logged with its source', as
   const frame = await findFrame(page, '/embed/orieldemo01');
   const say = (func: string, args: readonly unknown[] = []): Promise<void> =>
     page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), JSON.stringify({ event: 'command', id: 1, channel: HOST_CHANNEL, func, args })); // prettier-ignore
-  /** From here on its messages are heard. */
+  // From here on its messages are heard.
   await frame.waitForFunction(() => window.orielBoot !== undefined);
   await say('playVideo');
   await waitForState(frame, 'playing');
@@ -96,7 +96,7 @@ test('what host and viewer ask of a framed player is logged with its source', as
   await waitForState(frame, 'paused');
   await frame.locator('video').press('k');
   await waitForState(frame, 'playing');
-  /** Low-priority events may be sent at the next visit (X6). */
+  // Low-priority events may be sent at the next visit (X6).
   await page.goto(hostPage('autoplay=1'));
   const payloads = async (name: string): Promise<unknown[]> => {
     const response = await fetch(`${product.playerOrigin}/provider/api/events?name=${name}&contains=&limit=100`);

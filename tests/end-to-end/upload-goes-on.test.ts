@@ -11,7 +11,7 @@ import { add, card, inCard, listed, uploadTest } from './support/uploads-page.ts
 
 const test = uploadTest.skipIf(!hasFfmpeg);
 
-test('an upload goes on after a reload, with the same file alone', async ({ product, line, folder }) => {
+test('an upload continues after a reload, with the same file alone', async ({ product, line, folder }) => {
   const { page } = await product.openPage();
   await page.goto(`${line.origin}/provider/films`);
   line.breakAfter(20_000_000);
@@ -80,7 +80,7 @@ test('uploads and preparations survive a server that is killed or stopped', asyn
   expect((await fetch(`${next.playerOrigin}/embed/${upload?.id}`)).status).toBe(200);
 });
 
-test('a preparation waits for one that a killed server has left, and goes on', async ({ product, restarts }) => {
+test('a preparation waits for one that a killed server has left, and continues', async ({ product, restarts }) => {
   const { line, folder } = restarts;
   const { page } = await product.openPage();
   await page.goto(`${line.origin}/provider/films`);

@@ -49,7 +49,7 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
   const code = await page.evaluate(() => navigator.clipboard.readText());
   const [{ id } = { id: '' }] = await listed(product.hostOrigin);
   expect(code).toContain(`src="${line.origin}/embed/${id}"`);
-  /** Everything sent again after the break would be a new upload; it has gone on in one. */
+  // Everything sent again after the break would be a new upload; it has gone on in one.
   expect((await listed(product.hostOrigin)).map(({ fileName }) => fileName)).toEqual(['large.mp4']);
   await page.locator('.video iframe').scrollIntoViewIfNeeded();
   const preview = page.frameLocator('.video iframe');
@@ -66,7 +66,7 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
   expect(problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
 });
 
-test('by keyboard alone: a video is chosen, added, seen to be ready, and put away', async ({ product, folder }) => {
+test('a video is chosen, added, seen to be ready, and put away by keyboard alone', async ({ product, folder }) => {
   const { page, problems } = await product.openPage();
   await page.goto(`${product.hostOrigin}/provider/films`);
   await page.getByText('at most').waitFor();
@@ -82,7 +82,7 @@ test('by keyboard alone: a video is chosen, added, seen to be ready, and put awa
   };
   /** Long before the key: until the browser has heard that choosers are wanted, it opens its own. */
   const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
-  /** A chooser opens for the page in front alone. */
+  // A chooser opens for the page in front alone.
   await page.bringToFront();
   await tabTo(/^Drop a video here/);
   await page.keyboard.press('Space');
@@ -109,7 +109,7 @@ test('by keyboard alone: a video is chosen, added, seen to be ready, and put awa
   expect(problems).toEqual([]);
 });
 
-test('what is too large, empty or no video is refused in a line, and what failed can be removed', async ({
+test('a file that is too large, empty or no video is refused in a line, and one that failed can be removed', async ({
   product,
   folder,
 }) => {

@@ -19,7 +19,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('what a viewer did is on the page, by keyboard and for everybody, down to the session', async ({
+test('the actions of a viewer are on the page, by keyboard and for everybody, down to the session', async ({
   product,
   site,
 }) => {
@@ -28,7 +28,7 @@ test('what a viewer did is on the page, by keyboard and for everybody, down to t
   await waitForTime(viewer, 2);
   await viewer.keyboard.press('8');
   await waitForTime(viewer, 24);
-  /** Unsent events leave with the page, or with the next one (X6). */
+  // Unsent events leave with the page, or with the next one (X6).
   await viewer.goto(`${product.playerOrigin}/embed/oriellive01`);
   const reportOf = async (query: string): Promise<ViewersReport> =>
     ViewersReport.parse(await (await fetch(`${product.playerOrigin}/provider/api/viewers/report${query}`)).json());
@@ -97,7 +97,7 @@ test('the first page of the operator has its curves and tables, by keyboard and 
   expect(await violations(page, AXE_TAGS)).toEqual([]);
 });
 
-test('an empty provider says what to do, and so does a video that nobody has', async ({ product }) => {
+test('an empty provider says what to do, and so does a video without views', async ({ product }) => {
   const { page } = await product.open('/provider/viewers?video=nobody-had-it');
   await page.getByText('Nobody watched in this time.').first().waitFor();
   expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(6);

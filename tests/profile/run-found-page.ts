@@ -105,7 +105,7 @@ async function record(page: Page, url: string, slowdown: number, seconds: number
     const load = startLoadWatch();
     const recording = await recordTrace(session);
     await page.goto(url, { waitUntil: 'commit' });
-    /** Frames of other sites have separate processes, which exist only now. */
+    // Frames of other sites have separate processes, which exist only now.
     await page.waitForLoadState();
     await slowDown(context, page, slowdown);
     await page.waitForTimeout(seconds * 1_000);

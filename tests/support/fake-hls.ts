@@ -199,7 +199,7 @@ export class PlayingFakeHls extends FakeHls {
     super.loadSource(url);
     this.#later(this.#pace.manifestMs, () => {
       this.parseManifest();
-      /** A choice made before there are tracks is lost, as in hls.js. */
+      // A choice made before there are tracks is lost, as in hls.js.
       this.audioTracks = AUDIO_TRACKS;
       this.audioTrack = 0;
       this.say(Events.AUDIO_TRACKS_UPDATED);

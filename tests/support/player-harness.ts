@@ -12,7 +12,7 @@ import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
 import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 
-/** One signal ends all listeners of a player. */
+// One signal ends all listeners of a player.
 setMaxListeners(100);
 
 export const VIDEO_ID = 'aaaaaaaaaaa';

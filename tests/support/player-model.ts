@@ -146,7 +146,7 @@ export class PlayerModelRun {
         this.#late(step);
         break;
       case 'drag':
-        /** An engine may move an element anywhere while it looks for its start, and nowhere once it has arrived. */
+        // An engine may move an element anywhere while it looks for its start, and nowhere once it has arrived.
         if (this.#isSeeking) engine?.drag(step.seconds);
         break;
       case 'jump':
@@ -156,7 +156,7 @@ export class PlayerModelRun {
         this.expected.fromSeconds = step.seconds;
         break;
       case 'die':
-        /** The next engine gets the target, not the place where the last one went for it. */
+        // The next engine gets the target, not the place where the last one went for it.
         if (this.#isSeeking) this.expected.fromSeconds = this.#wantedSeconds ?? this.expected.fromSeconds;
         void engine?.die();
         break;
@@ -203,9 +203,9 @@ export class PlayerModelRun {
   #played(): void {
     const { expected } = this;
     if (expected.videoId === '') return;
-    /** After its end a video starts over. */
+    // After its end a video starts over.
     if (expected.phase === 'shown' && !expected.playing && this.#endedBefore) expected.fromSeconds = 0;
-    /** It has not ended any more: if it is paused now, a seek leaves it paused. */
+    // It has not ended any more: if it is paused now, a seek leaves it paused.
     this.#endedBefore = false;
     if (expected.phase === 'failed') this.#resume();
     Object.assign(expected, { phase: 'shown', playing: true, playAskedMs: this.#now, mayHaveMoved: true });

@@ -137,7 +137,7 @@ test('headers name the origins of provider and media, and no path has two rules'
     const others = rules.filter((rule) => rule.path.endsWith('*') && path.startsWith(rule.path.slice(0, -1)));
     expect(others.map((rule) => rule.path)).toEqual(path.endsWith('*') ? [path] : []);
   }
-  /** No line longer than hosts take. */
+  // No line longer than hosts take.
   expect(Math.max(...headers.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
 });
 

@@ -4,7 +4,7 @@ import { summariseActivity } from './errors/summarise-activity.ts';
 import type { Environment } from './environment.ts';
 import { withDeadline } from '../../protocol/runtime/deadline.ts';
 
-/** What all threads of the page have been doing lately. */
+/** Summary of the latest work of all threads of the page. */
 export type Activity = () => Promise<ActivitySummary>;
 
 /** Main answers when its present task is over. Later than this, only this thread is in the summary. Our choice. */

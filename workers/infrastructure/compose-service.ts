@@ -91,8 +91,8 @@ export function composeService({ settings, hooks, environment, log, receiver }: 
     send,
     isOnline,
     address: () => session.resolve(session.page.addresses.networkCheck),
-    onChecked: (result) => events.log('networkChecked', result),
-    onBlocked: () => problems.blockedByExtension(),
+    events,
+    problems,
   });
   const cookies = new Cookies(settings, hooks, session, checkpoint);
   const responses = new ResponseContexts({ session, clock, cookies, checkpoint });
@@ -104,10 +104,8 @@ export function composeService({ settings, hooks, environment, log, receiver }: 
     rules: identity.rules,
     send: recordRequests(spans, 'request call', transport),
     responses,
-    onProblem: (message, failure) => {
-      problems.callFailed(message, failure);
-      if (failure.code === 'net.unknown') void networkCheck.suspect();
-    },
+    problems,
+    networkCheck,
   });
   const receipts = new Receipts({
     clock,

@@ -9,10 +9,10 @@ import type { PostTask } from '../../protocol/runtime/post-task.ts';
 export interface Environment {
   readonly clock: Clock;
   readonly random: Random;
-  /** What this service does, for profiles and error reports. */
+  /** Recorder of this service, for profiles and error reports. */
   readonly spans: SpanRing;
   readonly fetch: typeof fetch;
-  /** What the browser has recorded of this thread's requests. */
+  /** Resource Timing of this thread's requests. */
   readonly requests: RequestRecord;
   /** Throws where storage is refused; `undefined` where there is none. */
   readonly indexedDB: () => IDBFactory | undefined;

@@ -138,7 +138,7 @@ export class MediaSession {
       this.#endStart();
       return null;
     }
-    /** An element that is seeking already goes there, or to a newer target. */
+    // An element that is seeking already goes there, or to a newer target.
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tell('state', stateOf(plan));
     note('head start', startMs, clock.monotonicNow(), 0);
@@ -187,7 +187,7 @@ export class MediaSession {
   async #run(module: EngineModule, startedStream?: StartedStream): Promise<Outcome<void>> {
     if (this.#isClosed) return DECLINED;
     this.#headStart = null;
-    /** An engine that was opened for an earlier request. */
+    // An engine that was opened for an earlier request.
     this.#engine?.detach();
     this.#standIn.isEarly = startedStream !== undefined;
     const spans = this.#environment.spans()?.ring;

@@ -16,7 +16,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   ManagedMediaSource?: typeof MediaSource;
 };
 
-/** hls.js evaluates `media instanceof HTMLVideoElement` when it attaches, a name that workers do not have. */
+// hls.js evaluates `media instanceof HTMLVideoElement` when it attaches, a name that workers do not have.
 self.HTMLVideoElement = MediaStandIn;
 
 const endpoint = observeEndpoint(self);
@@ -51,14 +51,14 @@ function takeCallsSoon(): void {
       takeCalls(service, endpoint);
       const early = calls ?? [];
       calls = null;
-      /** A call that nothing listens to is lost, so the first ones are given again. */
+      // A call that nothing listens to is lost, so the first ones are given again.
       for (const { data, ports } of early) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
     },
     () => systemClock.after(RETRY_DELAY_MS, takeCallsSoon),
   );
 }
 
-/** The page's inline script posts a head start before anything else of the page has loaded, as a plain message. */
+// The page's inline script posts a head start before anything else of the page has loaded, as a plain message.
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   const [view, ...ports] = event.ports;
   if (isHeadStart(event.data) && view !== undefined) {

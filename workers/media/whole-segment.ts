@@ -14,7 +14,7 @@ export function isWholeSegment(data: ArrayBuffer): boolean {
   while (offset + BOX_HEADER_BYTES <= end) {
     const sizeBytes = view.getUint32(offset);
     const isName = (view.getUint32(offset + 4) & LOWER_CASE) === LOWER_CASE;
-    /** A size of 0 means "to the end of the file", 1 a 64-bit size: both legal, neither seen in segments. */
+    // A size of 0 means "to the end of the file", 1 a 64-bit size: both legal, neither seen in segments.
     if (sizeBytes < BOX_HEADER_BYTES || (offset === 0 && (!isName || sizeBytes > FIRST_BOX_MAX_BYTES))) return true;
     offset += sizeBytes;
   }

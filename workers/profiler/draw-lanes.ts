@@ -71,7 +71,7 @@ function drawAxis({ context, scale, look, colours }: Drawing): void {
     context.stroke();
     context.fillStyle = colours.quietText;
     const label = sinceText(atMs - look.originMs);
-    /** The last one would leave the canvas. */
+    // The last one would leave the canvas.
     context.textAlign = x > look.widthPx - TICK_EVERY_PX / 2 ? 'right' : 'center';
     context.fillText(label, x, AXIS_PX / 2 - 1);
   }

@@ -42,7 +42,7 @@ export class ProfilerPlot {
   run = (command: ProfilerCommand<OffscreenCanvas>): void => {
     switch (command.kind) {
       case 'open':
-        /** Opaque: the browser then need not blend it with the video beneath. */
+        // Opaque: the browser then need not blend it with the video beneath.
         this.#context = command.canvas.getContext('2d', { alpha: false });
         return this.#report({ kind: this.#context === null ? 'unavailable' : 'ready' });
       case 'spans':
@@ -126,7 +126,7 @@ export class ProfilerPlot {
     if (context === null || widthPx === 0) return;
     const { canvas } = context;
     const [width, height] = [Math.round(widthPx * pixelRatio), Math.round(heightPx * pixelRatio)];
-    /** Setting a size clears a canvas, also the same one. */
+    // Setting a size clears a canvas, also the same one.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     drawLanes(context, this.#lanes, scaleOf(this.#look, this.#history.latestMs), this.#look);

@@ -34,7 +34,7 @@ export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): Tr
   const events = [...lanes].flatMap(([lane, spans], index) =>
     laneEvents(lane, spans, (index + 1) * TRACKS_PER_LANE, toUs),
   );
-  /** Tools that read a file from its beginning want the names first. */
+  // Tools that read a file from its beginning want the names first.
   return [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M').sort(byTime)];
 }
 

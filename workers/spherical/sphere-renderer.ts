@@ -52,7 +52,7 @@ export class SphereRenderer {
   #open(canvas: SphereCanvas): void {
     this.#canvas = canvas;
     const { signal } = this.#listening;
-    /** Without this the browser does not restore the context. */
+    // Without this the browser does not restore the context.
     canvas.addEventListener('webglcontextlost', (event) => this.#onLost(event), { signal });
     canvas.addEventListener('webglcontextrestored', () => this.#begin(), { signal });
     this.#begin();
@@ -88,7 +88,7 @@ export class SphereRenderer {
     if (this.#canvas === null || (this.#canvas.width === widthPixels && this.#canvas.height === heightPixels)) return;
     this.#canvas.width = widthPixels;
     this.#canvas.height = heightPixels;
-    /** At once: changing the size clears a canvas. */
+    // At once: changing the size clears a canvas.
     this.#draw();
   }
 
@@ -149,7 +149,7 @@ function createPipeline(canvas: SphereCanvas): Pipeline | null {
   graphics.enableVertexAttribArray(corner);
   graphics.vertexAttribPointer(corner, 2, graphics.FLOAT, false, 0, 0);
   graphics.bindTexture(graphics.TEXTURE_2D, graphics.createTexture());
-  /** No mipmaps: at the back of the sphere, where the edges of the picture meet, they would show as a line. */
+  // No mipmaps: at the back of the sphere, where the edges of the picture meet, they would show as a line.
   for (const filter of [graphics.TEXTURE_MIN_FILTER, graphics.TEXTURE_MAG_FILTER])
     graphics.texParameteri(graphics.TEXTURE_2D, filter, graphics.LINEAR);
   for (const wrap of [graphics.TEXTURE_WRAP_S, graphics.TEXTURE_WRAP_T])

@@ -19,14 +19,14 @@ export function readVariants(text: string): ListedVariant[] {
   });
 }
 
-/** Audio renditions of a group, which a variant names by its attribute `AUDIO`; some have an address of their own. */
+/** Audio renditions of a group, which a variant names by its attribute `AUDIO`; some have separate addresses. */
 export function readSounds(text: string, group: string | undefined): Attributes[] {
   return (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])
     .map(readAttributes)
     .filter((attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group);
 }
 
-/** Where the sound of a group that a start takes is listed, if it has an address of its own. */
+/** Address of the sound of a group that a start takes, if it is listed separately. */
 export function defaultSound(text: string, group: string | undefined): string | undefined {
   const sounds = readSounds(text, group);
   return (sounds.find((attributes) => attributes['DEFAULT'] === 'YES') ?? sounds[0])?.['URI'];

@@ -46,7 +46,7 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
     },
     receiving(event, handle) {
       const startMs = spans.now();
-      /** Browsers read the data of a message when it is first asked for. */
+      // Browsers read the data of a message when it is first asked for.
       note(event.data, startMs);
       handle();
       noteWork('receive', startMs);

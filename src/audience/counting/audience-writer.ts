@@ -122,7 +122,7 @@ function factRows(event: ProjectedEvent, sender: BatchSender, nowMs: number): Fa
       { ...row, video_id: videoId },
       { ...row, video_id: ALL_VIDEOS },
       ...(isOfList ? [{ ...row, video_id: EACH_VIDEO, key: videoId }] : []),
-      /** A video is known by its row in the list. */
+      // A video is known by its row in the list.
       ...(listed === 1 ? [{ ...row, video_id: EACH_VIDEO, fact: 'watched', key: videoId, value: 0, named: 0 }] : []),
     ];
   };

@@ -12,7 +12,7 @@ import { readData } from './provider-data.ts';
 import { createTables, tierTotals } from './tables.ts';
 import { showTiles } from './tiles.ts';
 
-/** Composition root of the provider's live page. */
+// Composition root of the provider's live page.
 z.config({ jitless: true });
 
 const ROWS = 50;

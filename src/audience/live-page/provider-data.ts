@@ -10,7 +10,7 @@ export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query:
     const filled = Object.entries(query).filter(([, value]) => value !== '');
     const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
     const response = await fetch(dataAddress(name) + (search === '' ? '' : `?${search}`));
-    /** The session has ended: reloading the page leads to the login form. */
+    // The session has ended: reloading the page leads to the login form.
     if (response.status === 401) location.reload();
     if (!response.ok) return undefined;
     const parsed = parseAt(name, schema, await response.json());

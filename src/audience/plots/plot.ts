@@ -86,7 +86,7 @@ export class Plot {
     const halfStep = this.#step() / 2;
     const same = numbers.places.findIndex((place) => place >= shown - halfStep);
     const place = wasLast || same < 0 ? numbers.places.length - 1 : same;
-    /** At once, and not with the next task. The cursor keeps its pixel, where there is another place now. */
+    // At once, and not with the next task. The cursor keeps its pixel, where there is another place now.
     this.#plot.batch(() => this.#plot.setData(this.#data()));
     this.#place = place;
     if (this.#surface === document.activeElement) this.#point();
@@ -104,7 +104,7 @@ export class Plot {
 
   #data(): UPlot.AlignedData {
     const { places, lines, isTime } = this.#options;
-    /** The library counts time in seconds. */
+    // The library counts time in seconds.
     return [places.map((place) => (isTime ? place / 1_000 : place)), ...lines.map(({ values }) => [...values])];
   }
 

@@ -10,7 +10,7 @@ const NO_RESPONSE = 'The provider does not answer. Try again with Show.';
 export async function readData<T>(address: string, schema: z.ZodMiniType<T>): Promise<Found<T>> {
   try {
     const response = await fetch(address);
-    /** The session has ended: reloading the page leads to the login form. */
+    // The session has ended: reloading the page leads to the login form.
     if (response.status === 401) location.reload();
     if (!response.ok) return { ok: false, message: refusalReason(await response.text()) ?? NO_RESPONSE };
     const parsed = parseAt('data', schema, await response.json());

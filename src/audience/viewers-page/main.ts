@@ -12,7 +12,7 @@ import { readSession } from './session-view.ts';
 import { queryOfPage, queryOfReport, readSelection, type ReportSelection } from './report-selection.ts';
 import { SelectionForm } from './selection-form.ts';
 
-/** Composition root of the page with what viewers saw. */
+// Composition root of the page with what viewers saw.
 z.config({ jitless: true });
 
 const addresses = createAddresses(location.pathname);

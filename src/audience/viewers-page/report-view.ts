@@ -74,7 +74,7 @@ export class ReportView {
     const plot = new Plot(options);
     this.#plots.push(plot);
     const numbers = element('details', {}, element('summary', {}, 'As a table'));
-    /** Hundreds of rows that few look at. */
+    // Hundreds of rows that few look at.
     numbers.addEventListener('toggle', () => numbers.append(tableOf(options)), { once: true });
     return section(id, options.title, note, plot.element, numbers, this.#exports(exported, options.title));
   }

@@ -40,7 +40,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<Databases
   };
   await migrateAlone(options, clock);
   const pool = new Pool({ ...options, max: CONNECTIONS_MAX });
-  /** A connection that breaks, idle or between two statements: the next one fails, or opens another. */
+  // A connection that breaks, idle or between two statements: the next one fails, or opens another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = (): Promise<Connection> => pool.connect();
@@ -67,7 +67,7 @@ async function migrateAlone(options: ClientConfig, clock: Clock): Promise<void> 
     const engine = new PostgresEngine(() => Promise.resolve(connection), LOCKS.migration);
     await migrate(new GroupCommit(engine, clock, 'postgres'), POSTGRES_MIGRATIONS, clock.now());
   } finally {
-    /** Gives back the lock. */
+    // Gives back the lock.
     await client.end();
   }
 }

@@ -30,7 +30,7 @@ export class PostgresEngine implements Engine {
       return results;
     } catch (error) {
       const failure = engineError(error);
-      /** A connection is closed after a failure: a rollback could fail as well, or never end. */
+      // A connection is closed after a failure: a rollback could fail as well, or never end.
       client.release(true);
       throw failure;
     }

@@ -45,7 +45,7 @@ export async function openConsumer({
     run: () => consumer.run(),
     stop: () => consumer.stop(),
     async close() {
-      /** Acknowledgements are on their way. */
+      // Acknowledgements are on their way.
       await connection.drain();
       await state.close();
     },

@@ -38,7 +38,7 @@ export function elementCode(
   for (const [name, value] of Object.entries(parameters)) {
     const setting = SETTINGS[name];
     const attribute = setting === undefined ? '' : attributeName(setting);
-    /** A list and ids besides are one attribute and one parameter. */
+    // A list and ids besides are one attribute and one parameter.
     if (attribute === '' || attributes.has(attribute)) rest.set(name, String(value));
     else if (FLAGS.includes(name)) attributes.set(attribute, '');
     else attributes.set(attribute, name === 'controls' ? 'false' : String(value));
@@ -46,7 +46,7 @@ export function elementCode(
   if (title !== '') attributes.set('title', title);
   if (needsLocation) attributes.set('geolocation', '');
   if (rest.size > 0) attributes.set('parameters', String(rest));
-  /** A player that starts by itself has no poster to wait at. */
+  // A player that starts by itself has no poster to wait at.
   if (!attributes.has('autoplay')) attributes.set('lite', '');
   const words = Array.from(attributes, (attribute) => (attribute[1] === '' ? attribute[0] : attributeText(attribute)));
   return [

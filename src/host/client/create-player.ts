@@ -48,7 +48,7 @@ function findTarget(target: Element | string, { window }: HostEnvironment): Elem
     const found = typeof target === 'string' ? window.document.querySelector(target) : target;
     if (found && isElement(found)) return found;
   } catch {
-    /** The text is no selector, and matches nothing either. */
+    // The text is no selector, and matches nothing either.
   }
   throw new OrielError('invalid', `createPlayer: nothing matches ${textOf(target)}`);
 }

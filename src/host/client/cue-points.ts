@@ -64,7 +64,7 @@ export class CuePoints {
     const couldPlaySeconds = ((clock.monotonicNow() - this.#lastAtMs) / 1_000) * Math.max(rate, 1) + SLACK_SECONDS;
     this.#note(seconds);
     const isPlayed = seconds >= from && seconds - from <= couldPlaySeconds;
-    /** A listener may remove points, even all of them. */
+    // A listener may remove points, even all of them.
     if (isPlayed) for (const point of this.#between(from, seconds)) if (this.#points.has(point)) point.reach();
     this.#wait(seconds, rate);
   };
@@ -81,7 +81,7 @@ export class CuePoints {
   }
 
   #wait(fromSeconds: number, rate: number): void {
-    /** A listener that adds or removes a point has reset the timer meanwhile. */
+    // A listener that adds or removes a point has reset the timer meanwhile.
     this.#cancelTimer();
     const next = Math.min(...Array.from(this.#points, ({ seconds }) => (seconds > fromSeconds ? seconds : Infinity)));
     if (rate <= 0 || next === Infinity) return;

@@ -43,7 +43,7 @@ export function departure(clock: Clock, frame: HTMLIFrameElement, signal: AbortS
     let awayMs = -Infinity;
     let cancel: () => void = () => undefined;
     const look = (): void => {
-      /** Also without a window: a frame in a child document that has gone. */
+      // Also without a window: a frame in a child document that has gone.
       awayMs = frame.contentWindow === null ? awayMs + LOOK_INTERVAL_MS : 0;
       if (awayMs > AWAY_MAX_MS) reject(new OrielError('destroyed', 'the frame has left the page'));
       else cancel = clock.after(LOOK_INTERVAL_MS, look);

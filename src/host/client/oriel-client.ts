@@ -72,7 +72,7 @@ export class OrielClient {
       onFullscreenChange: (active) => this.#tell('fullscreenchange', { active }),
       onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
-    /** Subscribes, because on the iPhone only the frame learns of full screen. */
+    // Subscribes, because on the iPhone only the frame learns of full screen.
     this.#core.addListener('onFullscreenChange', () => undefined);
     this.info = liveInfo(this.#core);
     this.#changes = new InfoChanges(this.info, (name, event) => this.#tell(name, event));
@@ -107,7 +107,7 @@ export class OrielClient {
       const [name, args] = videoCommand(verb, source);
       return this.call(name, ...args);
     } catch {
-      /** Untyped pages may pass anything, even values that cannot be read. */
+      // Untyped pages may pass anything, even values that cannot be read.
       return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
     }
   }
@@ -176,7 +176,7 @@ export class OrielClient {
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
-    /** A player that its page has never had leaves the page's own frame where it is. */
+    // A player that its page has never had leaves the page's own frame where it is.
     this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
     /**
      * A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still

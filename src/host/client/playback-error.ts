@@ -16,7 +16,7 @@ export function playbackError(core: PlayerCore, data: unknown): OrielError {
   const hostCode = hostErrorCode(data);
   const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;
   const reason = errorCode ?? undefined;
-  /** A video whose id cannot be one has failed, too. */
+  // A video whose id cannot be one has failed, too.
   if (hostCode === HOST_ERROR.invalidParameter && reason === undefined)
     return new OrielError('refused', 'the player was given an invalid parameter', { hostCode });
   const name = reason === undefined ? '' : `, ${reason}`;

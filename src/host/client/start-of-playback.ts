@@ -40,7 +40,7 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
   };
   const onError = ({ data }: PlayerListenerEvent): void => {
     const error = playbackError(core, data);
-    /** A malformed command of another caller is unrelated to playback. */
+    // A malformed command of another caller is unrelated to playback.
     if (hasBegun && error.fatal) settle(error);
   };
 

@@ -88,7 +88,7 @@ export class ElementPlayer {
 
   play(): Promise<void> {
     const playing = this.#play();
-    /** As with the commands of the client: a page that ignores the promise, and removes the element, hears nothing of it. */
+    // As with the commands of the client: a page that ignores the promise, and removes the element, hears nothing of it.
     playing.catch(() => undefined);
     return playing;
   }
@@ -115,7 +115,7 @@ export class ElementPlayer {
   pause(): void {
     this.#session?.ready
       .then((player) => player.pause())
-      /** It has not become ready, or has ended: it does not play. */
+      // It has not become ready, or has ended: it does not play.
       .catch(() => undefined);
   }
 
@@ -213,7 +213,7 @@ export class ElementPlayer {
       const source = videoSource(this.#settings);
       commands.push(autoplay || !this.isPaused ? player.load(source) : player.cue(source));
     }
-    /** A video that cannot be shown is an `error` event. */
+    // A video that cannot be shown is an `error` event.
     for (const command of commands) command.catch(() => undefined);
   }
 
@@ -239,7 +239,7 @@ export class ElementPlayer {
     this.#session = null;
     this.#error = error;
     this.#tell(this.#media.setPaused(true));
-    /** The viewer may try again. */
+    // The viewer may try again.
     this.#dependencies.view.show('poster');
     this.#dependencies.dispatch('error', { code: null, error });
   }

@@ -25,7 +25,7 @@ export class ElementView {
     this.#poster.alt = '';
     this.#poster.decoding = 'async';
     this.#poster.setAttribute('part', 'poster');
-    /** A missing picture is black, without the browser's broken mark. */
+    // A missing picture is black, without the browser's broken mark.
     this.#poster.addEventListener('error', () => this.#poster.remove());
     this.#button = document.createElement('button');
     this.#button.type = 'button';

@@ -96,7 +96,7 @@ export class WantedValues {
   keep(info: LiveInfo): void {
     for (const name of LIVE_NAMES) {
       const value = this.read(name, info);
-      /** An attribute may say `muted` of a player that the viewer has unmuted. */
+      // An attribute may say `muted` of a player that the viewer has unmuted.
       if (value !== LIVE[name].initial || name === 'muted') this.#wanted.set(name, value);
     }
   }

@@ -53,7 +53,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       });
       const found = { element: this, player: this.#player };
       Object.defineProperty(this, ELEMENT, { value: () => found });
-      /** Bound, for pages that pass them on. */
+      // Bound, for pages that pass them on.
       for (const name of ['play', 'pause', 'whenReady'] as const)
         Object.defineProperty(this, name, { value: this[name].bind(this), writable: true, configurable: true });
       const getReady = (): void => {
@@ -155,7 +155,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     }
 
     #onPress(): void {
-      /** Failures are an `error` event, and the player's own button after a refused start. */
+      // Failures are an `error` event, and the player's own button after a refused start.
       this.#player.play().catch(() => undefined);
       this.#view.focusFrame();
     }

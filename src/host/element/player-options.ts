@@ -80,7 +80,7 @@ const OF_THE_FRAME = [
 export function settingsChange(before: ElementSettings, after: ElementSettings): SettingsChange {
   if (OF_THE_FRAME.some((name) => before[name] !== after[name])) return 'remake';
   if (before.videoId === after.videoId && before.playlist === after.playlist) return 'none';
-  /** A video and a list at once are not one command. */
+  // A video and a list at once are not one command.
   return after.videoId !== '' && after.playlist !== '' ? 'remake' : 'source';
 }
 

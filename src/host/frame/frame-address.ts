@@ -43,7 +43,7 @@ function movedTo(host: string, basePath: string, { pathname, search }: URL): URL
 
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {
   address.searchParams.set('enablejsapi', '1');
-  /** A local file has no origin to name; the frame then gets the embedding origin from the browser. */
+  // A local file has no origin to name; the frame then gets the embedding origin from the browser.
   if (window.origin !== 'null') address.searchParams.set('origin', window.origin);
   address.searchParams.set('widgetid', String(id));
   return address.href;

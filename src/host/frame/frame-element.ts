@@ -16,11 +16,11 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
   const frame = element.ownerDocument.createElement(FRAME_TAG);
   for (const attribute of element.attributes) {
     const { name, value } = attribute;
-    /** Copied as attribute nodes: markup may have names (`@click`) that `setAttribute` rejects. */
+    // Copied as attribute nodes: markup may have names (`@click`) that `setAttribute` rejects.
     if (value !== '' && name !== 'style' && name !== 'srcdoc' && !name.startsWith('on'))
       frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
-  /** By the CSSOM: the attribute counts as inline style, which a strict policy forbids. */
+  // By the CSSOM: the attribute counts as inline style, which a strict policy forbids.
   frame.style.cssText = (element as Partial<HTMLElement>).style?.cssText ?? '';
   if (options.loading) frame.loading = options.loading;
   return dressFrame(frame, {

@@ -18,10 +18,8 @@ export function playAlone(core: LonePlayer, registry: Registry): void {
   let isPausing = false;
   core.addListener('onStateChange', ({ data: state }: PlayerListenerEvent) => {
     const goesOn = state === playing || state === buffering;
-    /**
-     * A start that crosses with the request to pause must not pause the other one in its turn. Buffering within a
-     * playback is no new beginning.
-     */
+    // A start that crosses with the request to pause must not pause the other one in its turn. Buffering within a
+    // playback is no new beginning.
     if (state === playing && !hasBegun && !isPausing) registry.playsAlone(core);
     if (!goesOn) isPausing = false;
     hasBegun = goesOn && (hasBegun || state === playing);

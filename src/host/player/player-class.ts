@@ -43,7 +43,7 @@ export function makePlayerClass(
     const options = { ...pageOptions(), ...given };
     const late = new LatePlayer(player, options, environment);
     Object.defineProperty(player, LATE_PLAYER, { value: () => late });
-    /** Each object has its methods bound, for pages that pass them on; those that a subclass has overridden stay. */
+    // Each object has its methods bound, for pages that pass them on; those that a subclass has overridden stay.
     for (const name of Object.keys(METHODS))
       if (player[name] === prototype[name]) player[name] = (prototype[name] as () => unknown).bind(player);
     const problem = hostProblem(options.host);

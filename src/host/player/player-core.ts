@@ -70,10 +70,8 @@ export class PlayerCore implements RegisteredPlayer {
       frameChanged: () => this.#tellFullscreen(),
       changed: (active) => observer?.onFullscreenChange(active),
     });
-    /**
-     * The frame tells errors without a subscription, and again to a host that subscribes after it was told. Subscribed
-     * from the start, every listener hears of an error once.
-     */
+    // The frame tells errors without a subscription, and again to a host that subscribes after it was told. Subscribed
+    // from the start, every listener hears of an error once.
     this.#listeners.add('onError', () => undefined);
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
@@ -81,7 +79,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (options.pauseOthers === true) playAlone(this, registry);
     this.frame.addEventListener('load', this.#onLoad);
     registry.add(this);
-    /** A lazy frame is greeted when it has loaded. */
+    // A lazy frame is greeted when it has loaded.
     if (!this.hostFrame.isLazy) this.#connection.start();
   }
 
@@ -94,7 +92,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#isDestroyed) return true;
     this.hostFrame.loadNow();
     if (!this.#connection.command(name, args, callId)) {
-      /** A caller with a `callId` gets the outcome instead. */
+      // A caller with a `callId` gets the outcome instead.
       if (callId === undefined) this.#emit('onError', HOST_ERROR.invalidParameter);
       return false;
     }
@@ -161,7 +159,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (event === FRAME_EVENTS.initialDelivery) this.#standing.clear();
     if (event === 'onFullscreenChange') this.fullscreen.frameSays(info === true);
     if (event === FULLSCREEN_EXIT_REQUEST) this.fullscreen.leave().catch(() => undefined);
-    /** A reloaded document does not know it yet. */
+    // A reloaded document does not know it yet.
     if (event === 'onReady' && this.fullscreen.isFrame) this.#tellFullscreen();
     if (event === FRAME_EVENTS.apiInfoDelivery) this.cache.apiInfo.replace(info);
     else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);

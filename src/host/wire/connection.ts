@@ -118,7 +118,7 @@ export class Connection {
   receive({ source, origin, data }: WireMessageEvent): void {
     const { frame, document } = this.#dependencies;
     const isFromFrame = source !== null && source === frame.element.contentWindow;
-    /** A document that goes away has no window any more by the time its farewell arrives. */
+    // A document that goes away has no window any more by the time its farewell arrives.
     if (!(isFromFrame || source === null) || !frame.origins.includes(origin)) return;
     const message = typeof data === 'string' ? parseRecord(data) : undefined;
     const event = message?.['event'];
@@ -139,9 +139,9 @@ export class Connection {
   #take(event: string, info: unknown): void {
     if (event === FRAME_EVENTS.initialDelivery) this.#onInitialDelivery();
     if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
-    /** A document that is being replaced would take commands with it. */
+    // A document that is being replaced would take commands with it.
     if (!this.#dependencies.document.isLeaving) this.#open();
-    /** One document is ready once, even if messages cross on the wire. */
+    // One document is ready once, even if messages cross on the wire.
     if (event === 'onReady' && this.#isReady) return;
     if (event === 'onReady') this.#isReady = true;
     this.#dependencies.onMessage(event, info);
@@ -155,7 +155,7 @@ export class Connection {
 
   #onInitialDelivery(): void {
     this.stop();
-    /** A known document responds to a repeated greeting differently: this one is new. */
+    // A known document responds to a repeated greeting differently: this one is new.
     if (this.#isInitialized) this.#hasOpened = this.#isReady = false;
     this.#isInitialized = true;
   }
@@ -176,7 +176,7 @@ export class Connection {
 
   #greetRepeatedly(): void {
     const { frame, document, clock } = this.#dependencies;
-    /** A frame that was removed from the page greets again when it is loaded again. */
+    // A frame that was removed from the page greets again when it is loaded again.
     if (!frame.element.isConnected) return this.stop();
     if (!document.isLeaving && hasNavigated(frame.element)) this.#post(this.#write({ event: 'listening' }));
     this.#cancelGreeting = clock.after(GREETING_INTERVAL_MS, () => this.#greetRepeatedly());
@@ -192,7 +192,7 @@ export class Connection {
     const [likeliest] = origins;
     if (likeliest === undefined || message === undefined) return;
     const origin = origins.find((known) => known === this.#heardOrigin) ?? likeliest;
-    /** A document without an origin cannot be addressed. */
+    // A document without an origin cannot be addressed.
     element.contentWindow?.postMessage(message, origin === OPAQUE_ORIGIN ? '*' : origin);
   }
 }
@@ -202,7 +202,7 @@ function hasNavigated({ contentWindow }: WireFrame['element']): boolean {
   try {
     return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';
   } catch {
-    /** Not accessible: it already belongs to another origin. */
+    // Not accessible: it already belongs to another origin.
     return true;
   }
 }

@@ -42,7 +42,7 @@ export class Registry {
   add(player: RegisteredPlayer): void {
     this.#living();
     if (this.#players.size === 0) this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
-    /** Child documents come and go while a player of the page stays. */
+    // Child documents come and go while a player of the page stays.
     for (const window of this.#heardWindows) if (window.closed) this.#heardWindows.delete(window);
     for (const window of [this.#window, player.frame.ownerDocument.defaultView])
       if (window !== null && !this.#heardWindows.has(window)) {

@@ -23,7 +23,7 @@ export function announceToHost(
   if (parent === window || !enablejsapi) return;
   const real = parentOriginOf(window);
   const named = origin ? normalizeOrigin(origin) : real;
-  /** The browser would warn about an address that is not the parent's. */
+  // The browser would warn about an address that is not the parent's.
   if (named === null || (real ?? named) !== named) return;
   const id = widgetid !== null && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };

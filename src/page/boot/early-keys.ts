@@ -17,7 +17,7 @@ export function recordKeys(
     if (event.defaultPrevented) return;
     const isPlain = !(ctrlKey || metaKey || altKey);
     const isOnPage = isPlain && target !== button;
-    /** Otherwise the first space or arrow would scroll the host page. */
+    // Otherwise the first space or arrow would scroll the host page.
     if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');
     if (takesSingleKeys && ((isPlain && isK) || (isOnPage && key === ' '))) input.press(event);

@@ -14,7 +14,7 @@ export function recordPresses(
     pointerType,
     detail,
   }: Event & Partial<Pick<PointerEvent, 'pointerType' | 'detail'>>): void => {
-    /** The second press of a double click, whose first has started the video. */
+    // The second press of a double click, whose first has started the video.
     if (detail === 2 && input.lastPress?.plays === true) return;
     const plays = media.paused;
     if (!plays && pointerType === 'touch') return;

@@ -87,7 +87,7 @@ export function startHeadStart(
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();
   const drop = (): void => {
-    /** Messages of the worker may still be queued. */
+    // Messages of the worker may still be queued.
     port1.close();
     element.srcObject = null;
     worker.terminate();

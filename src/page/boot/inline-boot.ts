@@ -55,7 +55,7 @@ function startInfrastructureWorker(): Worker | null {
   try {
     return new Worker(policy.createScriptURL(address), { type: 'module', name: INFRASTRUCTURE_WORKER });
   } catch {
-    /** Refused by an opaque sandbox or an old browser: the boot module runs the service inline. */
+    // Refused by an opaque sandbox or an old browser: the boot module runs the service inline.
     return null;
   }
 }
@@ -89,7 +89,7 @@ function restoreSound(): void {
     if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
     element.muted ||= !query.has('mute') && /\bmuted=1/.test(preferences);
   } catch {
-    /** Cookies are refused. */
+    // Cookies are refused.
   }
 }
 
@@ -140,7 +140,7 @@ function loadPage(isShown: boolean): void {
   else root.removeAttribute('data-starting');
   boot.infrastructureWorker = startInfrastructureWorker();
   const bridge = contentOf(ELEMENT_IDS.hostBridge);
-  /** Saves a page that is driven by script a later request. */
+  // Saves a page that is driven by script a later request.
   if (isScripted && bridge) loadAhead(bridge);
   const whenThere = new AbortController();
   const { signal } = whenThere;
@@ -155,12 +155,12 @@ function loadPage(isShown: boolean): void {
     explain();
     beginAgainLater({ window, root, wantsToPlay: () => input.lastPress !== null, signal });
   };
-  /** Shorter than listeners; nothing else of the page has handlers. */
+  // Shorter than listeners; nothing else of the page has handlers.
   window.onoffline = window.ononline = element.onwaiting = explain;
   setTimeout(waitNoLonger, PAGE_PATIENCE_MS);
   import(/* @vite-ignore */ address).then(
     () => {
-      /** The module reports all errors from now on. */
+      // The module reports all errors from now on.
       window.onerror = window.onunhandledrejection = null;
       whenThere.abort();
     },
@@ -177,7 +177,7 @@ function whenShown(callback: () => void): void {
   const showsFrames = 'requestVideoFrameCallback' in element;
   if (showsFrames) element.requestVideoFrameCallback(callback);
   element.addEventListener('playing', () => {
-    /** Sound alone shows none. */
+    // Sound alone shows none.
     if (!showsFrames || element.videoWidth === 0) callback();
   });
 }
@@ -185,7 +185,7 @@ function whenShown(callback: () => void): void {
 /** Until the page's module shows what the player does, the first paint follows the element: frame, stall, frame. */
 function followElement(isSpherical: boolean): void {
   whenShown(() => {
-    /** A spherical video is not shown flat. */
+    // A spherical video is not shown flat.
     if (!isSpherical && root.dataset['state'] === 'unstarted') root.setAttribute('data-starting', 'shown');
     root.removeAttribute('data-waiting');
   });
@@ -241,7 +241,7 @@ const boot: BootState = {
   firstFrameAtMs: null,
   place: takePlace(window),
   renew(placeOf, flushBeforeReload, evenSameBuild) {
-    /** Without a response from the server the page stays as it is. */
+    // Without a response from the server the page stays as it is.
     renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, flushBeforeReload, evenSameBuild).catch(
       () => undefined,
     );

@@ -37,7 +37,7 @@ export function reportEarlyErrors(
     if (reported.length >= ERROR_REPORTS_PER_PAGE_MAX || reported.includes(msg)) return;
     reported.push(msg);
     const url = cut(location.origin + location.pathname);
-    /** Text is the type of a body that needs no token of the page. */
+    // Text is the type of a body that needs no token of the page.
     navigator.sendBeacon?.(
       `${address}?${new URLSearchParams({ type: cut(type), msg, level: 'error', line: `${line}` })}`,
       `${new URLSearchParams({ url, file: cut(file), stack: cut(stack), thread: 'main' })}`,

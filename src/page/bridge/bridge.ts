@@ -169,7 +169,7 @@ export class HostBridge {
   }
 
   readonly #onPlayerEvent = ({ name, data }: PlayerEvent): void => {
-    /** Hosts get their own `onReady`, each after its own initial delivery. */
+    // Hosts get their own `onReady`, each after its own initial delivery.
     if (name === 'onReady') return this.#proxy.check();
     this.#deliveries.flush();
     for (const listener of this.#listeners.welcomed) {

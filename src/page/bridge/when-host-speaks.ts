@@ -14,7 +14,7 @@ export function whenHostSpeaks({ isExpected, window, load, reportError }: WhenHo
   const open = (): void => {
     load().catch((error: unknown) => {
       reportError(error);
-      /** A failed load is retried with the host's next message; clients greet until they get a response. */
+      // A failed load is retried with the host's next message; clients greet until they get a response.
       wait();
     });
   };

@@ -17,7 +17,7 @@ export function placeOf(
   return {
     options: {
       ...(playlist === null ? { videoId } : { list: playlist.listId ?? [...playlist.videoIds], index: playlist.index }),
-      /** A live stream continues at its present position. */
+      // A live stream continues at its present position.
       ...(isLive ? {} : { startSeconds: currentTime || position.seconds }),
       ...(endSeconds === null ? {} : { endSeconds }),
     },

@@ -10,7 +10,7 @@ export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, ha
     case 4:
       if (/DEMUXER_ERROR_COULD_NOT_(?:OPEN|PARSE)/.test(error.message)) return 'fmt.unplayable';
       if (/^4\d\d|HTTP|status/i.test(error.message)) return 'net.badstatus';
-      /** Before the first byte this can also mean that nothing was received: a retry may help. */
+      // Before the first byte this can also mean that nothing was received: a retry may help.
       return hadMetadata ? 'fmt.decode' : 'net.unknown';
     default:
       return 'net.unknown';

@@ -72,7 +72,7 @@ export class ElementMirror {
   /** Returns whether the element was moved. */
   follow({ seconds, seekNumber, targetNumber }: EngineSeek): boolean {
     const { element } = this.#dependencies;
-    /** A seek that the engine requested before its end would hide that the source is gone. */
+    // A seek that the engine requested before its end would hide that the source is gone.
     if (hasLostSource(element)) return false;
     this.#seekNumber = seekNumber;
     const isOutOfDate = targetNumber < this.#targetNumber;

@@ -85,7 +85,7 @@ export class NativeEngine implements MediaEngine {
     const begun = this.#takeHeadStart();
     if (begun === null || begun.url !== this.#address() || this.#element.error !== null) return false;
     if (begun.startSeconds !== positionSeconds) this.#element.currentTime = positionSeconds;
-    /** The event about its size may have come before this engine. */
+    // The event about its size may have come before this engine.
     if (this.#element.videoWidth > 0) this.#tellState();
     return true;
   }
@@ -93,7 +93,7 @@ export class NativeEngine implements MediaEngine {
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
     if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
-    /** A stream that is opened is loaded, even if it is not to play yet. */
+    // A stream that is opened is loaded, even if it is not to play yet.
     this.#element.preload = 'auto';
     this.#element.src = addressAt(url, positionSeconds);
     return succeed(undefined);

@@ -39,7 +39,7 @@ export class WorkerEngine implements MediaEngine {
   constructor(dependencies: WorkerEngineDependencies) {
     this.#dependencies = dependencies;
     const { clock, startClock, element, startWorker, isHidden } = dependencies;
-    /** The playlist knows better than the catalog. */
+    // The playlist knows better than the catalog.
     this.on('state', ({ isLive }) => {
       if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
     });
@@ -71,7 +71,7 @@ export class WorkerEngine implements MediaEngine {
     const silence = new Promise<undefined>((resolve) => clock.after(PING_TIMEOUT_MS, () => resolve(undefined)));
     const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
     if (recovered !== undefined) return recovered;
-    /** Its position is not the wanted one. */
+    // Its position is not the wanted one.
     this.#stream = null;
     return this.#opened(this.#restart('no recovery in time'));
   }
@@ -79,7 +79,7 @@ export class WorkerEngine implements MediaEngine {
   detach(): void {
     const { element } = this.#dependencies;
     this.#source = null;
-    /** The element is detached first: if the worker ends while attached, the element waits indefinitely. */
+    // The element is detached first: if the worker ends while attached, the element waits indefinitely.
     if (element.srcObject !== null) element.srcObject = null;
     this.#worker.stop();
   }
@@ -132,7 +132,7 @@ export class WorkerEngine implements MediaEngine {
     );
     this.#headStart = null;
     this.#stream = stream;
-    /** The next worker starts where this one ended; at the head of a live stream, whose times it counts from elsewhere. */
+    // The next worker starts where this one ended; at the head of a live stream, whose times it counts from elsewhere.
     signal.addEventListener('abort', () => {
       if (this.#stream === stream && this.#source !== null)
         this.#source = { ...this.#source, startSeconds: this.#source.isLive ? 0 : stream.mirror.positionSeconds };

@@ -105,7 +105,7 @@ export function openWorkerStream(
     port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => hear(data), { signal });
     port.start();
     if (headStart === null) return;
-    /** The element has the source already. */
+    // The element has the source already.
     watch();
     headStart.stopQueueing();
     for (const message of headStart.messages) hear(message);
@@ -117,7 +117,7 @@ export function openWorkerStream(
       : api
           .load({ source, engineUrl, box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
           .then((outcome) => (outcome.ok ? attached : outcome));
-  /** The inline script started before the wanted position was known. */
+  // The inline script started before the wanted position was known.
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
   observeElementSize(api, signal);
   return { api, mirror, opened: loaded };

@@ -138,7 +138,7 @@ const PlaylistArguments = z.pipe(
 /** `null`, `undefined` and `''` mean "not given", and numbers may come as text. */
 function dropEmpty(options: object): Record<string, unknown> {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  /** Not by assignment: a key `__proto__` must stay a key. */
+  // Not by assignment: a key `__proto__` must stay a key.
   return Object.fromEntries(
     given.map(([key, value]) => [key, isNumberKey(key) && typeof value === 'string' ? Number(value) : value]),
   );

@@ -4,14 +4,14 @@ import { spansOf, type Span } from '../../../protocol/profiling/thread-spans.ts'
 import type { PageSpans } from '../profiling/page-spans.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** What measurements drive the page by. */
+/** Interface of measurements, as a global of the page. */
 export interface BenchHook {
   readonly ready: Promise<void>;
   /** Logs `count` events of about 400 bytes, each with the text `prefix-i`; `pad` makes each larger by so many. */
   logEvents(count: number, prefix?: string, options?: { readonly pad?: number }): void;
   /** Sends everything; counts events and body bytes since the flush before. */
   flush(): Promise<{ readonly sent: number; readonly bytes: number }>;
-  /** What all threads have recorded. */
+  /** Spans of all threads. */
   readSpans(): Promise<readonly Span[]>;
   /** Milliseconds that so many spans take, each with its begin and its end. */
   timeSpans(count: number): number;
@@ -28,7 +28,7 @@ declare global {
 /** With the envelope of an event this comes to about 400 bytes. */
 const NOTE_CHARACTERS = 96;
 
-/** For a server that runs with `ORIEL_BENCH=1` and nobody else; returns what takes it away. */
+/** Installs the hook, only for a server that runs with `ORIEL_BENCH=1`; returns a function that removes it. */
 export function installBenchHook(
   scope: { __bench?: BenchHook },
   infrastructure: Infrastructure,

@@ -2,14 +2,14 @@ import type { ContextShell } from '../../../protocol/infrastructure/request-cont
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { parseAddress } from '../platform/parse-address.ts';
 
-/** What calls tell of the browser (C5) and only main can see. */
+/** Facts about the browser that calls carry (C5) and only main can read. */
 export interface ClientEnvironment {
   readonly screen: { readonly width: number; readonly height: number };
   readonly devicePixelRatio: number;
   readonly navigator: { readonly language?: string };
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } };
   readonly document: { readonly referrer: string };
-  /** Itself in a page that nobody frames. */
+  /** The window itself in a page without a frame around it. */
   readonly parent: unknown;
 }
 
@@ -37,8 +37,8 @@ export function readClientInfo(
 const HIDDEN = 'null';
 
 /**
- * The origin only: the path of a host page is none of our business. The web view of an app may name any text as referrer,
- * and the referrer of a page that nobody frames is where its viewer came from.
+ * Origin without the path of the host page, which would say more than needed. The web view of an app may name any text as
+ * referrer, and the referrer of a page without a frame is the page that its viewer came from.
  */
 function embedderOrigin(environment: ClientEnvironment): string | undefined {
   if (environment.parent === environment) return undefined;

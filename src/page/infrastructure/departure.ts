@@ -40,7 +40,7 @@ export class Departure {
     this.#options.connection.openOutbox();
   }
 
-  /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
+  /** Sends one beacon for all events of a listener: each beacon repeats the client, and all share one budget. */
   noteLogged(): void {
     if (!this.#isUnderWay) return;
     this.#options.outbox.post();

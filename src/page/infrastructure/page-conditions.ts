@@ -18,7 +18,7 @@ export class PageConditions {
     this.#options = options;
   }
 
-  /** A service that was started anew has heard of nothing. */
+  /** Sends every condition to a service that has replaced another and knows none. */
   tellAll(): void {
     this.tellLifecycle();
     this.#tellAdStatus();
@@ -34,7 +34,7 @@ export class PageConditions {
     });
   }
 
-  /** P12 */
+  /** Keeps the status for services that start later, and sends it to the present one (P12). */
   setAdStatus(status: AdStatus): void {
     this.#adStatus = status;
     this.#tellAdStatus();

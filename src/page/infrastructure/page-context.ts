@@ -36,7 +36,7 @@ export interface PageContextOptions {
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
 }
 
-/** Whose page this is and what its server has said: where events go, under which name they are kept, and what is told of it. */
+/** Identity and configuration of this page: addresses of events, the name under which they are kept, and the facts that calls carry. */
 export class PageContext {
   /** State for the next service: that of the one before it, or what the inline script has reported. */
   checkpoint: ServiceCheckpoint | undefined;
@@ -90,7 +90,7 @@ export class PageContext {
     return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.sessionId);
   }
 
-  /** What a service is started with. It has no use for the first video's answer, which may be large, but for some of it. */
+  /** Settings for the start of a service, with a few fields of the first video's response, which may be large. */
   serviceSettings(): InfrastructureSettings {
     const { environment, collector, viewer } = this.#options;
     const { player, playerResponse, ...page } = this.#settings;
@@ -130,7 +130,7 @@ export class PageContext {
 
   /**
    * P10: by configuration, or by the host name that serves the page. Such a page has no signed-in user. A credentialless frame keeps nothing either: its
-   * storage would count as safe, and nobody could send what it holds.
+   * storage would count as safe, and no later page could send its content.
    */
   #withPrivacy(page: PageConfig): PageConfig {
     const { location, credentialless = false } = this.#options.environment;

@@ -1,4 +1,4 @@
-/** What can carry a request whose response is not needed. */
+/** Browser functions that send a request without reading its response. */
 export interface PingScope {
   readonly navigator: { sendBeacon?(address: string, body: string): boolean };
   readonly Image: new () => { src: string };

@@ -58,11 +58,11 @@ export interface StartInfrastructureOptions {
   readonly reportedErrors?: readonly string[] | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;
-  /** P3 */
+  /** Theme of the page, by its address or the system (P3). */
   readonly theme: 'dark' | 'light';
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
-  /** What main records, and where the workers are added. */
+  /** Recorder of main, to which the recorders of the workers are added. */
   readonly spans: PageSpans;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
@@ -111,6 +111,7 @@ export interface InfrastructureParts extends PageContextOptions {
 /** Creates the objects of the page's side in the order in which an event passes them: outbox, then connection. */
 export function composeInfrastructure(parts: InfrastructureParts): Infrastructure {
   const { clock, random, environment, lifecycle, spans, hosts, inlineOnly, viewer } = parts;
+  const platform = { clock, environment, lifecycle };
   const startedAtMs = clock.monotonicNow();
   const nonce = makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS));
   const context = new PageContext(parts, makeSequenceId(random), nonce);
@@ -130,12 +131,10 @@ export function composeInfrastructure(parts: InfrastructureParts): Infrastructur
     readSpans: (lastMs) => spans.read(['main', 'media'], {}, lastMs),
   });
   const connection = new ServiceConnection({ clock, hosts, inlineOnly, lifecycle, context, outbox, hooks });
-  const conditions = new PageConditions({ environment, lifecycle, connection });
-  const departure = new Departure({ clock, environment, lifecycle, context, outbox, connection });
+  const conditions = new PageConditions({ ...platform, connection });
+  const departure = new Departure({ ...platform, context, outbox, connection });
   const client = new InfrastructureClient({
-    clock,
-    environment,
-    lifecycle,
+    ...platform,
     context,
     outbox,
     recovery,

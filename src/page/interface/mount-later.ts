@@ -75,7 +75,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
     show();
     if (hasStarted() && !hasFailed) mountOnce();
   };
-  /** The inline script has said it until now. */
+  // The inline script has said it until now.
   show();
   waitForViewer();
   const stops = [

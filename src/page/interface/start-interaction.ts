@@ -28,7 +28,7 @@ export async function startInteraction(
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
-  /** A page served as a plain file was rendered in English. */
+  // A page served as a plain file was rendered in English.
   root.ariaLabel = language.say('player');
   bigPlay.ariaLabel = language.say('play');
 

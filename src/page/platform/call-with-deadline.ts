@@ -1,11 +1,15 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { withDeadline } from '../../../protocol/runtime/deadline.ts';
-import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { fail, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** Every call across the boundary ends by then, answered or not. Our choice. */
 export const WORKER_CALL_TIMEOUT_MS = 30_000;
 
-const ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');
+export const WORKER_ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');
+
+export function noResponse(limitMs: number): Failure {
+  return fail('worker.timeout', `The infrastructure worker did not answer within ${limitMs} ms`);
+}
 
 /**
  * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected. This one
@@ -17,9 +21,8 @@ export async function callWithDeadline<T>(
   signal: AbortSignal,
   call: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (signal.aborted) return ENDED;
-  const late = (cause: 'timeout' | 'ended') =>
-    cause === 'ended' ? ENDED : fail('worker.timeout', `The infrastructure worker did not answer within ${limitMs} ms`);
+  if (signal.aborted) return WORKER_ENDED;
+  const late = (): Failure => (signal.aborted ? WORKER_ENDED : noResponse(limitMs));
   try {
     return await withDeadline(call(), { clock, limitMs, signal, late });
   } catch (error) {

@@ -50,7 +50,7 @@ function fetchAhead(file: string): Promise<void> {
   link.rel = isStyle ? 'stylesheet' : 'modulepreload';
   link.href = file;
   const whenThere = new Promise<void>((resolve, reject) => {
-    /** A module that does not load fails its `import()`. */
+    // A module that does not load fails its `import()`.
     if (!isStyle) return resolve();
     link.onload = () => resolve();
     link.onerror = () => {

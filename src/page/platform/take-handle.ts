@@ -7,7 +7,7 @@ export function attachHandle(
   element: Pick<HTMLVideoElement, 'srcObject' | 'disableRemotePlayback'>,
   { handle, isManaged }: HandleMessage,
 ): void {
-  /** A managed source opens only if remote playback is disabled on the element. */
+  // A managed source opens only if remote playback is disabled on the element.
   if (isManaged) element.disableRemotePlayback = true;
   element.srcObject = handle as MediaProvider;
 }

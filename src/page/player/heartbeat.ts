@@ -43,7 +43,7 @@ export class Heartbeat {
     const { send, onEnd } = this.#dependencies;
     const beating = this.#cancel;
     const response = await send((this.#sequenceNumber += 1));
-    /** Stopped in the meantime, and perhaps restarted: then another heartbeat is pending. */
+    // Stopped in the meantime, and perhaps restarted: then another heartbeat is pending.
     if (this.#cancel !== beating) return;
     this.#cancel = null;
     if (!response.ok) {

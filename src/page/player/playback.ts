@@ -42,7 +42,7 @@ export class Playback {
     if (error !== null) return this.retry(askedAtMs);
     if (!this.#hasVideo) return;
     intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, askedAtMs);
-    /** The provider has not responded yet, or a later request counts. */
+    // The provider has not responded yet, or a later request counts.
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
     if (state === PLAYER_STATE.ended && intents.current.position === null) {
@@ -85,7 +85,7 @@ export class Playback {
     if (!allowSeekAhead && !isBuffered) return;
     if (askedAtMs !== undefined && !intents.isLatest('position', askedAtMs)) return;
     const staysPaused = this.#isPaused();
-    /** A seek replaces the start that cueing requested. */
+    // A seek replaces the start that cueing requested.
     if (video.endSeconds !== null || video.startSeconds > 0)
       model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;

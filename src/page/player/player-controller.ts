@@ -73,7 +73,7 @@ export class PlayerController implements Player, PlayerControl {
     this.#dependencies = dependencies;
     const { element, clock, parameters, reportError } = dependencies;
     const { mute, loop } = parameters;
-    /** The inline script may have made it as loud as last time already. */
+    // The inline script may have made it as loud as last time already.
     element.muted ||= mute;
     const { volume, muted } = element;
     this.#commands = new Emitter(reportError);
@@ -199,7 +199,7 @@ export class PlayerController implements Player, PlayerControl {
       fail,
       reset(askedAtMs) {
         playback.reset();
-        /** Cueing and loading reset the speed. */
+        // Cueing and loading reset the speed.
         settings.setPlaybackRate(1, askedAtMs);
       },
     });

@@ -118,7 +118,7 @@ export class Settings {
   /** Also if the viewer has used the browser's own button. */
   pictureInPictureChanged(pictureInPicture: boolean): void {
     const { intents, model } = this.#parts;
-    /** An opening window fires its event before its promise resolves; the intent may have changed by then. */
+    // An opening window fires its event before its promise resolves; the intent may have changed by then.
     if (!this.#isMovingWindow) intents.fulfil({ pictureInPicture });
     if (model.update({ pictureInPicture })) model.emit('onPictureInPictureChange', pictureInPicture);
   }

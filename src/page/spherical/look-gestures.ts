@@ -62,7 +62,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   const onMove = ({ pointerId, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void => {
     const before = pointers.get(pointerId);
     if (before === undefined) return;
-    /** It was released over another element. */
+    // It was released over another element.
     if (buttons === 0) return void pointers.delete(pointerId);
     if (pointers.size > 1) {
       const spread = spreadOf(pointers);
@@ -73,7 +73,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
       if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_TOLERANCE_PIXELS) return;
       pressed = null;
       hasDragged = true;
-      /** From here on it is a drag, wherever the pointer moves. */
+      // From here on it is a drag, wherever the pointer moves.
       media.setPointerCapture(pointerId);
       root.toggleAttribute('data-looking', true);
     }

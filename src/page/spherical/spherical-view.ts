@@ -57,7 +57,7 @@ export class SphericalView {
       observer.disconnect();
       unfollow();
     });
-    /** The last video must not be visible until the next one has a frame. */
+    // The last video must not be visible until the next one has a frame.
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
@@ -127,7 +127,7 @@ export class SphericalView {
 
   #setPhase(phase: Phase): void {
     const { root } = this.#options;
-    /** A browser without WebGL can say so while a canvas is being set up. */
+    // A browser without WebGL can say so while a canvas is being set up.
     if (this.#followed.fov === undefined || this.#ending.signal.aborted) return;
     this.#phase = phase;
     root.setAttribute('data-spherical', phase);

@@ -118,7 +118,7 @@ export class Liveness {
     if (this.#cancelDeadline === null) return;
     this.#isSuspected = true;
     this.#options.onChange('silent');
-    /** In a separate task: if main was the busy thread, the response is in its queue. */
+    // In a separate task: if main was the busy thread, the response is in its queue.
     this.#lookAfter(0);
   };
 }

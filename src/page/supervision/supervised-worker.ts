@@ -59,7 +59,7 @@ export class SupervisedWorker<Service> {
     if (!this.#move(isAllowed ? 'died' : 'exhausted')) return Promise.resolve(ENDED);
     this.#deathsMs = deathsMs;
     this.#endLife();
-    /** Handlers of the abort may stop the supervisor too. */
+    // Handlers of the abort may stop the supervisor too.
     return this.#state === 'restarting' ? this.#begin() : Promise.resolve(fail('worker.unavailable', reason));
   }
 

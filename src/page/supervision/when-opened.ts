@@ -26,7 +26,6 @@ export function whenOpened<Service>(
     worker.addEventListener('messageerror', () => resolve(refusal('worker sent what cannot be read')));
     opened.then(resolve, (error: unknown) => resolve(refusal(`worker did not answer: ${error}`)));
   });
-  const late = (cause: 'timeout' | 'ended') =>
-    refusal(cause === 'ended' ? 'worker was ended' : 'worker did not answer');
+  const late = () => refusal(signal.aborted ? 'worker was ended' : 'worker did not answer');
   return withDeadline(opening, { clock, limitMs, signal, late });
 }

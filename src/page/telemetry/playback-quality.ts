@@ -121,7 +121,7 @@ export class PlaybackQuality {
     if (watched.ranges.length > 0) this.#log('playbackWatched', { videoId, ...watched, quality });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
     if (frames === null) return;
-    /** Counters begin at 0 with a source that was opened again. */
+    // Counters begin at 0 with a source that was opened again.
     if (frames.totalFrames < this.#told.totalFrames) this.#told = NO_FRAMES;
     const droppedFrames = frames.droppedFrames - this.#told.droppedFrames;
     const totalFrames = frames.totalFrames - this.#told.totalFrames;

@@ -23,7 +23,7 @@ export function watchElements(
     if (hasError !== hadError) turn('error-card', hasError);
     hadError = hasError;
   });
-  /** Before the press has its effect: a pressed pause button is named play afterwards. */
+  // Before the press has its effect: a pressed pause button is named play afterwards.
   root.addEventListener(
     'click',
     ({ target }) => {

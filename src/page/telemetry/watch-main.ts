@@ -23,7 +23,7 @@ export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'g
       spans.add(ENTRY_SPANS[entryType] as SpanName, startTime, 0, valueMs, 0, startTime + duration);
     }
   });
-  /** A type that the browser does not know is ignored. */
+  // A type that the browser does not know is ignored.
   for (const type in ENTRY_SPANS)
     observer.observe({ type, buffered: true, durationThreshold: SLOW_INPUT_MS } as PerformanceObserverInit);
 
@@ -36,7 +36,7 @@ export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'g
       spans.end(stall);
       stall = 0;
     }
-    /** React renders in a microtask that listeners after this one cause. */
+    // React renders in a microtask that listeners after this one cause.
     queueMicrotask(() => queueMicrotask(() => noteUpdate(startMs)));
   });
   function noteUpdate(startMs: number): void {

@@ -33,12 +33,12 @@ export function watchPlayback(
   };
 
   if (start.isBegun) quality.begun(start.wantedAtMs, start.firstFrameAtMs);
-  /** A device that is slow, or busy, has played seconds by the time this code is there. */
+  // A device that is slow, or busy, has played seconds by the time this code is there.
   quality.played(played);
   observe();
   let before = player.getSnapshot();
   player.subscribe(() => {
-    /** How far it came until this change, which may be a jump. */
+    // How far it came until this change, which may be a jump.
     quality.observe(momentOf(before, positionAt(before, clock.monotonicNow())));
     before = player.getSnapshot();
     observe();

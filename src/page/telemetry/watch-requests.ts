@@ -45,7 +45,7 @@ function watchPlayRequests({ player, control, infrastructure }: PlayRequestOptio
   const follow = (): void => {
     const { state, video } = player.getSnapshot();
     const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
-    /** Commands of the time before this code was loaded; without one, the address has asked. */
+    // Commands of the time before this code was loaded; without one, the address has asked.
     if (isFirst && isPlaying) return note(earlierSource(control) ?? 'autoplay');
     if (isPlaying) playedId = video.videoId;
     if (pending === null || video.videoId === '') return;

@@ -7,7 +7,7 @@
 const CONSTANTS = new Uint32Array(64);
 const START = new Uint32Array(8);
 
-/** First 32 fraction bits of the cube and square roots of the first primes (FIPS 180-4). */
+// First 32 fraction bits of the cube and square roots of the first primes (FIPS 180-4).
 for (let candidate = 2, found = 0; found < 64; candidate++) {
   let prime = true;
   for (let divisor = 2; divisor * divisor <= candidate; divisor++) if (candidate % divisor === 0) prime = false;

@@ -46,7 +46,7 @@ export function createBudgets(
   const shedding = new Shedding(database, reader, counts);
   let latest: BudgetReport | undefined;
   const report = async (): Promise<BudgetReport> => {
-    /** A database that takes no writes has the counts of a moment ago. */
+    // A database that takes no writes has the counts of a moment ago.
     await reader.settle().catch(() => undefined);
     const { usedBytes, budgets } = await reader.read();
     const shares = BUDGET_NAMES.map((name) => ({

@@ -43,7 +43,7 @@ export class Senders {
     const name = nameOf(clock.now());
     if (name !== this.#name && clock.monotonicNow() >= this.#nextAttemptMs) {
       this.#nextAttemptMs = clock.monotonicNow() + RETRY_MS;
-      /** Without the database nothing is stored under the old key either. */
+      // Without the database nothing is stored under the old key either.
       void this.#change(name).catch(() => undefined);
     }
     return senderOf(clientAddress(context).address, this.#key);

@@ -22,7 +22,7 @@ export function identityRoutes(app: Hono, { visitorCookie, random, userOf }: Ide
     return jsonResponse({ datasyncIds: id === undefined ? [] : [id] });
   });
 
-  /** Without consent, for a viewer who opts out and for a private embed, the response has no id (B4, P10). */
+  // Without consent, for a viewer who opts out and for a private embed, the response has no id (B4, P10).
   app.get('/pagead/id', (context) => {
     const consent = readConsent(context.req.query(CONSENT_PARAMETER));
     if (!visitorCookie.may('visitorId', context, consent)) return jsonResponse({ type: 0 });

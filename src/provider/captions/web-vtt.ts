@@ -46,7 +46,7 @@ export function readCues(text: string): WebVtt {
 
 function firstTiming(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at += 1) {
-    /** Comments, styles and regions hold anything but an arrow. */
+    // Comments, styles and regions hold anything but an arrow.
     if (lines[at]?.includes(ARROW) === true) return at;
   }
   return lines.length;

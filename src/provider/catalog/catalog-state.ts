@@ -40,7 +40,7 @@ export class CatalogState {
     this.#hasNewVideos = false;
     this.#isPatched = false;
     for (const [file, { resolve }] of this.#waiting) {
-      /** Its description is gone. */
+      // Its description is gone.
       if (this.#videos.get(file)?.isDescribedOnly === true) continue;
       resolve();
       this.#waiting.delete(file);
@@ -78,7 +78,7 @@ export class CatalogState {
     this.#waiting.get(file)?.resolve();
     this.#waiting.delete(file);
     if (before?.isDescribedOnly !== true || this.#catalog?.videos.get(before.id) !== before) return;
-    /** In the same map: with a new one for each, all that is derived from it would be made again thousands of times. */
+    // In the same map: with a new one for each, all that is derived from it would be made again thousands of times.
     this.#isPatched = true;
     if (video?.id === before.id) this.#catalog.videos.set(before.id, video);
     else this.#catalog.videos.delete(before.id);

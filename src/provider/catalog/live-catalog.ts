@@ -162,7 +162,7 @@ export class LiveCatalog implements Catalog {
       const message = error instanceof CatalogUnusable ? error.problem : String(error);
       this.#replace({ ...this.#state, problems: [{ effect: 'kept', message }] });
     }
-    /** A folder that was moved away and back is a different one for its watcher. */
+    // A folder that was moved away and back is a different one for its watcher.
     if (!this.#isClosed) this.#watch.renew();
     return isGood;
   }

@@ -16,7 +16,7 @@ const PLAIN = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** `reference` names the file that contains the address. Escapes are decoded first, as when serving. */
 export function mediaTarget(reference: string, address: string): MediaTarget {
-  /** A long playlist has hundreds of thousands of them. */
+  // A long playlist has hundreds of thousands of them.
   if (PLAIN.test(address))
     return { kind: 'file', reference: reference.slice(0, reference.lastIndexOf('/') + 1) + address };
   const base = new URL(mediaPath(reference), MEDIA_ROOT);

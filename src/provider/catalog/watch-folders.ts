@@ -20,14 +20,14 @@ export function watchFolders(root: string, names: readonly string[], onChange: (
   const add = (name: string): void => {
     try {
       const watcher = watch(join(root, name), { persistent: false }, (event, fileName) => {
-        /** The folder itself was moved or removed: its watcher follows the old one. */
+        // The folder itself was moved or removed: its watcher follows the old one.
         if (event === 'rename' && name === '' && fileName !== null) forget(fileName);
         onChange();
       });
       watcher.on('error', () => forget(name));
       watchers.set(name, watcher);
     } catch {
-      /** A folder that does not exist yet. */
+      // A folder that does not exist yet.
     }
   };
   const renew = (): void => {

@@ -21,7 +21,7 @@ export class BoundedFile implements Engine {
   /** @param engine Of the same file. */
   static async open(file: DatabaseFile, engine: Engine, maxBytes: number): Promise<BoundedFile> {
     const maxPages = Math.ceil(maxBytes / (await file.readNumber('page_size')));
-    /** Never below what the file has: the engine sees to that. */
+    // Never below what the file has: the engine sees to that.
     await file.set('max_page_count', maxPages);
     return new BoundedFile(file, engine, maxPages);
   }

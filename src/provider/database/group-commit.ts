@@ -64,7 +64,7 @@ export class GroupCommit implements Database {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#reads.length + this.#writes.length > 0) {
-      /** Includes all writes that have arrived by now. */
+      // Includes all writes that have arrived by now.
       await nextTurn();
       for (const read of this.#reads.splice(0)) await this.#commit([read]);
       const group = takeGroup(this.#writes);
@@ -102,7 +102,7 @@ export class GroupCommit implements Database {
       return new Promise((resolve) => void this.#clock.after(BUSY_RETRY_MS, resolve));
     }
     this.#busySinceMs = null;
-    /** An invalid statement must not fail the others of its transaction. */
+    // An invalid statement must not fail the others of its transaction.
     if (group.length > 1 && !isUnavailable(failure)) for (const one of group) await this.#commit([one]);
     else for (const { reject } of group) reject(errorOf(failure));
   }

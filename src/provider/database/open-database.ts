@@ -98,7 +98,7 @@ async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, max
 
 async function openFile(client: Client, path: string, clock: Clock, maxBytes: number): Promise<Database> {
   const file = new DatabaseFile(client);
-  /** Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable. */
+  // Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable.
   await file.set('journal_mode', 'WAL');
   await file.set('synchronous', 'FULL');
   const log = new BoundedLog(file, `${path}-wal`, LOG_MAX_BYTES);

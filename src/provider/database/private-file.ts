@@ -15,7 +15,7 @@ function restrict(path: string): void {
   try {
     chmodSync(path, PRIVATE_MODE);
   } catch (error) {
-    /** A file of another user, who shares it by a group: its mode is theirs. */
+    // A file of another user, who shares it by a group: its mode is theirs.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -26,7 +26,7 @@ export class FileCompressor {
     const isMade = this.#best.has(key);
     const best = this.#best.get(key, () => packWell(bytes, encoding));
     if (isMade) return best;
-    /** A failure here also fails the quick form, and is reported there. */
+    // A failure here also fails the quick form, and is reported there.
     best.catch(() => {});
     return this.#quick.get(key, () => packQuickly(bytes, encoding));
   }

@@ -116,7 +116,7 @@ async function readBytes(
   const reader = request.body.getReader();
   const collected = collect(reader, bodyMaxBytes, lease);
   const body = await (lease === undefined ? collected : Promise.race([collected, lease.shed.then(() => TOO_SLOW)]));
-  /** Ends the reading of a body that had to make room. */
+  // Ends the reading of a body that had to make room.
   if (!body.ok) void reader.cancel().catch(() => undefined);
   return body;
 }

@@ -40,7 +40,7 @@ export function createListeningServer(
       connectionsCheckingInterval: Math.min(LATE_REQUESTS_LOOK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
     },
   }) as Server;
-  /** Node closes a connection without any traffic for this long, including pending responses. */
+  // Node closes a connection without any traffic for this long, including pending responses.
   server.timeout = limits.stalledTimeoutMs;
   limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
   const connections = new OpenConnections({ server, limits, clock, onRefusal: provider.onRefusal });
@@ -72,11 +72,11 @@ export function stop({ server, connections }: ListeningServer, graceMs: number, 
   return new Promise((resolve) => {
     const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());
-    /** Not `close` of the HTTP server: it would cut off responses that are still being sent. */
+    // Not `close` of the HTTP server: it would cut off responses that are still being sent.
     NetServer.prototype.close.call(server, () => {
       clearInterval(endQuiet);
       cancel();
-      /** Stops the check for late requests; its error is expected. */
+      // Stops the check for late requests; its error is expected.
       server.close(() => resolve());
     });
   });

@@ -113,7 +113,7 @@ export class OpenConnections {
     this.#connections.set(socket, { keys, responding: new Set(), ...counts, ...flags });
     this.#shares.add(keys, socket);
     socket.once('close', () => this.#close(socket));
-    /** Node destroys the socket in its own listener. */
+    // Node destroys the socket in its own listener.
     socket.once('timeout', () => this.countEnd(socket, this.#timeoutOf(socket)));
   }
 

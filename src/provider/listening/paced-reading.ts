@@ -71,9 +71,9 @@ class PacedConnection {
     this.#turns = turns;
     this.#keys = shareKeys(socket.remoteAddress ?? '');
     socket.on('readable', () => this.#read());
-    /** A body whose reader was full has room again. */
+    // A body whose reader was full has room again.
     socket.on('resume', () => this.#read());
-    /** Turns may come later than a flood closes its connections: these would be kept for as long as it lasts. */
+    // Turns may come later than a flood closes its connections: these would be kept for as long as it lasts.
     socket.once('close', () => this.#stopWaiting?.());
   }
 
@@ -90,7 +90,7 @@ class PacedConnection {
 
   #read(): void {
     if (this.#isInBody()) this.#readSlices(() => this.#isInBody());
-    /** Asks for more, and notices the end of the connection while a response is sent. */
+    // Asks for more, and notices the end of the connection while a response is sent.
     if (this.#socket.readableLength === 0) return void this.#socket.read(0);
     if (this.#stopWaiting !== undefined || !this.#isBetweenRequests()) return;
     this.#stopWaiting = this.#turns.add(this.#keys, () => {

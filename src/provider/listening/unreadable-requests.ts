@@ -26,11 +26,11 @@ export function respondToUnreadableRequests(server: Server, connections: OpenCon
     const socket = stream as Socket;
     const code = error.code ?? '';
     const [status, message, limit] = REFUSALS[code] ?? OTHERWISE;
-    /** Node's limit of the time for headers also ends a connection on which nothing was ever sent. */
+    // Node's limit of the time for headers also ends a connection on which nothing was ever sent.
     if (!ENDED_BY_CLIENT.has(code)) connections.countEnd(socket, socket.bytesRead === 0 ? 'unused_connections' : limit);
     if (socket.writable && code !== 'ECONNRESET' && !connections.isResponding(socket))
       socket.write(rawResponse(status, errorText(status, message)));
-    /** Once it is written, whatever else the client sends. */
+    // Once it is written, whatever else the client sends.
     socket.destroySoon();
   });
 }

@@ -59,7 +59,7 @@ export class EventIngest implements LogIngest {
 /** One batch, or one a line. */
 function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]> {
   const whole = parseJson(text);
-  /** A body with too many values is rejected whether it has one line or many. */
+  // A body with too many values is rejected whether it has one line or many.
   if (!whole.ok && whole.status === 413) return whole;
   const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
   if (!whole.ok && lines.length < 2) return whole;

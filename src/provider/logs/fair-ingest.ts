@@ -23,6 +23,8 @@ const AT_ONCE_MAX = 64;
 const LESS_AT_ONCE = 0.75;
 /** A post that would wait longer is refused at once: its player keeps it, and sends it again. */
 const WAIT_MAX_MS = 500;
+/** The estimate was wrong, as for bodies far larger than those before: past this a post is refused, too. */
+const WAITED_MAX_MS = 5_000;
 /** So few are never refused: on a slow machine, a viewer or two cause as many. */
 const WAITING_MIN = 64;
 /** Weight of the newest measurement. */
@@ -81,7 +83,18 @@ export class FairIngest implements LogIngest {
     const keys = keysOf(sender);
     return new Promise((begin) => {
       if (!this.#makeRoom(keys, byteLength)) return begin(false);
-      this.#queue.add(keys, { bytes: byteLength, begin });
+      const stopWaiting = this.#dependencies.clock.after(WAITED_MAX_MS, () => {
+        remove();
+        this.#waitingBytes -= byteLength;
+        begin(false);
+      });
+      const remove = this.#queue.add(keys, {
+        bytes: byteLength,
+        begin(isAdmitted) {
+          stopWaiting();
+          begin(isAdmitted);
+        },
+      });
       this.#waitingBytes += byteLength;
       this.#admit();
     });

@@ -58,7 +58,7 @@ export const ALERTS = {
     condition:
       'writes to the database fail: none has succeeded since the last failure, or it was less than a minute ago',
     whatToDo:
-      'Look at the free space of its disk and at the log. Pages and videos are served meanwhile; players keep what they log for 30 days and send it again.',
+      'Look at the free space of its disk and at the log. Pages and videos are still served; players keep what they log for 30 days and send it again.',
     holds: ({ writes }) => WRITES[writes],
   },
   budget_nearly_full: {

@@ -20,8 +20,8 @@ interface Step extends Omit<LoadPoint, 'atMs' | 'lengthMs'> {
 const NONE: Counts = { requests: 0, errors: 0, refused: 0, shedRows: 0, events: 0 };
 
 /**
- * What this process did of late, in steps. In memory: it has to be readable while the database is not, costs no write, and
- * ends with the process; what outlives it is for the monitoring that reads `/metrics`.
+ * Load of this process in the last hours, in steps. It is in memory, so that it is readable while the database is not and
+ * costs no write, and ends with the process; monitoring that reads `/metrics` keeps longer histories.
  */
 export class LoadHistory {
   readonly #clock: Clock;

@@ -21,7 +21,7 @@ export interface Metrics {
   counter(name: string, help: string, read: () => number): void;
   /** A number that is read on each scrape, such as the length of a queue. */
   gauge(name: string, help: string, read: () => number): void;
-  /** What the parts of the database hold and have shed, read on each scrape. */
+  /** Bytes held and rows shed by each part of the database, read on each scrape. */
   budgets(read: () => BudgetReport | undefined): void;
   /** Which alerts there are, and which of them are raised, read on each scrape. */
   alerts(names: readonly string[], raised: () => readonly string[]): void;

@@ -76,7 +76,7 @@ export const NO_SCRIPT_STYLES =
 export function accentStyles(color: string | undefined): string {
   if (color === undefined) return '';
   const properties = Object.entries(accentProperties(color)).map(([name, value]) => `${name}:${value}`);
-  /** Doubled, to override the styles that follow. */
+  // Doubled, to override the styles that follow.
   return `<style>:root:root{${properties.join(';')}}</style>`;
 }
 

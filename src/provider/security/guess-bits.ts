@@ -1,4 +1,4 @@
-/** What guessers try first. */
+/** Words that guessers try first. */
 export const COMMON_WORDS =
   /p[a@]ssw[o0]r[dt]|passphrase|oriel|provider|operator|admin|root|user|login|change-?me|let-?me-?in|welcome|secret|qwert[yz]|asdf|abc(?:def)?|0?1234(?:56?7?8?9?0?)?/gi;
 

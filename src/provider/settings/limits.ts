@@ -91,7 +91,7 @@ export const LIMITS = {
     'ORIEL_AUDIENCE_RETENTION_DAYS',
     400,
     [31, 3_650],
-    'days that the counts of `/provider/viewers` are kept, which name nobody',
+    'days that the counts of `/provider/viewers` are kept, which name no viewer',
   ),
   viewerRetentionDays: limit(
     'ORIEL_VIEWER_RETENTION_DAYS',
@@ -199,7 +199,7 @@ export const LIMITS = {
     'ORIEL_SHUTDOWN_GRACE_MS',
     SHUTDOWN_GRACE_MS,
     [0, 600_000],
-    'for requests that are being answered when the process is told to end',
+    'for open requests when the process has to end',
   ),
   callsPerSecond: limit(
     'ORIEL_CALLS_PER_SECOND',

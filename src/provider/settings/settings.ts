@@ -91,7 +91,7 @@ export const SETTINGS = {
     'ORIEL_ALLOWED_HOSTS',
     HostNames,
     'every name',
-    'host names to answer for, joined by commas, `*.school.example` for all below one; 421 for others',
+    'host names to serve, joined by commas, `*.school.example` for all below one; 421 for others',
   ),
   trustedHops: setting(
     'ORIEL_TRUSTED_HOPS',
@@ -103,7 +103,7 @@ export const SETTINGS = {
     'ORIEL_OPERATOR_PASSWORD',
     Text,
     'none: this machine alone',
-    'asked for on `/provider`. Without it, that answers loopback addresses at loopback names',
+    'asked for on `/provider`. Without it, only loopback addresses at loopback names have access',
   ),
   logLevel: setting(
     'ORIEL_LOG_LEVEL',

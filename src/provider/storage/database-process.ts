@@ -131,7 +131,7 @@ export class DatabaseProcess implements Database, LogIngest {
         if (this.#child === child) this.#onExit(signal ?? `code ${code}`, clock.monotonicNow() - startedAtMs);
       });
     });
-    /** The exit of a process that has started is handled elsewhere. */
+    // The exit of a process that has started is handled elsewhere.
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
     const problem = await Promise.race([service.open(address, limits), ended]);

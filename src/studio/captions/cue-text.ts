@@ -61,7 +61,7 @@ export const noOverrides = (): Overrides => ({ place: undefined, position: undef
 
 const TAGS = { i: 'i', b: 'b', u: 'u' } as const;
 const CODE = /\\(an|[apibu](?=\d)|[1-4]?[a-zA-Z]+)(\([^)]*\)|-?[\d.]*)/g;
-/** Codes without a use outside of their own renderer: they only adjust what the reader of the file draws. */
+/** Codes that only adjust how a renderer of the format draws. */
 const SILENT = new Set(['q', 'pbo', 'fe']);
 
 /** Applies one block of override codes; returns the tags it opens and closes. */

@@ -19,7 +19,7 @@ export interface PublishCaptionsOptions {
 
 export interface PublishedCaptions {
   readonly captions: VideoFile['captions'];
-  /** What was lost or left out, a sentence each. */
+  /** Losses and parts that are left out, a sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -62,7 +62,7 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
   try {
     await run(extractCommand(video, source, EXTRACTED));
     const name = `The captions in stream ${index}`;
-    /** Containers hold UTF-8. */
+    // Containers hold UTF-8.
     return convertCaptions(await readCaptionFile(extracted, name), { name, languageCode, encoding: 'utf-8' });
   } finally {
     await rm(extracted, { force: true });
@@ -75,7 +75,7 @@ export async function readCaptionFile(path: string, name: string): Promise<Buffe
   if (stats?.isFile() !== true) throw new CaptionFault(`There is no file ${path}.`);
   const file = await open(path, constants.O_RDONLY);
   try {
-    /** One byte more than is taken shows that a file is too large, whatever size it says. */
+    // One byte more than is taken shows that a file is too large, whatever size it says.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, CAPTIONS_MAX_BYTES) + 1));
     if (bytesRead > CAPTIONS_MAX_BYTES)
       throw new CaptionFault(

@@ -21,7 +21,7 @@ export function convertSubRip(lines: readonly string[], losses: Losses): string 
   const timings = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
   const cues = timings.map((at, index) => {
     const next = timings[index + 1];
-    /** The line above a timing is the number of its cue. */
+    // The line above a timing is the number of its cue.
     const end = next === undefined ? lines.length : isNumber(lines[next - 1]) ? next - 1 : next;
     return convertCue(lines[at] ?? '', lines.slice(at + 1, Math.max(at + 1, end)).join('\n'), losses);
   });

@@ -144,7 +144,7 @@ const percent = (share: number): number => Math.round(Math.min(1, Math.max(0, sh
 
 function joined(cues: readonly ConvertedCue[]): ConvertedCue[] {
   const kept: ConvertedCue[] = [];
-  /** Index in `kept` of the latest cue of each text. */
+  // Index in `kept` of the latest cue of each text.
   const latest = new Map<string, number>();
   for (const cue of cues) {
     const key = `${cue.settings}\n${cue.text}`;

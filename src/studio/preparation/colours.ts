@@ -52,7 +52,7 @@ const ZIMG_MATRICES = { bt709: '709', bt601: '170m', bt2020: '2020_ncl', smpte24
 /** Filters that make BT.709 of any colours, which the output is then marked as. */
 export function colourFilters({ isHighDynamicRange, matrix, isWide, isFullRange }: Colours): string[] {
   if (isHighDynamicRange) return [...TONE_MAPPING, 'format=yuv420p'];
-  /** The primaries of SD differ so little from those of HD that players take them for the same. */
+  // The primaries of SD differ so little from those of HD that players take them for the same.
   if (isWide && matrix !== 'rgb') {
     const from = `matrixin=${ZIMG_MATRICES[matrix]}:transferin=709:primariesin=2020:rangein=${isFullRange ? 'full' : 'limited'}`;
     return [`zscale=${from}:matrix=709:transfer=709:primaries=709:range=limited`, 'format=yuv420p'];

@@ -42,7 +42,7 @@ const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
  * has a folder for each rung.
  */
 export function pictureCommand({ video, rungs, stillPath, copies, from }: EncodeOptions): string[] {
-  /** Half a frame early: a time that was rounded up is that of the frame it belongs to. */
+  // Half a frame early: a time that was rounded up is that of the frame it belongs to.
   const skipped = from === undefined ? 0 : Math.max(0, video.originSeconds + from.seconds - 0.5 / from.framesPerSecond);
   const isBehindStart = from !== undefined && from.seconds > (video.picture?.startSeconds ?? 0);
   const inputs =
@@ -133,7 +133,7 @@ const STILL_COLOURS: Colours = { isHighDynamicRange: false, matrix: 'rgb', isWid
 export function normalFilters(picture: Pick<Picture, 'colours' | 'mayBeInterlaced'> | null): string[] {
   const { colours, mayBeInterlaced } = picture ?? { colours: STILL_COLOURS, mayBeInterlaced: false };
   if (!mayBeInterlaced || colours.matrix === 'rgb') return colourFilters(colours);
-  /** Colours of 4:2:2 are thinned out field by field, before fields become frames; finer ones are left for their conversion. */
+  // Colours of 4:2:2 are thinned out field by field, before fields become frames; finer ones are left for their conversion.
   const isOrdinary = !colours.isHighDynamicRange && !colours.isWide;
   const thinned = isOrdinary ? ['scale=interl=-1', 'format=yuv420p'] : [];
   return [...thinned, 'bwdif=mode=send_frame:deint=interlaced', ...colourFilters(colours)];
@@ -163,7 +163,7 @@ export interface TailOptions {
 export function tailCommand({ rungs, stillPath, framesPerSecond, fromSeconds, toSeconds }: TailOptions): string[] {
   const seconds = toSeconds - fromSeconds;
   const count = Math.max(2, Math.ceil(seconds / WAITING_FRAME_SECONDS));
-  /** The rate of the encoder stays that of the video, as segments of one quality share their description. */
+  // The rate of the encoder stays that of the video, as segments of one quality share their description.
   const step = Math.max(0, seconds - 1 / framesPerSecond) / (count - 1);
   const times = [`settb=1/${TICKS_PER_SECOND}`, `setpts=N*${step.toFixed(6)}/TB`];
   return [
@@ -200,7 +200,7 @@ function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[]
     ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'fast', '-crf', '23', '-profile:v', 'high'],
     ...(isStill ? ['-tune', 'stillimage'] : ['-fps_mode', 'vfr']),
     ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
-    /** No B-frames: they are a little smaller, and begin a little late, out of step with the sound. */
+    // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],
     ...FRAME_DURATION_FILTER,
     ...['-x264-params', 'open-gop=0', '-pix_fmt', 'yuv420p'],
@@ -219,7 +219,7 @@ const IN_STEP_SECONDS = 0.01;
 
 function soundOptions({ channels, startSeconds }: Sound, video: Video, copies: boolean): string[] {
   const origin = `asetpts=PTS-${video.originSeconds.toFixed(6)}/TB`;
-  /** A late sound has silence before it, for which it has to be encoded. */
+  // A late sound has silence before it, for which it has to be encoded.
   if (copies && startSeconds < IN_STEP_SECONDS) return ['-c:a', 'copy', ...originShift(video), ...WITHOUT_PRIMING];
   const inStep = `aresample=${SOUND_RATE_HERTZ}:async=1:min_hard_comp=${IN_STEP_SECONDS}:first_pts=0`;
   const count = Math.min(2, channels);

@@ -48,7 +48,7 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
     try {
       await encode({ ...options, signal });
     } catch (error) {
-      /** The reason is the first failure: the other run is only ended by it. */
+      // The reason is the first failure: the other run is only ended by it.
       const reason: unknown = failed.signal.aborted ? failed.signal.reason : error;
       failed.abort(reason);
       throw reason;
@@ -70,7 +70,7 @@ async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts):
     await parts.discard();
   }
   const made = await parts.collect();
-  /** Kept segments do not fit those that came after them: once more, in one run. */
+  // Kept segments do not fit those that came after them: once more, in one run.
   if (!made.isWhole) {
     await parts.discard();
     await encodeRest(options, parts, { segmentCount: 0, seconds: 0, isWhole: false });

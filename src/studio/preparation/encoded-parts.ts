@@ -133,7 +133,7 @@ export class EncodedParts {
     const folder = join(this.#folder, `part-${firstSegment}`);
     const lists = await Promise.all(this.#rungs.map((rung) => readMeasuredList(join(folder, rung))));
     const count = Math.min(...lists.map(({ segments }) => segments.length));
-    /** One that has more than the others is finished only when they are. */
+    // One that has more than the others is finished only when they are.
     const cut = lists.map((list) => ({
       segments: list.segments.slice(0, count),
       isFinished: list.isFinished && list.segments.length === count,

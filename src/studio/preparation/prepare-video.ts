@@ -46,7 +46,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     await work.open({ videoId, path: video.path }, processId);
     const made = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
-    /** The one thing of a video that another may have taken while it was made. */
+    // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
     onProgress('done', 1);

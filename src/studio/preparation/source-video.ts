@@ -59,7 +59,7 @@ export interface Sound {
   readonly title: string | null;
   /** Describes the pictures to viewers who do not see them. */
   readonly isDescription: boolean;
-  /** Somebody talks about the video. */
+  /** A comment on the video. */
   readonly isComment: boolean;
 }
 

@@ -70,7 +70,7 @@ export class VideoBuilder {
   async make(rungs: readonly Rung[]): Promise<MadeVideo> {
     const { video, folder, videoId, title, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
-    /** A fault in them is found before hours of encoding. */
+    // A fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
     await this.#encode(rungs);
     await writeMasterPlaylist(folder, rungs, video);
@@ -138,10 +138,10 @@ export class VideoBuilder {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
     if (source === null) await this.#run(brightPictureCommand(video, 'poster.jpg'));
-    /** Given, or of a video whose pictures are all black. */
+    // Given, or of a video whose pictures are all black.
     if (!(await exists(join(folder, 'poster.jpg'))))
       await this.#run(source === null ? firstPictureCommand(video, 'poster.jpg') : imageCommand(source, 'poster.jpg'));
-    /** It is half the size, where ffmpeg knows how. */
+    // It is half the size, where ffmpeg knows how.
     await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
       rm(join(folder, 'poster.avif'), { force: true }),
     );

@@ -64,7 +64,7 @@ export class WorkFolder {
       await writeFile(mark, String(processId));
     }
     await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
-    /** Keeps the qualities; posters and captions are made again, as requested now. */
+    // Keeps the qualities; posters and captions are made again, as requested now.
     for (const entry of await readdir(this.video, { withFileTypes: true }))
       if (entry.isFile()) await rm(join(this.video, entry.name));
   }
@@ -95,7 +95,7 @@ export class WorkFolder {
     if (work === null || !(await exists(description)) || (await exists(this.video))) return null;
     const target = join(this.#catalogFolder, 'videos', `${work.videoId}.json`);
     await mkdir(dirname(target), { recursive: true });
-    /** Media may be on another disk. Written beside and renamed: a running server reads it whole. */
+    // Media may be on another disk. Written beside and renamed: a running server reads it whole.
     await copyFile(description, `${target}.part`);
     await rename(`${target}.part`, target);
     await this.remove();

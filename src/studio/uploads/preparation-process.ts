@@ -40,7 +40,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
         resolve(result ?? { ok: false, message: endedEarly(how, reason) });
       };
       child.once('error', (error) => settle(error.message));
-      /** `close` comes after its last message, but not at all once this side has disconnected. */
+      // `close` comes after its last message, but not at all once this side has disconnected.
       child.once('exit', () => signal.aborted && settle('interrupted'));
       child.once('close', (code, killedBy) => settle(killedBy ?? `code ${code}`));
       if (signal.aborted) return end();
@@ -55,7 +55,7 @@ function killAll(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    /** All of them have ended, or the system knows no groups. */
+    // All of them have ended, or the system knows no groups.
     child.kill('SIGKILL');
   }
 }

@@ -55,7 +55,7 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
     });
   app.delete(`${UPLOADS_PATH}/:id`, removed);
   app.all(`${UPLOADS_PATH}/*`, async (context) => {
-    /** Hono routes HEAD as GET. */
+    // Hono routes HEAD as GET.
     if (!TUS_METHODS.has(context.req.raw.method)) return errorResponse(405, 'Uploads are sent by the tus protocol.');
     return withOwnHeaders(await tus.respond(context.req.raw));
   });

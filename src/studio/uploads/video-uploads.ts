@@ -169,7 +169,7 @@ export class VideoUploads {
   }
 
   async #prepared(id: string, film: PreparedVideo): Promise<void> {
-    /** Its embed can be seen as soon as it is said to be ready. */
+    // Its embed can be seen as soon as it is said to be ready.
     await this.#options.onAdded().catch(this.#options.onBug);
     const remarks = [...(this.#records.get(id)?.remarks ?? []), ...(film.remarks ?? [])];
     if (!this.#change(id, 'prepared', { film: { ...film, ...(remarks.length > 0 ? { remarks } : {}) } })) return;
@@ -182,7 +182,7 @@ export class VideoUploads {
     const record = this.#records.get(id);
     const state = record && nextUploadState(record.state, event);
     if (record === undefined || state === undefined) return false;
-    /** Its place in the queue, also after a restart, is that of its arrival. */
+    // Its place in the queue, also after a restart, is that of its arrival.
     const keepsPlace = event === 'begun' || event === 'interrupted';
     const changedAtMs = keepsPlace ? record.changedAtMs : this.#options.clock.now();
     this.#records.set(id, { ...record, ...fields, state, changedAtMs });

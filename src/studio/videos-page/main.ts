@@ -5,7 +5,7 @@ import { VideoForm } from './video-form.ts';
 import { UploadList } from './upload-list.ts';
 import { ProviderCalls } from './provider-calls.ts';
 
-/** Composition root of the page for adding videos. */
+// Composition root of the page for adding videos.
 z.config({ jitless: true });
 
 /** While something changes, and while nothing does: another page may have begun. */

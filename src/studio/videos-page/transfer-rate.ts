@@ -14,7 +14,7 @@ export class TransferRate {
 
   add(sample: Sample): void {
     const before = this.#samples.at(-1);
-    /** Bytes that had been sent were lost with a connection: the rate of before says nothing. */
+    // Bytes that had been sent were lost with a connection: the rate of before says nothing.
     if (before !== undefined && sample.sentBytes < before.sentBytes) this.#samples = [];
     this.#samples = [...this.#samples.filter(({ atMs }) => atMs > sample.atMs - WINDOW_MS), sample];
   }

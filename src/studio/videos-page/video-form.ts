@@ -53,7 +53,7 @@ export class VideoForm {
       event.preventDefault();
       drop.classList.toggle('over', isOver && !this.#bounds.isClosed);
     };
-    /** Beside the marked place, a browser would open the file instead of this page. */
+    // Beside the marked place, a browser would open the file instead of this page.
     addEventListener('dragover', mark(true));
     addEventListener('dragleave', mark(false));
     addEventListener('drop', (event) => {

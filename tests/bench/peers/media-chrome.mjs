@@ -3,7 +3,7 @@ import 'media-chrome';
 import 'media-chrome/media-theme-element';
 import { ADDRESS } from './page.mjs';
 
-/** Media Chrome with the bar that its first example has, over its own element for HLS. */
+// Media Chrome with the bar that its first example has, over its own element for HLS.
 document.body.insertAdjacentHTML(
   'beforeend',
   `<media-controller style="width:640px;height:360px">

@@ -69,7 +69,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   };
 
   const server = createServer((incoming, response) => {
-    /** A page that is closed aborts its requests. */
+    // A page that is closed aborts its requests.
     respond(incoming, response).catch(() => response.destroy());
   });
   server.listen(0);

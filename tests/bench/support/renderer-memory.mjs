@@ -16,7 +16,7 @@ async function sizeOf(processId) {
     const text = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
   } catch {
-    /** Another system, or a process that has just ended. */
+    // Another system, or a process that has just ended.
     return undefined;
   }
 }

@@ -141,7 +141,7 @@ test('any target except none creates a player, with any options [H1]', () => {
     const options = ['videoId', 'host', 'width', 'height', 'title', 'playerVars', 'events', 'geolocation', 'sessionId'];
     for (const option of options) {
       if (name === 'a proxy that refuses' && option !== 'geolocation') continue;
-      /** A thousand parameters, among them the source text of the page. */
+      // A thousand parameters, among them the source text of the page.
       if (name === 'the window' && option === 'playerVars') continue;
       expect(() => make(place(), { [option]: value }), `${option}: ${name}`).not.toThrow();
     }

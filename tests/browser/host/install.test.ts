@@ -38,7 +38,7 @@ function install(page: Page, leavesYt = false) {
   return { clock, added: Object.keys(page).filter((name) => !before.has(name)) };
 }
 
-test('it defines only Oriel and YT [H1]', () => {
+test('the host script defines only Oriel and YT [H1]', () => {
   const page = openPage();
   expect(install(page).added.toSorted()).toEqual(['Oriel', 'YT']);
   expect(page.YT['loaded']).toBe(1);

@@ -27,7 +27,7 @@ test('a player that begins to play pauses the others that play alone, of every s
   fakePlayerOf(frames[0]).goTo(1);
   await eventually(() => expect([frames[1], frames[2]].map(commandsOf)).toEqual([['pauseVideo'], ['pauseVideo']]));
   expect(commandsOf(frames[3])).toEqual([]);
-  /** Buffering is no new beginning. */
+  // Buffering is no new beginning.
   fakePlayerOf(frames[1]).goTo(2);
   fakePlayerOf(frames[0]).goTo(3);
   fakePlayerOf(frames[0]).goTo(1);
@@ -44,14 +44,14 @@ test('a start that crosses with the pause does not pause the one that began late
   await eventually(() => expect(late.info.state).toBe('buffering'));
   fakePlayerOf(other).goTo(1);
   await eventually(() => expect(commandsOf(one)).toEqual(['pauseVideo']));
-  /** Its frame had begun before the request arrived. */
+  // Its frame had begun before the request arrived.
   fakePlayerOf(one).goTo(1);
   fakePlayerOf(one).goTo(2);
   await eventually(() => expect(late.info.state).toBe('paused'));
   expect(commandsOf(other)).toEqual([]);
 });
 
-test('a player that stands still, or has been destroyed, is left alone', async () => {
+test('a player whose time does not move, or that has been destroyed, is left alone', async () => {
   const [one, other, gone] = [embedFrame(), embedFrame(), embedFrame()];
   await create(one, true);
   const playing = await create(other, true);

@@ -101,7 +101,7 @@ test('attributes are properties and back, and a property set to nothing removes 
   );
   Object.assign(element, { start: null, controls: true, loop: false, theme: undefined, pauseOthers: null });
   expect(element.getAttributeNames()).toEqual(['lite', 'video-id', 'aspect-ratio', 'muted']);
-  /** React 18 writes flags as text. */
+  // React 18 writes flags as text.
   Object.assign(element, { autoplay: 'false', controls: 'false' });
   expect([element.autoplay, element.controls]).toEqual([false, false]);
 });
@@ -229,7 +229,7 @@ test('several changes of one task are one: another video is cued, or loaded whil
   expect(frameOf(element).title).toBe('Named');
 });
 
-test('what only an address can say makes another frame, at the same place', async () => {
+test('an attribute that only an address can carry makes another frame, at the same place', async () => {
   const made = setUp();
   const element = add(made, 'video-id="orieldemo01"');
   await element.whenReady();
@@ -245,7 +245,7 @@ test('what only an address can say makes another frame, at the same place', asyn
   expect(element.shadowRoot?.querySelectorAll('iframe')).toHaveLength(1);
 });
 
-test('moved while it plays it goes on; removed and added later it stands where it was', async () => {
+test('an element that is moved while it plays continues; removed and added later it has the position where it was', async () => {
   const made = setUp();
   const [here, there] = [container(), container()];
   const element = add(made, 'video-id="orieldemo01" autoplay', here);

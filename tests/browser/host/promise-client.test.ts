@@ -150,7 +150,7 @@ test('an earlier state does not settle play: a pause, a start that was refused, 
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
   fake.set({ autoplayBlocked: true, error: { code: 'net.timeout', title: '', advice: '', retryable: true } });
-  /** As in the player: play after an error is a retry. */
+  // As in the player: play after an error is a retry.
   fake.response = () => {
     fake.set({ error: null });
     return succeed(undefined);
@@ -382,7 +382,7 @@ test('an error event has the number, and an error that says why and whether to t
   expect(error?.reason).toBe(player.info.video.errorName ?? undefined);
 });
 
-test('the version of the frame’s messages is known, and a newer major is told once in the console', async () => {
+test('the version of the frame’s messages is known, and a newer major is named once in the console', async () => {
   expect((await create()).info.wireVersion).toBe(WIRE_VERSION);
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());

@@ -44,7 +44,7 @@ async function startService({
     },
     random: { ...environment.random, fraction: () => random },
     async fetch(address, init) {
-      /** Refuses every POST: rows left by an earlier page are sent to another address. */
+      // Refuses every POST: rows left by an earlier page are sent to another address.
       if (!network.works && init?.method === 'POST') throw new TypeError('Failed to fetch');
       const { pathname, searchParams } = new URL(String(address));
       if (pathname === '/youtubei/v1/page_config') return Response.json(pageConfig);
@@ -162,7 +162,7 @@ test('consent of the host page takes the tokens of an earlier page load, unless 
   await newer.service.logEvents(makeLine());
   await newer.service.flush();
   expect(await stored()).toContain('earlier');
-  /** The tokens that the page already has are kept, in place of those of the earlier page. */
+  // The tokens that the page already has are kept, in place of those of the earlier page.
   await newer.service.stateConsent('functional');
   await expect.poll(stored).toContain('newer');
   expect(await stored()).not.toContain('earlier');
@@ -249,7 +249,7 @@ test('a request of samples that fails is deleted and counted, and the page’s o
   await service.flush();
   network.works = false;
   const lines = makeLines(5);
-  /** Takes the samples of the first along. */
+  // Takes the samples of the first along.
   await service.logEvents(lines);
   await service.flush();
   /** The request of samples is gone, that of the page is not; what the worker itself tells may be in it, too. */

@@ -68,7 +68,7 @@ test('the worker responds, starts and stores', async () => {
   });
 });
 
-test('the same file runs on main, without Comlink', async () => {
+test('the file of the worker runs on main as well, without Comlink', async () => {
   const load = (): Promise<InfrastructureModule> => import('../../../workers/infrastructure/infrastructure.worker.ts');
   const host = hostOf(await startInline(workerUrl, load));
   expect(host.mode).toBe('inline');

@@ -179,7 +179,7 @@ test('a press of the mouse on a button, which has the focus afterwards, keeps th
   await expectHiddenAfter(SHORT_MS);
 });
 
-test('they stay for as long as a panel is open, and three seconds after a press beside it has closed it', async () => {
+test('controls stay for as long as a panel is open, and three seconds after a press beside it has closed it', async () => {
   await mouse.click(middleOf('.settings-button'));
   await until(() => drawn('dialog').length).toBe(1);
   await shown.clock.advance(600_000);
@@ -247,7 +247,7 @@ test('the hidden title stays readable for a screen reader, takes no press, and a
   expect([document.activeElement, isHidden()]).toEqual([link, false]);
 });
 
-test('what a pointer had brought up over a control goes with the controls', async () => {
+test('a name that a pointer had brought up over a control disappears with the controls', async () => {
   await mouse.moveTo(middleOf('.settings-button'));
   await shown.clock.advance(350);
   await until(() => document.querySelector('.bubble')?.textContent).toBe('Settings');

@@ -6,7 +6,7 @@ import { overlaps } from './support/overlaps.ts';
 import { setTextSize } from './support/text-size.ts';
 import { until } from './support/until.ts';
 
-/** WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays. */
+// WCAG 1.4.13: what comes up under a pointer or with focus can be dismissed, pointed at, and stays.
 
 beforeEach(() => frame.viewport(900, 500));
 
@@ -47,7 +47,7 @@ test('the name of a control is persistent: it stays for as long as the pointer i
   expect(shown(opened)).toBe('Settings');
 });
 
-test('it is hoverable: the pointer may move onto it, and it goes shortly after the pointer has left both', async () => {
+test('a bubble is hoverable: the pointer may move onto it, and it disappears shortly after the pointer has left both', async () => {
   const opened = await open();
   await point(opened, CONTROL);
   await wait(opened);
@@ -61,7 +61,7 @@ test('it is hoverable: the pointer may move onto it, and it goes shortly after t
   await until(() => shown(opened)).toBeNull();
 });
 
-test('it is dismissible: Escape takes it away, and it stays away until the pointer has left the control', async () => {
+test('a bubble is dismissible: Escape takes it away, and it stays away until the pointer has left the control', async () => {
   const opened = await open();
   await point(opened, CONTROL);
   await wait(opened);
@@ -87,7 +87,7 @@ test('with focus it stays, and Escape takes it away and leaves the focus where i
   expect(document.activeElement).toBe(control);
 });
 
-test('it follows the control, which a press gives another name', async () => {
+test('a bubble follows the control, which a press gives another name', async () => {
   const opened = await open();
   const control = find(opened.container, '.bar-play');
   opened.features.playback.attention.send('controlFocused');

@@ -68,7 +68,7 @@ test('captions name their language for voices, also after another track was chos
   await until(() => find('.captions').lang).toBe('ar');
 });
 
-test('each line runs in the direction of its own first letter, whatever the language of the interface', async () => {
+test('each line runs in the direction of its first letter, whatever the language of the interface', async () => {
   await showCues([cueOf('Sea!'), cueOf('بحر!')]);
   expect([...document.querySelectorAll('.caption-cue')].map((cue) => getComputedStyle(cue).direction)).toEqual([
     'ltr',

@@ -131,7 +131,7 @@ test('a section begins where playback is when its line is pressed, however long 
   await until(noticeText).toContain('0:19');
 });
 
-test('of a video that cannot be played the menu offers the link alone', async () => {
+test('the menu of a video that cannot be played offers the link alone', async () => {
   shown.player.set({ error: { code: 'embedder.denied', title: 'Refused', advice: '', retryable: false } });
   await openAt([200, 100]);
   expect(rowTexts()).toContain('Copy link');

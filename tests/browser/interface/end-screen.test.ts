@@ -138,7 +138,7 @@ test('the focus of a keyboard that presses replay moves to the play button of th
   await until(() => document.activeElement?.className).toMatch(/bar-play/);
 });
 
-test('for a finger the end screen takes the place of the controls in the middle, with their focus', async () => {
+test('the end screen for a finger takes the place of the controls in the middle, with their focus', async () => {
   const opened = await openInterface({ video: ENDING, durationSeconds: 20.02 });
   opened.mount(opened.features);
   opened.given.page.root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));

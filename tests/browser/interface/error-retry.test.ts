@@ -109,7 +109,7 @@ test('a copy that the browser refuses says so, and the next error begins with a 
   await until(() => textsOf('.error-card .quiet')).toEqual(['Copy details']);
 });
 
-test('by keyboard every action of the card is reached, in the order of the page', async () => {
+test('every action of the error card is reached by keyboard, in the order of the page', async () => {
   await showError('net.connect');
   withText('.error-card button', 'Try again').focus();
   await userEvent.tab();
@@ -158,7 +158,7 @@ test('keys of playback do nothing on an error, and leave focus and words alone',
   ]);
 });
 
-test('what a button says is not part of the alert', async () => {
+test('the text of a button is not part of the alert', async () => {
   await showError('net.connect');
   expect(find('.error-words').querySelector('button')).toBeNull();
 });

@@ -32,7 +32,7 @@ function removeMember(target: object, name: string): void {
   onTestFinished(() => void Object.defineProperty(target, name, descriptor));
 }
 
-test('replaces a seek bar without a label by a plain slider that seeks, labelled in English', async () => {
+test('a seek bar without a label is replaced by a plain slider that seeks, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'seek'));
   await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
@@ -40,7 +40,7 @@ test('replaces a seek bar without a label by a plain slider that seeks, labelled
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('replaces a seek bar that cannot be animated by a plain slider that seeks', async () => {
+test('a seek bar that cannot be animated is replaced by a plain slider that seeks', async () => {
   removeMember(Element.prototype, 'animate');
   const opened = await openInterface({
     state: PLAYER_STATE.playing,
@@ -54,7 +54,7 @@ test('replaces a seek bar that cannot be animated by a plain slider that seeks',
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('replaces a play button without a label by a plain one, labelled in English', async () => {
+test('a play button without a label is replaced by a plain one, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'play'));
   await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
@@ -71,7 +71,7 @@ test('labels plain parts in the language in use', async () => {
   expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
 });
 
-test('says that a menu cannot be shown, and leaves none open', async () => {
+test('a menu that cannot be shown says so, and none is left open', async () => {
   const opened = await openInterface();
   const { container, given, features } = opened;
   opened.mount(withoutWords(features, 'stats'));
@@ -83,7 +83,7 @@ test('says that a menu cannot be shown, and leaves none open', async () => {
   expect([features.get(panels).get(), container.querySelector('dialog')]).toEqual([null, null]);
 });
 
-test('moves the plain slider with playback, and by its own keys', async () => {
+test('the plain slider moves with playback, and by its own keys', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.features, 'seek'));
   const { container, clock, player } = opened;
@@ -97,7 +97,7 @@ test('moves the plain slider with playback, and by its own keys', async () => {
   expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
-test('draws the other captions when one cannot be drawn, and later ones', async () => {
+test('the other captions are drawn when one cannot be drawn, and later ones', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
   opened.mount(opened.features);
   const { container, player, reports } = opened;
@@ -116,7 +116,7 @@ test('draws the other captions when one cannot be drawn, and later ones', async 
   expect(reports).toEqual([{ message: 'damaged cue', feature: 'cue' }]);
 });
 
-test('plays, pauses and seeks in plain controls if the interface cannot start', async () => {
+test('plain controls play, pause and seek if the interface cannot start', async () => {
   const opened = await openInterface();
   const { container, given, player, reports } = opened;
   const takeEarlyKeys = (): never => {
@@ -130,7 +130,7 @@ test('plays, pauses and seeks in plain controls if the interface cannot start', 
   expect(reports).toEqual([{ message: 'no keys', feature: undefined }]);
 });
 
-test('keeps the interface when an event handler throws, and the browser reports it once', async () => {
+test('an event handler that throws leaves the interface, and the browser reports it once', async () => {
   const opened = await openInterface();
   const { container, player, features } = opened;
   opened.mount(features);

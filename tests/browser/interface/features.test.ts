@@ -145,7 +145,7 @@ const lasting = (container: HTMLElement): Element[] =>
   drawn(container, '*').filter((element) => element.closest('.notices > *') === null);
 
 test.each(rows(Object.keys(FEATURES)))(
-  'reports %s once when it throws in %s, and keeps playback and everything else',
+  'the feature %s is reported once when it throws in %s, and playback and everything else remain',
   async (feature, moment) => {
     const opened = await openEverything(feature);
     const { container, reports } = opened;
@@ -164,7 +164,7 @@ test.each(rows(Object.keys(FEATURES)))(
 );
 
 test.each(rows(PANELS.map((name) => `${name}Panel`)))(
-  'closes %s when it throws in %s, reports it once, and reopens it',
+  'the panel %s is closed when it throws in %s, is reported once, and opens again',
   async (feature, moment) => {
     const opened = await openEverything();
     const { container, reports, features } = opened;
@@ -185,7 +185,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
   },
 );
 
-test.each(MOMENTS)('shows the error in a plain card when the error card throws in %s', async (moment) => {
+test.each(MOMENTS)('a plain card shows the error when the error card throws in %s', async (moment) => {
   const { container, player, reports } = await openEverything();
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
   await until(() => drawn(container, '.error-card').length).toBe(1);
@@ -196,7 +196,7 @@ test.each(MOMENTS)('shows the error in a plain card when the error card throws i
   expect(player.executed.at(-1)?.command.name).toBe('playVideo');
 });
 
-test('keeps keys when the plain version of everything throws too', async () => {
+test('keys remain when the plain version of everything throws too', async () => {
   const { container, player, reports } = await openEverything();
   sabotageFeature({ feature: 'app', moment: 'render' });
   await until(() => drawn(container, '.plain-seek').length).toBe(1);
@@ -206,7 +206,7 @@ test('keeps keys when the plain version of everything throws too', async () => {
   await expectKeys({ player }, QUICK_HANDS);
 });
 
-test('has a row for every boundary', async () => {
+test('every boundary has a row', async () => {
   const opened = await openEverything();
   const { container, features } = opened;
   for (const name of PANELS) {

@@ -70,7 +70,7 @@ test('the note is announced by a region that was there before it', async () => {
   expect(find('.live-notes')).toBe(region);
 });
 
-test('a viewer whose place has left the window is told, for five seconds, that this is live now', async () => {
+test('a viewer whose place has left the window sees for five seconds that this is live now', async () => {
   const { clock, player } = await showLive();
   player.set({ live: { ...LIVE_FACTS, jumps: 1 } });
   await until(() => textsOf('.notice')).toEqual(['Live']);
@@ -80,7 +80,7 @@ test('a viewer whose place has left the window is told, for five seconds, that t
   await until(() => drawn('.notice')).toEqual([]);
 });
 
-test('each further jump is told, and none that was before the interface', async () => {
+test('each further jump is announced, and none that was before the interface', async () => {
   const { clock, player } = await showLive({ live: { ...LIVE_FACTS, jumps: 2 } });
   expect(all('.notice')).toEqual([]);
   for (const jumps of [3, 4]) {
@@ -99,7 +99,7 @@ test('the count of another stream begins at 0 again, without a word', async () =
     await clock.advance(5_000);
     await until(() => all('.notice')).toEqual([]);
   };
-  /** The count is followed by now. */
+  // The count is followed by now.
   await jumpAndWait(3);
   player.set({ live: { ...LIVE_FACTS, jumps: 0 } });
   await nextFrame();

@@ -123,7 +123,7 @@ test('the direction is said once the buttons rest, not after each of them', asyn
   await until(() => textsOf('.notice')).toEqual(['5° left, 5° up']);
 });
 
-test('by keyboard: the buttons take the focus, keys press them, and Escape gives it back to the compass', async () => {
+test('the pad is used by keyboard: the buttons take the focus, keys press them, and Escape gives it back to the compass', async () => {
   find('.compass').focus();
   await userEvent.keyboard('{Enter}');
   await until(() => document.activeElement?.ariaLabel).toBe('Zoom out');

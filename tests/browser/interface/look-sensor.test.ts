@@ -23,7 +23,7 @@ function turnDevice(alpha: number | null): void {
 const press = (): Promise<void> => mouse.click(middleOf(BUTTON));
 const isPressed = (): boolean => find(BUTTON).ariaPressed === 'true';
 
-/** A phone whose browser does not ask its viewer. */
+// A phone whose browser does not ask its viewer.
 beforeEach(() => {
   give(navigator, 'maxTouchPoints', 5);
   give(window.DeviceOrientationEvent, 'requestPermission', undefined);
@@ -70,7 +70,7 @@ test('a view that was tilted with the device is level when that is turned off', 
 test.each([
   ['that is silent', null],
   ['without angles', () => turnDevice(null)],
-] as const)('a sensor %s is given up after a moment, and the viewer is told', async (_, tell) => {
+] as const)('a sensor %s is given up after a moment, and the viewer learns of it', async (_, tell) => {
   const { clock } = await showSphere();
   await press();
   await until(isPressed).toBe(true);
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['denies it', async () => 'denied'],
   ['cannot be asked', async () => Promise.reject(new Error('no gesture'))],
-])('a viewer who %s is told, and may press again', async (_, answer) => {
+])('a viewer who %s sees the reason, and may press again', async (_, answer) => {
   askViewer(answer);
   const { reports } = await showSphere();
   await press();

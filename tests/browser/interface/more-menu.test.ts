@@ -51,7 +51,7 @@ test('a video of a provider without actions has the lines that every video has',
   expect(rowTexts()).toEqual(EVERY_VIDEO);
 });
 
-test('what the provider offers for a viewer comes between sharing and the lines of every video', async () => {
+test('actions that the provider offers for a viewer come between sharing and the lines of every video', async () => {
   await openMore(offering({ subscribed: true }));
   const [share, ...others] = EVERY_VIDEO;
   expect(rowTexts()).toEqual([
@@ -145,7 +145,7 @@ test('an action that the provider refuses changes nothing and says so for five s
   await until(noticeText).toBe('');
 });
 
-test('how often to be notified is a page of the menu; a choice leads back to its line', async () => {
+test('the choice of how often to be notified is a page of the menu; a choice leads back to its line', async () => {
   const { sent, page } = providerWith({ channelPreference: {} });
   await openMore(offering({ subscribed: true }), { page });
   await enterRow('notifications', 'Notifications');
@@ -178,7 +178,7 @@ test('a report closes the menu, and is confirmed', async () => {
   expect(sent).toMatchObject([['feedback', { feedbackTokens: ['report'] }]]);
 });
 
-test('of the two opinions one at most is chosen, and another one replaces it', async () => {
+test('one of the two opinions at most is chosen, and another one replaces it', async () => {
   const { page } = providerWith({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   await openMore(offering({ feedback: 'dislike' }), { page });
   expect([inPanel('[role="radiogroup"]')[0]?.ariaLabel, chosenTexts()]).toEqual(['Rate this video', ['Dislike']]);

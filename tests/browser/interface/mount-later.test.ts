@@ -39,7 +39,7 @@ const refused = (): Promise<unknown> => Promise.reject(new Error('no connection'
 const lose = (): boolean => window.dispatchEvent(new Event('offline'));
 const regain = (): boolean => window.dispatchEvent(new Event('online'));
 
-test('mounts the interface once, with the first frame or the first input', async () => {
+test('the interface mounts once, with the first frame or the first input', async () => {
   let mounts = 0;
   const { player, press } = openPage(async () => (mounts += 1));
   expect(mounts).toBe(0);
@@ -47,11 +47,11 @@ test('mounts the interface once, with the first frame or the first input', async
   press();
   player.goTo(PLAYER_STATE.paused);
   expect(mounts).toBe(1);
-  /** The mirror of the root is left. */
+  // The mirror of the root is left.
   await until(player.subscriberCount).toBe(1);
 });
 
-test('retries with the next input when the interface does not load, and reports each failure once', async () => {
+test('an interface that does not load is retried with the next input, and each failure is reported once', async () => {
   let mounts = 0;
   const { player, errors, press } = openPage(async () => {
     mounts += 1;
@@ -68,7 +68,7 @@ test('retries with the next input when the interface does not load, and reports 
   expect(errors).toHaveLength(1);
 });
 
-test('says from the first failure that nothing is reached, and tries again when the network is back', async () => {
+test('the first paint says from the first failure that nothing is reached, and the interface loads again when the network is back', async () => {
   const { errors, press, shown } = openPage(refused);
   press();
   await until(() => errors.length).toBe(1);

@@ -35,7 +35,7 @@ async function showOnline(options: Parameters<typeof showPlayer>[1] = {}): Promi
   return { ...shown, retries, fail };
 }
 
-/** Stores of later tests begin online, as the browser does. */
+// Stores of later tests begin online, as the browser does.
 afterEach(() => void regain());
 
 test('the loss of the network is said for as long as it lasts, its return for three seconds', async () => {
@@ -70,7 +70,7 @@ test('a page that begins without a network says so', async () => {
   await until(banner).toEqual([OFFLINE]);
 });
 
-test('it is announced by a region that was there before, and takes no presses', async () => {
+test('the offline banner is announced by a region that was there before, and takes no presses', async () => {
   await showOnline();
   const region = find('.banner-region');
   expect(region.role).toBe('status');

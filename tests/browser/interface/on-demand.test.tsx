@@ -17,7 +17,7 @@ function openRoot() {
   return { root, container, errors };
 }
 
-test('renders a part as soon as it has loaded, and a second time at once', async () => {
+test('a part is rendered as soon as it has loaded, and a second time at once', async () => {
   const { root, container } = openRoot();
   let loads = 0;
   const Later = onDemand(async () => {
@@ -31,7 +31,7 @@ test('renders a part as soon as it has loaded, and a second time at once', async
   expect(loads).toBe(1);
 });
 
-test('throws a failed load to its boundary, once, and retries with the next boundary', async () => {
+test('a failed load is thrown to its boundary, once, and retried with the next boundary', async () => {
   const { root, container, errors } = openRoot();
   let loads = 0;
   const Later = onDemand(async () => {

@@ -78,7 +78,7 @@ test.each<Size>([
 ])('at %i × %i px the close button lies beside a scrollbar that takes room', async (width, height) => {
   await show([width, height]);
   const menu = await openByKey('more');
-  /** In the place of a scrollbar, which this browser draws over the content. */
+  // In the place of a scrollbar, which this browser draws over the content.
   menu.style.borderInlineEnd = '15px solid';
   expect(menu.clientWidth).toBe(width - 15);
   expect(boxOf('.menu-close').right).toBeLessThanOrEqual(menu.clientWidth);

@@ -65,7 +65,7 @@ test.each([
   await until(() => all('.window-cover').length).toBe(covers);
 });
 
-test('what is said is announced, and the focus stays where it is', async () => {
+test('the message of picture-in-picture is announced, and the focus stays where it is', async () => {
   const { player } = await showPlayer(HUNDRED);
   find('.bar-play').focus();
   player.set({ pictureInPicture: true });

@@ -47,7 +47,7 @@ test('the slider shows the place, follows playback by the second, and seeks as i
   expect(player.getSnapshot().position.seconds).toBeCloseTo(50, -0.5);
 });
 
-test('its keys step by a second, and stop at the ends', async () => {
+test('keys of the plain slider step by a second, and stop at the ends', async () => {
   const { player } = await showPlain();
   slider().focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');

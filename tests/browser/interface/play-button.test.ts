@@ -22,7 +22,7 @@ test.each<[keyof typeof PLAYER_STATE, string, string, string]>([
   ['buffering', 'pause', 'Pause', 'pauseVideo'],
   ['paused', 'play', 'Play', 'playVideo'],
   ['ended', 'replay', 'Replay', 'playVideo'],
-])('of a video that is %s the button shows %s, is called “%s”, and runs %s', async (state, icon, name, command) => {
+])('the button of a video that is %s shows %s, is called “%s”, and runs %s', async (state, icon, name, command) => {
   shown.player.response = () => ({ ok: true, value: undefined });
   shown.player.goTo(PLAYER_STATE[state]);
   await until(face).toEqual([icon, name]);

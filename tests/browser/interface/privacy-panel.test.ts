@@ -44,10 +44,13 @@ test('a private embed says that it stores nothing, and has nothing to choose', a
   expect(paragraphs().join()).not.toContain('Global Privacy Control');
 });
 
-test.each([true, false])('whether the browser asks sites not to track is said where it does: %s', async (objects) => {
-  await openPrivacy({ objects });
-  expect(paragraphs().some((words) => words.includes('Global Privacy Control'))).toBe(objects);
-});
+test.each([true, false])(
+  'the panel says whether the browser asks sites not to track where it does: %s',
+  async (objects) => {
+    await openPrivacy({ objects });
+    expect(paragraphs().some((words) => words.includes('Global Privacy Control'))).toBe(objects);
+  },
+);
 
 test('without a choice of the viewer the site decides, and a choice is the viewer’s from then on', async () => {
   const { service } = await openPrivacy();
@@ -113,7 +116,7 @@ test('a deletion leaves the focus in the panel: on the next item, and after the 
   await until(focusName).toBe('Close');
 });
 
-test('what cannot be deleted stays in the list, and the viewer learns that', async () => {
+test('an item that cannot be deleted stays in the list, and the viewer learns of it', async () => {
   const { service } = await openPrivacy({ cookies: ['__Host-oriel-visitor'] });
   await userEvent.click(eraseButton('__Host-oriel-visitor'));
   await until(outcomeText).toBe('Couldn’t be deleted');

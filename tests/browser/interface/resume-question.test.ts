@@ -111,7 +111,7 @@ test.each(['Yes', 'No'])('a keyboard that presses %s continues at the control wi
   expect(document.activeElement).toBe(find('.settings-button'));
 });
 
-test('a mouse that answers leaves the focus on the picture, where keys are those of the player', async () => {
+test('a mouse that chooses a response leaves the focus on the picture, where keys are those of the player', async () => {
   const { media } = await ask({}, true, '.settings-button');
   media.tabIndex = -1;
   await mouse.click(middleOf(`${CARD} .quiet`));

@@ -6,7 +6,7 @@ import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 
 let shown: ShownPlayer;
 
-/** The elements of the first paint, whose stylesheet reads the attributes of the root. */
+// The elements of the first paint, whose stylesheet reads the attributes of the root.
 beforeEach(async () => {
   shown = await showPlayer({ state: PLAYER_STATE.cued });
   const poster = document.createElement('div');

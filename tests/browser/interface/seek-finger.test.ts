@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 
 let shown: ShownPlayer;
 
-/** A frame of a phone, in which the first touch has already brought up the controls for fingers. */
+// A frame of a phone, in which the first touch has already brought up the controls for fingers.
 beforeEach(async () => {
   shown = await showBar(HUNDRED, { size: [640, 360] });
   await touchPicture(shown);

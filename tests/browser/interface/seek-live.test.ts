@@ -26,7 +26,7 @@ test('the bar of a live stream is its window, with playback at its place in it',
   expect(playedPercent()).toBeCloseTo(percentOf(1_098), 1);
 });
 
-test('playback stands still on the bar while the window moves along with it', async () => {
+test('the playback position keeps its place on the bar while the window moves along with it', async () => {
   const { clock, player } = await showBar(WINDOW);
   const before = thumbPercent();
   for (let second = 1; second <= 3; second += 1) {

@@ -80,7 +80,7 @@ test('a length that becomes known later puts the thumb to its place', async () =
   expect([playedPercent(), thumbPercent()]).toEqual(near(20));
 });
 
-test('what is loaded is drawn up to the end of the part that plays, gaps and other parts left out', async () => {
+test('the loaded part is drawn up to the end of the part that plays, gaps and other parts left out', async () => {
   const { player } = await showBar({
     ...HUNDRED,
     bufferedRanges: [

@@ -19,7 +19,7 @@ test('in a language from right to left the bar still begins at the left', async 
   expect(commands('seekTo')).toEqual([[expect.closeTo(80, 0), true]]);
 });
 
-test('its keys go the same way: right is later, left is earlier', async () => {
+test('keys of a seek bar from right to left keep their direction: right is later, left is earlier', async () => {
   const { commands } = await showBar(HUNDRED, ARABIC);
   slider().focus();
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
@@ -30,7 +30,7 @@ test('its keys go the same way: right is later, left is earlier', async () => {
   ]);
 });
 
-test('its preview is over the place that is pointed at, and its times read from left to right', async () => {
+test('the preview of a seek bar from right to left is over the place that is pointed at, and its times read from left to right', async () => {
   await showBar(HUNDRED, ARABIC);
   await mouse.moveTo(onBar(0.7));
   await until(previewTexts).toEqual(['Snow', '1:10']);

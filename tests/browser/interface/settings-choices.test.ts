@@ -48,7 +48,7 @@ test.each([
   ],
   ['captions', 'Captions', 'Off', 'Captions off', [['unloadModule', 'captions']]],
 ])(
-  'of %s, chosen in %s, “%s” is asked of the player as the viewer’s, closes the menu and is announced',
+  'the choice of %s, made in %s, “%s” is asked of the player as the viewer’s, closes the menu and is announced',
   async (...row) => {
     const [name, heading, choice, words, commands] = row;
     await enterRow(name, heading);

@@ -84,7 +84,7 @@ test('addresses and code are written from left to right in every language', asyn
   expect(all('.share-size option')[1]?.textContent).toBe('\u2066560 × 315\u2069');
 });
 
-test('the provider that does not answer leaves the page’s own link and code', async () => {
+test('a provider that does not respond leaves the page’s own link and code', async () => {
   const asked: unknown[] = [];
   const videoDetails = { serializedSharedEntity: 'shared', width: 1920, height: 1080 };
   const response = { playabilityStatus: { status: 'OK' }, videoDetails };
@@ -123,7 +123,7 @@ test('the title of a video cannot break out of the code', async () => {
   ]);
 });
 
-test('what was chosen stays while the video plays on', async () => {
+test('a choice of the share panel stays while the video plays on', async () => {
   const { player } = await share();
   await frame.getByRole('checkbox', { name: 'Start at 0:10' }).click();
   player.set({ position: { seconds: 60, atMs: 0, rate: 0 } });

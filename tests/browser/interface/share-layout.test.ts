@@ -31,7 +31,7 @@ test.each([
       await frame.viewport(width, height);
       for (const fontSize of ['100%', '200%']) {
         document.documentElement.style.fontSize = fontSize;
-        /** While it moves, a size is off by a fraction of a pixel. */
+        // While it moves, a size is off by a fraction of a pixel.
         for (const animation of panel?.getAnimations() ?? []) animation.finish();
         const found = panel === null ? ['no panel'] : [...outOf(panel), ...smallerThan(panel, px)];
         expect({ width, fontSize, found }).toEqual({ width, fontSize, found: [] });

@@ -90,7 +90,7 @@ test('the key of the sheet opens it; in it every key is its own, and Escape clos
   await waitUntilClosed();
 });
 
-test('of a spherical video the keys that look around come first, and those that they replace are left out', async () => {
+test('keys that look around come first for a spherical video, and those that they replace are left out', async () => {
   await openSheet({ spherical: AHEAD });
   expect(lines().slice(0, 2)).toEqual([
     ['Look around (360°)', ['W', 'A', 'S', 'D']],

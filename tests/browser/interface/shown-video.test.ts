@@ -12,7 +12,7 @@ const MADE: Partial<VideoSnapshot> = {
   authorPicture: '/ada.jpg',
 };
 
-/** The elements of the first paint, as the server writes them for a video. */
+// The elements of the first paint, as the server writes them for a video.
 beforeEach(() => {
   const { title } = document;
   const root = document.createElement('main');
@@ -47,7 +47,7 @@ test('a video without a title leaves an empty heading and the product’s name [
   expect([document.title, part('title').matches(':empty')]).toEqual(['Oriel', true]);
 });
 
-test('what the server wrote stays while the response about a video is pending', () => {
+test('the text that the server wrote stays while the response about a video is pending', () => {
   const player = follow({ title: '' }, { ready: false });
   expect([document.title, text('title'), text('length')]).toEqual(['By the server', 'By the server', '1:00']);
   player.set({ ready: true, video: VIDEO });

@@ -61,7 +61,7 @@ test('a seek is shown at once, and so is a length that was unknown', async () =>
   await until(clockText).toBe('1:01 / 1:30');
 });
 
-test('a paused clock stands still', async () => {
+test('a paused clock does not move', async () => {
   const { clock } = await show(at(3));
   await clock.advance(60_000);
   expect([clockText(), clock.pendingCount()]).toEqual(['0:03 / 0:20', 0]);

@@ -128,7 +128,7 @@ test('each further tap adds ten seconds to what is shown, and all of them are on
   expect(shown.commands('seekTo')).toEqual([[80, true]]);
 });
 
-test('what is sought is said at the side that was tapped, with a ripple there', async () => {
+test('the sought time appears at the side that was tapped, with a ripple there', async () => {
   const shown = await showPlaying();
   await tapTwice(shown, LEFT);
   await until(() => drawn('.ripple').length).toBe(1);

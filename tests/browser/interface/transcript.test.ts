@@ -156,7 +156,7 @@ test('a search without hits says so', async () => {
   await until(() => [texts(opened), hits(opened)]).toEqual([[], '0 matches']);
 });
 
-test('of thousands of lines only those close by are drawn, and the present one is in view', async () => {
+test('lines of a transcript of thousands are drawn only close by, and the present one is in view', async () => {
   const opened = await openTranscript('docked', { captions: manyLines(3_000), durationSeconds: 6_000 });
   goTo(opened, 4_001);
   await until(() => current(opened)).toEqual(['1:06:40Line number 2000.']);

@@ -87,7 +87,7 @@ test('the time that is left counts down, at the speed of the video, and waits wh
   await until(() => textsOf('.up-next-count')).toEqual(['Up next in 1 second']);
 });
 
-test('it is announced once, and takes no focus', async () => {
+test('the next video is announced once, and takes no focus', async () => {
   const { clock } = await showList(56);
   find('.bar-play').focus();
   await until(isCard).toBe(true);

@@ -58,7 +58,7 @@ test('rows keep their elements as others come and go around them', () => {
   expect(texts(frame)).toEqual(['2b', '3c']);
 });
 
-test('only rows that come later are marked as fresh', () => {
+test('rows that come later, and no others, are marked as fresh', () => {
   const { table, frame } = createTable();
   table.show([{ id: 1, text: 'a' }]);
   table.show([

@@ -75,10 +75,10 @@ test('the view is upright and not mirrored, has the right width, and tilts clock
   expect(await look(wide, 62, 32)).toEqual(RIGHT);
   expect(await look({ ...wide, pitch: 20 }, 32, 1)).toEqual(CEILING);
   expect(await look({ ...wide, pitch: -20 }, 32, 62)).toEqual(FLOOR);
-  /** At 60 degrees both edges are still on the front wall. */
+  // At 60 degrees both edges are still on the front wall.
   expect(await look({ fov: 60 }, 1, 32)).toEqual(FRONT);
   expect(await look({ fov: 60 }, 62, 32)).toEqual(FRONT);
-  /** Rolling clockwise by a quarter turn brings the right wall overhead. */
+  // Rolling clockwise by a quarter turn brings the right wall overhead.
   expect(await look({ ...wide, roll: 90 }, 32, 1)).toEqual(RIGHT);
   expect(await look({ ...wide, roll: 90 }, 32, 62)).toEqual(LEFT);
 });
@@ -88,7 +88,7 @@ test('the two ends of the picture meet without a seam', async () => {
   for (const x of [30, 31, 32, 33]) expect(await look({ yaw: 180, fov: 30 }, x, 32)).toEqual(BACK);
 });
 
-test('draws nothing while nothing changes', async () => {
+test('the renderer draws nothing while nothing changes', async () => {
   const { canvas, look, renderer } = openRoom();
   await look({});
   const graphics = canvas.getContext('webgl2');
@@ -138,13 +138,13 @@ test('a video too large for the graphics card is drawn smaller', async () => {
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
-test('responds to a ping, whatever else there is to draw', () => {
+test('the renderer responds to a ping, whatever else there is to draw', () => {
   const { renderer, reports } = openRoom();
   renderer.run({ kind: 'ping' });
   expect(reports).toEqual(['ready', 'taken', 'alive']);
 });
 
-test('reports missing WebGL', () => {
+test('missing WebGL is reported', () => {
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext('2d');
   const reports: SphereReport[] = [];

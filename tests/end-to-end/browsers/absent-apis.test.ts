@@ -46,7 +46,7 @@ describe.each([...Object.entries(ONE_AT_A_TIME), ...Object.entries(NEWER), ['all
       await frame.click('#big-play');
       await waitForTime(frame, 1);
       await logEvents(frame, first, EVENT_COUNT);
-      /** Without locks, the next page waits two minutes before it sends stored events of this one (S5). */
+      // Without locks, the next page waits two minutes before it sends stored events of this one (S5).
       if (names.includes('LockManager')) await flush(frame);
       await page.reload();
       await page.close();
@@ -83,7 +83,7 @@ test.for(Object.entries({ ...NEWER, 'all of this': ALL }))(
           new YT.Player('scripted', { videoId: 'orieldemo01', width: 320, height: 180, playerVars: { mute: 1 }, events: { onReady: ({ target }) => target.playVideo() } });
         </script>`),
     );
-    /** All frames are visible: the browser draws no others. */
+    // All frames are visible: the browser draws no others.
     await expect.poll(() => page.frames().length).toBe(4);
     for (const frame of page.frames().slice(1)) await waitForTime(frame, 0.5);
     const box = await page.locator('oriel-player').boundingBox();

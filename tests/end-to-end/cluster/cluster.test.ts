@@ -36,7 +36,7 @@ function watchEvents(page: Page): ReadonlySet<string> {
 
 describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`, () => {
   test(
-    'loses no event and counts none twice while each of its parts is killed in turn',
+    'a cluster loses no event and counts none twice while each of its parts is killed in turn',
     async ({ cluster, product }) => {
       const database = (): Client => new Client({ connectionString: cluster.databaseUrl });
       const read = async (sql: string, values: unknown[] = []): Promise<Record<string, string>[]> => {
@@ -68,7 +68,7 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
       for (const [name, signal, find] of victims) {
         const victim = await find();
         await victim.kill(signal);
-        /** Viewers continue, and their pages have something to send. */
+        // Viewers continue, and their pages have something to send.
         await Promise.all(pages.map(({ page }) => page.keyboard.press('k')));
         const whenKilled = acknowledged();
         await moreThan(whenKilled + EVENTS_MEANWHILE);
@@ -96,14 +96,14 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
         await expect.poll(async () => ids.size - (await stored(ids)), ARRIVED).toBe(0);
       }
 
-      /** Nothing counts twice: neither as a row nor in any total. */
+      // Nothing counts twice: neither as a row nor in any total.
       await Promise.all(pages.map(({ page }) => page.close()));
       const totals = `SELECT (SELECT count(*) FROM events) - (SELECT count(DISTINCT client_event_id) FROM events) AS twice,
       (SELECT count(*) FROM events) - (SELECT sum(count) FROM event_totals) AS by_name,
       (SELECT count(*) FROM events) - (SELECT sum(events) FROM sessions) AS by_session,
       (SELECT count(*) FROM events) - (SELECT sum(accepted) FROM log_totals) AS by_endpoint`;
       expect(await read(totals)).toEqual([{ twice: '0', by_name: '0', by_session: '0', by_endpoint: '0' }]);
-      /** All of it was tried: clients repeated themselves. */
+      // All of it was tried: clients repeated themselves.
       expect(acknowledged()).toBeGreaterThan(8 * EVENTS_MEANWHILE);
     },
     TEST_TIMEOUT_MS,

@@ -77,7 +77,7 @@ test.concurrent.for(GROUPS.map((screens) => [namesOf(screens), screens] as const
 );
 
 test.concurrent.for(SCREENS.filter(needsOwnPage))(
-  'has no accessibility violations: $name',
+  'a screen has no accessibility violations: $name',
   async (screen, { product, expect }) => {
     const { page } = await show(product, screen);
     expect(await scan(page, screen)).toEqual({});

@@ -53,7 +53,7 @@ test.concurrent('cues are placed as specified: lines, positions, alignments, ver
   const plain = await boxOf(page, 'Plain');
   expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
   expect(plain.height).toBeGreaterThan(36);
-  /** Right below the offer of sound, which is below the title. */
+  // Right below the offer of sound, which is below the title.
   expect((await boxOf(page, 'At the top')).bottom).toBeLessThan(140);
   const [left, right] = [await boxOf(page, 'Left'), await boxOf(page, 'Right')];
   expect(left.x).toBeGreaterThan(70);

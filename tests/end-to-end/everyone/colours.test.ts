@@ -165,13 +165,13 @@ test.concurrent.for([...BUSY, 'video all around', 'more, subscribed'] as const)(
     for (const colorScheme of ['dark', 'light'] as const) {
       const { page, context } = await show(product, screen(state), { colorScheme });
       const wish = await wishes(page);
-      /** Otherwise the same look proves nothing. */
+      // Otherwise the same look proves nothing.
       if (state === 'settings') expect(await translucent(page)).not.toEqual([]);
       for (const [name, value] of WISHES) {
         await wish(name, value);
         for (const pointer of ['touch', 'mouse'] as const) {
           await use(page, pointer);
-          /** A part that changes its colour does so step by step. */
+          // A part that changes its colour does so step by step.
           await expect.poll(() => translucent(page), { message: `${colorScheme} ${name} ${pointer}` }).toEqual([]);
         }
       }

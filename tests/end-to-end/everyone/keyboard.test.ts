@@ -221,7 +221,7 @@ async function plays(page: Page, key: string | (() => void)): Promise<void> {
 test('every key of the table does what the sheet says', async ({ product }) => {
   expect(Object.keys(EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
   const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
-  /** Digits come first in an object, so the other keys start from the middle. */
+  // Digits come first in an object, so the other keys start from the middle.
   for (const [key, happens] of Object.entries(EFFECTS)) {
     if (key === 'ArrowLeft') await expectSeek(page, '5', () => 14);
     await happens(page, key);
@@ -289,7 +289,7 @@ test('actual changes are announced, once', async ({ product }) => {
   });
   await page.keyboard.press('k');
   await waitForState(page, 'playing');
-  /** A seek stalls and resumes, which is not announced. */
+  // A seek stalls and resumes, which is not announced.
   await page.keyboard.press('0');
   await page.waitForFunction(() => {
     const video = document.querySelector('video');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { waitForControls } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
-test('a panel has the focus and answers Escape as soon as it is in the document', async ({ product }) => {
+test('a panel has the focus and reacts to Escape as soon as it is in the document', async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await page.evaluate(() => {

@@ -97,7 +97,7 @@ test.concurrent.for([
   const translation = /\/(arabic|chinese|french|german|hindi|japanese|portuguese|russian|spanish)-/;
   page.on('request', (request) => translation.test(request.url()) && chunks.push(request.url()));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
-  /** The controls of a video that plays may have hidden again on a busy machine. */
+  // The controls of a video that plays may have hidden again on a busy machine.
   await page.getByRole('button', { name: settings, includeHidden: true }).first().waitFor({ state: 'attached' });
   expect(chunks.length).toBe(code === 'tlh' ? 0 : 1);
 });

@@ -46,7 +46,7 @@ test('the clock turns when a second of the video begins, at any speed and after 
   const hands = await Hands.of(page);
   let moves = 0;
   const expectInTime = async (count: number, rate: number): Promise<void> => {
-    /** Hidden controls turn their clock seldom. */
+    // Hidden controls turn their clock seldom.
     await hands.move(0.4, 0.4 + (moves += 1) / 100);
     const turns = await nextTurns(page, count);
     const late = turns.filter(({ text, fromSeconds, toSeconds, timersLateMs }) => {

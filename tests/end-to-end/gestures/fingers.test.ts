@@ -61,7 +61,7 @@ test.concurrent('in the middle a finger goes back and forward by ten seconds', a
   await expect.poll(async () => (await look(page)).seconds).toBeLessThan(9);
 });
 
-test.concurrent('what a right click offers is in “More”, too', async ({ product, expect }) => {
+test.concurrent('the actions of a right click are in “More”, too', async ({ product, expect }) => {
   const { page, hands } = await open(product, [640, 360], '/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await pause(page);
@@ -84,7 +84,7 @@ test.concurrent('the layout follows the pointer that is used', async ({ product,
   expect(await hasCentre()).toBe(true);
   await hands.move(0.3, 0.3);
   await expect.poll(hasCentre).toBe(false);
-  /** The first tap clears the paused picture; the second one, not a double tap, brings back what a finger needs. */
+  // The first tap clears the paused picture; the second one, not a double tap, brings back what a finger needs.
   await hands.tap(0.3, 0.2);
   await page.waitForSelector('#player[data-pointer="coarse"][data-idle]');
   await page.waitForTimeout(400);

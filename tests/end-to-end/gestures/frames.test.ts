@@ -18,7 +18,7 @@ test.concurrent.for([
   await waitForState(page, 'paused');
   await hands.key('1');
   await page.locator('.caption-line').waitFor();
-  /** Captions move with the bar. */
+  // Captions move with the bar.
   await page.waitForTimeout(500);
   const [line, bar] = [await page.locator('.caption-line').boundingBox(), await page.locator('.seek').boundingBox()];
   expect(line?.x).toBeGreaterThanOrEqual(0);

@@ -490,7 +490,7 @@ async function tryGesture({ does, soon, later, waits }: Row, { page, hands }: Tr
 
 async function tryAll({ situation, options, rows }: Group, product: Product, expect: ExpectStatic) {
   const { page, problems } = await product.openPage(options);
-  /** It moves on by itself, and can be moved on. */
+  // It moves on by itself, and can be moved on.
   await page.clock.install();
   const hands = await Hands.of(page);
   for (const row of rows) {

@@ -77,13 +77,16 @@ test.for([
   ['by its text, fetched and run', (script: string) => `<script type="module">${runText(script)}</script>`],
   ['twice', (script: string) => `<script src="${script}"></script><script src="${script}"></script>`],
   ['by its older address', (script: string) => `<script src="${script.replace('iframe_api', 'player_api')}"></script>`],
-] as const)('the script loaded %s makes players of its own server', async ([, load], { product, site }) => {
-  const { page } = await product.openPage();
-  await page.goto(site.page(hostHtml(load(`${product.playerOrigin}/iframe_api`))));
-  await expectDriven(page, page);
-  expect(await page.locator('iframe').count()).toBe(1);
-  expect(await page.locator('iframe').getAttribute('src')).toContain(`${product.playerOrigin}/embed/orieldemo01?`);
-});
+] as const)(
+  'the script loaded %s makes players of the server that it came from',
+  async ([, load], { product, site }) => {
+    const { page } = await product.openPage();
+    await page.goto(site.page(hostHtml(load(`${product.playerOrigin}/iframe_api`))));
+    await expectDriven(page, page);
+    expect(await page.locator('iframe').count()).toBe(1);
+    expect(await page.locator('iframe').getAttribute('src')).toContain(`${product.playerOrigin}/embed/orieldemo01?`);
+  },
+);
 
 const insertion = (script: string): string =>
   `<script>document.head.append(Object.assign(document.createElement('script'), { src: '${script}' }))</script>`;

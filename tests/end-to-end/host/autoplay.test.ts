@@ -86,7 +86,7 @@ test.concurrent(
       }) as { addEventListener: (name: string, listener: (event: { data: unknown }) => void) => void };
       Object.assign(host, { player });
     });
-    /** A busy machine may buffer meanwhile, and then plays again. */
+    // A busy machine may buffer meanwhile, and then plays again.
     await expect.poll(() => seen(page)).toContainEqual(['first', 1]);
     await page.evaluate(() => {
       const host = window as unknown as HostPage & { player: EventTarget };

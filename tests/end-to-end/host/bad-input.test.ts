@@ -47,7 +47,7 @@ test.for([
   await expect.poll(() => host.heard('scripted')).toContain(code);
   await expect.poll(() => host.heard('promised')).toContain(code);
   await expect.poll(() => host.heard('play')).toEqual([expect.stringMatching(/playback|refused/)]);
-  /** The element takes an id of another form for none, and says so in the console. */
+  // The element takes an id of another form for none, and says so in the console.
   if (code === 100) await expect.poll(() => host.heard('element')).toContain(code);
   await expectNothingUncaught(host);
 });

@@ -86,7 +86,7 @@ test.concurrent(
     expect(await call(page, 'getVideoData')).toMatchObject({ video_id: 'orielmp4001' });
 
     const asked = playerCall(page);
-    /** One text of 16 characters: the id of a list without its prefix. */
+    // One text of 16 characters: the id of a list without its prefix.
     await call(page, 'cuePlaylist', { playlist: 'orieldemolist001', listType: 'playlist', index: 1, width: 1 });
     const { context: _, ...fields } = bodyOf(await asked);
     expect(fields).toEqual({ playlistId: 'PLorieldemolist001', listType: 'playlist', playlistIndex: 1 });

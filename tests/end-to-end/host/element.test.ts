@@ -103,7 +103,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'by keyboard: the button is reached and pressed, and the focus goes on in the player',
+  'an element is used by keyboard: the button is reached and pressed, and the focus moves into the player',
   async ({ product, site, expect }) => {
     const { page } = await open(product, site, `<a href="#x">Before</a>${LITE}<a href="#y">After</a>`);
     await page.getByRole('button', { name: 'Play: Four small worlds' }).waitFor();
@@ -194,7 +194,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'of several players with pause-others one plays at a time, the script API among them',
+  'several players with pause-others play one at a time, the script API among them',
   async ({ product, site, expect }) => {
     const element = '<oriel-player video-id="orieldemo01" muted pause-others></oriel-player>';
     const { page } = await open(
@@ -220,7 +220,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'in a shadow root, moved while it plays and removed, it goes on and leaves no frame',
+  'an element in a shadow root, moved while it plays and removed, continues and leaves no frame',
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site, '<div id="one"></div><div id="two"></div>');
     await page.evaluate(() => {
@@ -243,7 +243,7 @@ test.concurrent(
       const { two, element } = window as unknown as Moved;
       two.append(element);
     });
-    /** On a busy machine it may wait for data, and play again, at any time. */
+    // On a busy machine it may wait for data, and play again, at any time.
     await expect.poll(async () => (await names(page)).slice(seenBefore)).toContain('playing');
     await expect.poll(time).toBeGreaterThan(before);
     await page.evaluate(() => (window as unknown as Moved).element.remove());

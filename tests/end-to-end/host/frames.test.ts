@@ -55,7 +55,7 @@ test('a frame that a consent manager holds back is waited for in silence, and dr
       createPlayer('#other').then(note('promised'), note('rejected'));
     </script>`,
   );
-  /** Longer than a frame that has loaded anything else is given. */
+  // Longer than a frame that has loaded anything else is given.
   await page.waitForTimeout(4_000);
   expect([await seen(), ownWarnings(problems)]).toEqual([[], []]);
   await run(page, `for (const frame of document.querySelectorAll('iframe')) frame.src = frame.dataset.src;`);

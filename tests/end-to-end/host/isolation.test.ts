@@ -168,9 +168,9 @@ test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
         await frame.waitForFunction(() => window.__bench !== undefined);
         const prefix = freshPrefix(`isolation${name}`);
         await logEvents(frame, prefix, EVENT_COUNT);
-        /** It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5). */
+        // It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5).
         if (kind.isInsecure === true) await flush(frame);
-        /** A reload lets its frames say goodbye; the browser may kill a page that it closes before they have. */
+        // A reload lets its frames say goodbye; the browser may kill a page that it closes before they have.
         if (kind.keepsNothing === true && visit === 'reload') await flush(frame);
         prefixes.push(prefix);
       }

@@ -26,7 +26,7 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
   );
   const { page, problems } = await product.openPage();
   await page.goto(pathToFileURL(file).href);
-  /** By keyboard: a pointer right after the page has scrolled to it may be sent to the frame that was there before. */
+  // By keyboard: a pointer right after the page has scrolled to it may be sent to the frame that was there before.
   await page.getByRole('button').press('Enter');
   await expect
     .poll(() => page.evaluate(() => (window as unknown as HostPage).player.getCurrentTime()))
@@ -50,7 +50,7 @@ test('the host script works under a strict policy of the host page [H1]', async 
       </script>`),
   );
   await expect.poll(() => page.evaluate(() => (window as unknown as HostPage).log)).toEqual(['ready']);
-  /** The page's own style attribute is refused; none of ours is. */
+  // The page's own style attribute is refused; none of ours is.
   expect(problems.filter((problem) => problem.includes('Refused') && !problem.includes('inline style'))).toEqual([]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });

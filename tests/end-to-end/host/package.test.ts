@@ -20,7 +20,7 @@ beforeAll(async () => {
   const archive = run('npm', ['pack', '--silent', '--pack-destination', folder], built).trim();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', '--no-save', join(folder, archive)]);
-  /** Files that a project of React has besides. */
+  // Files that a project of React has besides.
   await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom'])
     await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
@@ -146,7 +146,7 @@ test('the archive has what its manifest names, and nothing of its sources', asyn
   const files = (await readdir(installed, { recursive: true })).map((file) => `./${file}`);
   const keys = Object.keys(manifest.exports);
   expect(files).toEqual(expect.arrayContaining(named.filter((path) => !keys.includes(path) || path.endsWith('.json'))));
-  /** React is the page's own. */
+  // React is the page's own.
   expect(files).not.toContain('./third-party-notices.txt');
   expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
 });
@@ -216,7 +216,7 @@ test('pages that load the script have its types', async () => {
   expect(mistakes.match(/error TS/g)).toHaveLength(4);
 });
 
-test('its types detect mistakes', async () => {
+test('the types of the package detect mistakes', async () => {
   const mistakes = await compile(`
     import { createPlayer } from 'oriel-client';
     const player = await createPlayer('#spot');

@@ -72,7 +72,7 @@ const sayRaw = (page: Page, frame: string, message: unknown): Promise<void> =>
   page.evaluate(([id, data]) => (window as unknown as HostPage).sayRaw(id, data), [frame, message] as const);
 const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args });
 
-test('a host that listens is told everything once and then what changed; one that does not is told nothing [H6, H1, C4]', async ({
+test('a host that listens receives everything once and then every change; one that does not receives nothing [H6, H1, C4]', async ({
   product,
   site,
   expect,
@@ -130,7 +130,7 @@ test('only JSON text from the expected origin and listed commands are taken; the
   await say(page, 'player', command('constructor'));
   await say(page, 'elsewhere', { event: 'listening' });
   await say(page, 'elsewhere', command('playVideo'));
-  /** After all of these, and responded to when they have been judged. */
+  // After all of these, and responded to when they have been judged.
   await say(page, 'player', { ...command('setVolume', 40), callId: 1 });
   await expect.poll(() => heard('player', FRAME_EVENTS.commandResult)).toHaveLength(1);
   expect(await attacker.evaluate(() => (window as unknown as HostPage).heard)).toEqual([]);
@@ -138,7 +138,7 @@ test('only JSON text from the expected origin and listed commands are taken; the
   for (const frame of page.frames().filter((each) => each.url().includes('/embed/')))
     expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
 
-  /** Counts are reported every 10 s. */
+  // Counts are reported every 10 s.
   await page.clock.fastForward(10_000);
   const frame = page.frames()[1];
   const counts = async (): Promise<unknown[]> => {

@@ -48,7 +48,7 @@ const names = async (page: Page) => (await seen(page)).map(([name]) => name);
 const frame = (page: Page) => page.locator('oriel-player iframe');
 
 test.concurrent(
-  'React: one frame in strict mode, listeners once, and props that change are told to the same frame',
+  'React: one frame in strict mode, listeners once, and props that change reach the same frame',
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site);
     const props = { host: product.playerOrigin, videoId: 'orieldemo01', muted: true, start: 2, className: 'video' };

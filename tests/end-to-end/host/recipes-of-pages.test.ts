@@ -95,7 +95,7 @@ test('WordPress makes a player of a link with the printed line, and of the print
   const [line, block] = await recipe('WordPress', product.playerOrigin);
   const [, pattern = '', endpoint = ''] = /wp_oembed_add_provider\( '(.*?)', '(.*?)' \)/.exec(line?.code ?? '') ?? [];
   const link = `${product.playerOrigin}/embed/orieldemo01`;
-  /** Requests of WordPress for a link: it asks the provider whose pattern fits, with the width of the theme. */
+  // Requests of WordPress for a link: it asks the provider whose pattern fits, with the width of the theme.
   expect(new RegExp(`^${pattern.replace(/[.?]/g, '\\$&').replace('*', '.+')}$`).test(link)).toBe(true);
   const query = new URLSearchParams({ maxwidth: '600', maxheight: '900', url: link, dnt: '1', format: 'json' });
   const { html, width } = (await (await fetch(`${endpoint}?${query.toString()}`)).json()) as {

@@ -79,7 +79,7 @@ async function expectPlaying(page: Page): Promise<void> {
   const shown = async (): Promise<number> => Number(await page.locator('output').innerText());
   await expect
     .poll(async () => {
-      /** A press before the player is there is one of a page that is still loading. */
+      // A press before the player is there is one of a page that is still loading.
       if ((await shown()) === 0) await page.getByRole('button', { name: 'Play', exact: true }).click();
       return shown();
     })

@@ -21,7 +21,7 @@ const test = base
     };
   `),
   )
-  /** On another origin, with a player that is ready. */
+  // On another origin, with a player that is ready.
   .extend('page', async ({ product, site, script }): Promise<Page> => {
     const { page } = await product.openPage();
     await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));

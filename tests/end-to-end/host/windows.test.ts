@@ -95,7 +95,7 @@ test.concurrent(
     const frame = await findFrame(page, '/embed/');
     await frame.locator('#big-play').click();
     await frame.locator('#player[data-state="playing"]').waitFor();
-    /** The user activation of a press lasts for some seconds. */
+    // The user activation of a press lasts for some seconds.
     await frame.locator('video').press('m');
     expect(await ask()).toBe('done');
     expect(await page.evaluate(() => (window as unknown as HostPage).player.info.pictureInPicture)).toBe(true);

@@ -54,14 +54,14 @@ const jarsOf = (request: RecordedRequest | undefined) => contextOf(request).requ
 const A_JAR = [{ encryptedTokenJarContents: expect.any(String) as unknown }];
 
 describe('a page', () => {
-  test('whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
+  test('a page whose bot-detection script does not load makes no call, says so, plays on and tries again later [B2, E1]', async ({
     served,
   }) => {
     const { proxy, page } = served;
     proxy.answer('/bot_detection.js', { status: 404 });
     await subscribeButton(served).press('Enter');
     await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
-    /** Not loaded from its address. */
+    // Not loaded from its address.
     expect(parameterOf(reportOf(served, 'Unable to load Botguard'), 'state')).toBe('3');
     expect(calls(served)).toEqual([]);
     await page.keyboard.press('k');
@@ -71,7 +71,7 @@ describe('a page', () => {
     await call(served);
   });
 
-  test('sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
+  test('a page sends a subscription with the common headers, its fields, a proof of its origin and a response of the bot detection [N1, N2, N6, B1, C5]', async ({
     served,
   }) => {
     const sent = await call(served);
@@ -110,7 +110,7 @@ describe('a page', () => {
     });
   });
 
-  test('removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
+  test('a page removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
     const texts: string[] = [];
     answerCalls(served, {
       change(text) {
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(texts.map((text) => text.slice(0, 6))).toEqual([")]}'\n{"]);
   });
 
-  test('passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
+  test('a page passes consistency tokens on for their seconds, across a restart of its worker and a reload, and a place token with all later calls [N18]', async ({
     served,
   }) => {
     const { page } = served;
@@ -143,7 +143,7 @@ describe('a page', () => {
     const leftSeconds = (kept?.expires ?? 0) - Date.now() / 1_000;
     expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
-    /** Every response of the provider brings a jar, these not. */
+    // Every response of the provider brings a jar, these not.
     for (const path of ['/log_event', '/video_stats']) served.proxy.answer(path, ACCEPTED);
     await served.advance(601_000);
     expect(jarsOf(await call(served))).toEqual([]);
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(contextOf(first).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
   });
 
-  test('says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
+  test('a page says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
     served,
   }) => {
     answerCalls(served, { body: '<html>' });
@@ -168,14 +168,14 @@ describe('a page', () => {
     const failed = reportOf(served, 'Error: API fetch failed');
     expect(parameterOf(failed, 'code')).toBe('net.badstatus');
     expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
-    /** The network works and the call does not get through: something between them blocks it. */
+    // The network works and the call does not get through: something between them blocks it.
     answerCalls(served, 'reset');
     await call(served, false);
     await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();
     answerCalls(served, 'pass');
   });
 
-  test('without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
+  test('a page without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
     const { page, proxy } = served;
     proxy.answer('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
     await page.keyboard.press('Shift+N');
@@ -189,7 +189,7 @@ describe('a page', () => {
     expect(calls(served)).toHaveLength(before);
   });
 
-  test('without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
+  test('a page without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
     lab,
   }) => {
     lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });

@@ -56,7 +56,7 @@ const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
 });
 
 describe('a page', () => {
-  test('sends what an earlier one left, but for what is 30 days old, or a day if stored offline; what another has in hand waits 2 minutes [S5, S6]', async ({
+  test('a page sends what an earlier one left, but for what is 30 days old, or a day if stored offline; what another has in hand waits 2 minutes [S5, S6]', async ({
     served,
   }) => {
     const left = () => served.proxy.to('/log_event').flatMap(({ query }) => query.get('left') ?? []);
@@ -79,13 +79,13 @@ describe('a page', () => {
     expect(sentAtMs(held)).toBeGreaterThanOrEqual(openedMs + 120_000);
   });
 
-  test('checks no network where its random choice is above one in ten [N15]', async ({ served }) => {
-    /** Deferred as the check is, and after it. */
+  test('a page checks no network where its random choice is above one in ten [N15]', async ({ served }) => {
+    // Deferred as the check is, and after it.
     await expect.poll(() => served.proxy.to('/pagead/id')).toHaveLength(1);
     expect(served.proxy.to('/generate_204')).toEqual([]);
   });
 
-  test('has a request QUEUED while it is sent, NEW for its one retry after 5 s, then parked for longer and longer [S5, S6, C7]', async ({
+  test('a page has a request QUEUED while it is sent, NEW for its one retry after 5 s, then parked for longer and longer [S5, S6, C7]', async ({
     served,
   }) => {
     await served.settle();
@@ -98,7 +98,7 @@ describe('a page', () => {
     const flushed = served.flush();
     await expect.poll(sent).toHaveLength(1);
     const [queued] = await served.storedRequests();
-    /** With what has been lost before, where there is any. */
+    // With what has been lost before, where there is any.
     expect(queued).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
       url: '/youtubei/v1/log_event?alt=json&key=oriel-web',
@@ -116,7 +116,7 @@ describe('a page', () => {
     });
     expect(queued?.queuedAt).toBeGreaterThanOrEqual(startMs);
     proxy.answer('/log_event', { status: 503 });
-    /** Of a request without a response. */
+    // Of a request without a response.
     await served.advance(10_000);
     await expect.poll(statuses).toEqual(['NEW']);
     await flushed;
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(sent()).toHaveLength(6);
   });
 
-  test('asks no sooner again than a response says [S6]', async ({ served }) => {
+  test('a page asks no sooner again than a response says [S6]', async ({ served }) => {
     await served.settle();
     const { proxy } = served;
     proxy.answer('/log_event', { status: 503, headers: { 'Retry-After': '20' } });
@@ -153,7 +153,7 @@ describe('a page', () => {
     expect((secondMs ?? 0) - (firstMs ?? 0)).toBeGreaterThanOrEqual(20_000);
   });
 
-  test('takes the statuses 200 to 206 and 304 for successes, and no others [N16]', async ({ served }) => {
+  test('a page takes the statuses 200 to 206 and 304 for successes, and no others [N16]', async ({ served }) => {
     await served.settle();
     const deliver = async (status: number) => {
       served.proxy.answer('/log_event', { status });
@@ -174,7 +174,7 @@ describe('a page', () => {
     }
   });
 
-  test('sends samples of the worker once, and counts those that fail [C7]', async ({ served }) => {
+  test('a page sends samples of the worker once, and counts those that fail [C7]', async ({ served }) => {
     await served.settle();
     const samples = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"storageTransaction"'));
     const before = samples().length;

@@ -42,7 +42,7 @@ async function contextOfCall(served: ServedPage): Promise<unknown> {
 }
 
 describe('a page', () => {
-  test('asks for the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
+  test('a page asks for the visitor id only with consent, every half hour, after a failure twice at most in two minutes, and sends it along [B3, B4, N13, N22, E1, P11, X4, X5]', async ({
     served,
   }) => {
     const { page, proxy } = served;
@@ -83,7 +83,7 @@ describe('a page', () => {
     await served.advance(120_000);
     await expect.poll(() => reportsOf(served)).toContain('Request failed, status=500');
     expect(asked(served)).toHaveLength(4);
-    /** No third attempt: the next is after half an hour again. */
+    // No third attempt: the next is after half an hour again.
     proxy.answer('/pagead/id', { body: { id: 'another' } });
     await served.advance(130_000);
     expect(await bidOf()).toBe('visitor of ads');
@@ -99,7 +99,7 @@ describe('a page', () => {
     const soFar = asked(served).length;
     proxy.answer('/pagead/id', { body: { id: 'another' } });
     await served.settle();
-    /** A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most. */
+    // A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most.
     await served.advanceTo(failedMs + 117_500);
     proxy.answer('/elsewhere', 'hang');
     await page.evaluate(() => {
@@ -110,7 +110,7 @@ describe('a page', () => {
       });
       later(() => location.assign('/elsewhere'));
     });
-    /** Its worker knows by then. Playwright waits for the navigation before it does more in the page. */
+    // Its worker knows by then. Playwright waits for the navigation before it does more in the page.
     await expect.poll(() => proxy.to('/elsewhere')).toHaveLength(1);
     await served.advanceTo(failedMs + 121_000);
     await served.advance(0);

@@ -62,7 +62,9 @@ const sizesOf = (request: RecordedRequest | undefined): number[] =>
   request === undefined ? [] : batchesOf(request).map(({ events }) => events.length);
 
 describe('a page', () => {
-  test('sends its first events 2 s after its start, and later ones 10 s after theirs [L4]', async ({ served }) => {
+  test('a page sends its first events 2 s after its start, and later ones 10 s after theirs [L4]', async ({
+    served,
+  }) => {
     await served.untilStored();
     const startMs = await served.advance(0);
     const started = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"infrastructureStarted"'));
@@ -77,11 +79,11 @@ describe('a page', () => {
     expectWithin(sentAtMs(served.sent('later')[0]) - laterMs, 10_000, 19_000);
   });
 
-  test('checks the network where its random choice is below one in ten [N15]', async ({ served }) => {
+  test('a page checks the network where its random choice is below one in ten [N15]', async ({ served }) => {
     await expect.poll(() => served.proxy.to('/generate_204').map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
+  test('a page upgrades an older request log to version 9 and sends what it holds [S2]', async ({ served }) => {
     await served.settle();
     await expect
       .poll(() => served.proxy.to('/log_event').filter(({ query }) => query.has('earlier')).length)
@@ -90,7 +92,7 @@ describe('a page', () => {
     expect(databases.find(({ name }) => name === LOG_DATABASE)?.version).toBe(9);
   });
 
-  test('keeps fewer than 5 events until the oldest is a minute old [L3]', async ({ served }) => {
+  test('a page keeps fewer than 5 events until the oldest is a minute old [L3]', async ({ served }) => {
     await served.settle();
     const loggedMs = await served.advance(0);
     await served.log('few', 1);
@@ -102,7 +104,9 @@ describe('a page', () => {
     expect(sentAtMs(served.sent('few')[0])).toBeGreaterThanOrEqual(loggedMs + 60_000);
   });
 
-  test('sends up to 100 events in a batch, and the few behind full batches with them [L1, L3]', async ({ served }) => {
+  test('a page sends up to 100 events in a batch, and the few behind full batches with them [L1, L3]', async ({
+    served,
+  }) => {
     await served.settle();
     await served.log('batched', 203);
     await served.advance(10_000);
@@ -112,7 +116,7 @@ describe('a page', () => {
     expect(sizes).toHaveLength(3);
   });
 
-  test('sends 1000 events at once [L2]', async ({ served }) => {
+  test('a page sends 1000 events at once [L2]', async ({ served }) => {
     await served.atRest(async (nowMs) => {
       await served.post('thousand', 900);
       await served.post('last', 100);
@@ -122,7 +126,7 @@ describe('a page', () => {
     expect(sizesOf(served.sent('thousand')[0])).toEqual(Array(10).fill(100));
   });
 
-  test('sends immediate events at once, fast ones after 1 s, and all others with the next flush [L5, N5]', async ({
+  test('a page sends immediate events at once, fast ones after 1 s, and all others with the next flush [L5, N5]', async ({
     served,
   }) => {
     const { page, proxy } = served;
@@ -160,7 +164,7 @@ describe('a page', () => {
     expect(first && eventsOf(first).map(({ name }) => name)).toContain('infrastructureStarted');
   });
 
-  test('sends what concerns playback to video_stats and all else to log_event, in one form [L1, N4, N5]', async ({
+  test('a page sends what concerns playback to video_stats and all else to log_event, in one form [L1, N4, N5]', async ({
     served,
   }) => {
     const isPlayback = (name: string): boolean => (VIDEO_STATS_EVENTS as readonly string[]).includes(name);
@@ -187,7 +191,9 @@ describe('a page', () => {
     }
   });
 
-  test('keeps the configuration of a response, and later contexts carry its hashes [L7, C8]', async ({ served }) => {
+  test('a page keeps the configuration of a response, and later contexts carry its hashes [L7, C8]', async ({
+    served,
+  }) => {
     await served.settle();
     const hashed = await served.send('hashed', 1);
     const configInfoIn = (request: RecordedRequest | undefined) =>
@@ -212,7 +218,7 @@ describe('a page', () => {
     });
   });
 
-  test('logs a fifth of its transactions and a tenth of those that only read [S13]', async ({ served }) => {
+  test('a page logs a fifth of its transactions and a tenth of those that only read [S13]', async ({ served }) => {
     await served.settle();
     for (const [chance, kinds] of [
       [0.05, ['put-events', 'read']],
@@ -224,7 +230,7 @@ describe('a page', () => {
       await served.log('sampled', 5);
       await served.flush();
       await served.setChance(USUAL_CHANCE);
-      /** Sampled transactions travel with the next events of the page. */
+      // Sampled transactions travel with the next events of the page.
       await served.log('sampled', 5);
       await served.settle();
       const events = served.proxy.to('/log_event').slice(before).flatMap(eventsOf);
@@ -238,13 +244,13 @@ describe('a page', () => {
     }
   });
 
-  test('packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
+  test('a page packs bodies of 500 000 bytes, and none of one byte more [N19]', async ({ served }) => {
     await served.settle();
     const encodingAt = async (sizeBytes: number): Promise<string | undefined> => {
       let [pads, lastPad] = [49_000, 450];
       for (let attempt = 0; attempt < 20; attempt += 1) {
         const prefix = `sized${sizeBytes}x${attempt}`;
-        /** In one task, so that no flush comes between them. */
+        // In one task, so that no flush comes between them.
         await served.page.evaluate(
           ([name, pad, rest]) => {
             window.__bench?.logEvents(9, name, { pad });
@@ -266,7 +272,7 @@ describe('a page', () => {
     expect(await encodingAt(500_001)).toBe('none');
   });
 
-  test('compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
+  test('a page compresses no more after 4 slow runs; one in ten sessions reports it, weighted for all [N20, E7]', async ({
     served,
   }) => {
     await served.settle();
@@ -277,7 +283,7 @@ describe('a page', () => {
       const { headers } = await served.send(`slow${count}`, 5);
       encodings.push(headers['content-encoding']);
     }
-    /** Requests with samples are compressed, too. */
+    // Requests with samples are compressed, too.
     expect(encodings.at(0)).toBe('gzip');
     expect(encodings.slice(4)).toEqual([undefined, undefined]);
     const reports = () =>

@@ -50,7 +50,7 @@ test('a fault of the storage of a page is reported in its words and severity, an
   };
   await served.worker.evaluate(abortWrites, 'QuotaExceededError');
   await reported('warning', 'The current transaction exceeded its quota limitations');
-  /** After the pause that a full disk causes. */
+  // After the pause that a full disk causes.
   await served.advance(60_000);
   await served.worker.evaluate(closeOnce);
   await reported('warning', "Can't start a transaction on a closed database");
@@ -77,7 +77,7 @@ test('a database without its object stores is opened again, then made again; a n
   expect(await served.rows(CONFIG_DATABASE, 'ofTomorrow')).toEqual([TOMORROW_ROW]);
   await served.log('stored', 5);
   expect(await served.rows(LOG_DATABASE, STORE_NAMES.events)).not.toEqual([]);
-  /** Made again, but without its index. */
+  // Made again, but without its index.
   await served.worker.evaluate(() => {
     Object.defineProperty(IDBObjectStore.prototype, 'indexNames', { get: () => ({ contains: () => false }) });
   });
@@ -86,12 +86,12 @@ test('a database without its object stores is opened again, then made again; a n
   await expect.poll(() => served.reports()).toContainEqual(['warning', 'Index not created']);
 });
 
-test('a newer request log is left as it is and logging goes on without it, also where IndexedDB is gone by then; each is reported [S2, E2, E3]', async ({
+test('a newer request log is left as it is and logging continues without it, also where IndexedDB is gone by then; each is reported [S2, E2, E3]', async ({
   lab,
 }) => {
   const served = await lab.open({ left: { databases: [ofTomorrow(LOG_DATABASE, 10)] } });
   expect(await served.rows(LOG_DATABASE, 'ofTomorrow')).toEqual([TOMORROW_ROW]);
-  /** Of the config store, which is opened again after it. */
+  // Of the config store, which is opened again after it.
   await served.worker.evaluate(abortWrites, 'AbortError');
   await served.worker.evaluate(() => void Object.defineProperty(self, 'indexedDB', { value: undefined }));
   await served.send('beside', 5);

@@ -8,7 +8,7 @@ async function watchAs(product: Product, device: () => void) {
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
   await waitForControls(watched.page);
-  /** The controls of a playing video hide after a while. */
+  // The controls of a playing video hide after a while.
   await pause(watched.page);
   return watched;
 }
@@ -27,7 +27,7 @@ test('AirPlay is offered while a device is available, and opens the system’s l
     }, availability);
   const button = page.getByRole('button', { name: 'AirPlay' });
   expect(await button.count()).toBe(0);
-  /** Safari fires its event once there is a listener, which is when the button's part has loaded. */
+  // Safari fires its event once there is a listener, which is when the button's part has loaded.
   await expect
     .poll(async () => {
       await tell('available');
@@ -40,7 +40,9 @@ test('AirPlay is offered while a device is available, and opens the system’s l
   await button.waitFor({ state: 'detached' });
 });
 
-test('if only the video can be in full screen it is, with captions by the system', async ({ product }) => {
+test('a device on which only the video can be in full screen shows that, with captions by the system', async ({
+  product,
+}) => {
   const { page, problems } = await watchAs(product, () => {
     Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });
     Object.assign(HTMLVideoElement.prototype, {

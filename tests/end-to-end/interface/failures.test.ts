@@ -57,7 +57,7 @@ test('a seek bar that cannot be rendered becomes a plain slider, and is reported
       };
     }),
   );
-  /** The bar is drawn while controls show, and they may hide before the interface has loaded. */
+  // The bar is drawn while controls show, and they may hide before the interface has loaded.
   await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
   await expectPlayback(page);
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
@@ -91,7 +91,7 @@ test('a menu that does not load stays closed and is reported, and the next press
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 });
 
-test('a press without a network is answered before anything else can load, and plays once it is back', async ({
+test('a press without a network shows its effect before anything else can load, and plays once it is back', async ({
   product,
 }) => {
   const { page, context } = await product.openPage();

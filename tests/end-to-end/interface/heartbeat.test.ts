@@ -41,7 +41,7 @@ test('no heartbeat while paused; a failing server ends playback, and a retry con
   let beats = 0;
   page.on('request', (request) => request.url().includes('heartbeat') && (beats += 1));
   await pause(page);
-  /** Real time: the absence of heartbeats shows only by waiting. One may have been pending at the pause. */
+  // Real time: the absence of heartbeats shows only by waiting. One may have been pending at the pause.
   await delay(3 * HEARTBEAT_MS);
   expect(beats).toBeLessThan(2);
 

@@ -39,7 +39,7 @@ test.concurrent(
 
 test.concurrent('a live stream has a seekable window and a button for the live edge', async ({ product }) => {
   const { page } = await watch(product, '/embed/oriellive01?autoplay=1&mute=1');
-  /** The engine sets the start of a live stream by a seek; the viewer's input comes after it. */
+  // The engine sets the start of a live stream by a seek; the viewer's input comes after it.
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
   await slider.press('Home');
@@ -198,7 +198,7 @@ test.concurrent(
     /** Beside the controls in the middle. */
     const point = { x: width / 2, y: height * 0.2 };
     await page.keyboard.press('Home');
-    /** A paused video cannot be sped up. */
+    // A paused video cannot be sped up.
     await page.waitForFunction(() => {
       const { currentTime = 0, seeking = true } = document.querySelector('video') ?? {};
       return !seeking && currentTime > 0.5 && currentTime < 10;
@@ -229,7 +229,7 @@ test('the context menu copies the address at this time and the embed code', asyn
   expect(await copy(/^Copy embed/)).toMatch(/^<iframe .*src="[^"]+\/embed\/orieldemo01" title="Four small worlds"/);
 });
 
-test.concurrent('the system is told what plays', async ({ product }) => {
+test.concurrent('the system receives title and state of the playing video', async ({ product }) => {
   const { page } = await watch(product);
   const told = await page.evaluate(() => [
     navigator.mediaSession.metadata?.title,

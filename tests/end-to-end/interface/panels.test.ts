@@ -100,7 +100,7 @@ test('near the end the next video is announced; a press plays it at once', async
   const card = page.getByRole('group', { name: 'Up next' });
   await card.waitFor();
   expect(await card.textContent()).toMatch(/Up next in \d seconds?Four small worlds, one file/);
-  /** It appears unasked, so it takes no focus. */
+  // It appears unasked, so it takes no focus.
   expect(await card.locator(':focus').count()).toBe(0);
   await card.getByRole('button', { name: 'Play now' }).press('Enter');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
@@ -189,7 +189,7 @@ test.concurrent(
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
     await button(page, 'Subscribed: Oriel').waitFor();
     await expect.poll(() => lastNotice(page)).toBe('Subscribed');
-    /** Subscriptions of the viewer may be known only when the controls have hidden again. */
+    // Subscriptions of the viewer may be known only when the controls have hidden again.
     await open(product, page, KNOWN);
     await moveUntil(page, () => button(page, 'Subscribed: Oriel').isVisible());
     await button(page, 'Subscribed: Oriel').press('Enter');

@@ -55,7 +55,7 @@ test.concurrent(
     await play(page, address);
     await choose(page);
     await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
-    /** The element's state before the player is ready is what would be audible. */
+    // The element's state before the player is ready is what would be audible.
     await page.addInitScript(() => {
       const heard: number[] = [];
       Object.assign(window, { heard });
@@ -99,7 +99,7 @@ test.concurrent('a private embed keeps preferences as long as the page [P10]', a
   await choose(page);
   await page.keyboard.press('5');
   await page.keyboard.press('k');
-  /** Anything stored at all is stored by the time the page has gone. */
+  // Anything stored at all is stored by the time the page has gone.
   await play(page, address);
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   expect(await context.cookies()).toEqual([]);

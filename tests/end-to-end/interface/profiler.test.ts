@@ -111,7 +111,7 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   for (const key of ['+', '-', 'ArrowLeft', 'ArrowRight', '0']) await page.keyboard.press(key);
   expect(await currentTime(page)).toBe(before);
   expect(await lastNotice(page)).toBe('');
-  /** … but the others are. */
+  // … but the others are.
   await page.keyboard.press('k');
   await waitForState(page, 'playing');
   await page.keyboard.press('k');
@@ -125,13 +125,13 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   expect(problems).toEqual([]);
 });
 
-test('the file has every span of all threads, and the table as many as are in sight', async ({ product }) => {
+test('the file has every span of all threads, and the table the visible ones', async ({ product }) => {
   const { page } = await openByMenu(product);
   await showThreads(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Table' }).press('Enter');
   await page.locator('.profiler-plot').focus();
-  /** All of the minute. */
+  // All of the minute.
   for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('-');
   const { traceEvents } = await exportTrace(page);
   const threads = traceEvents.flatMap(({ ph, args }) => (ph === 'M' ? (args.name ?? []) : []));
@@ -187,7 +187,7 @@ test('a small frame has the numbers that matter', async ({ product }) => {
     .toEqual(['Resolution', 'Frames dropped', 'Buffer', 'Bandwidth', 'First frame', 'Stalls', 'Infrastructure']);
   const box = await page.locator(PANEL).boundingBox();
   expect(box?.width).toBeLessThanOrEqual(320);
-  /** Above the middle, where the play button is. */
+  // Above the middle, where the play button is.
   expect((box?.y ?? 0) + (box?.height ?? 180)).toBeLessThan(80);
 });
 

@@ -70,7 +70,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   const frames = await sentOf(page, 'frame');
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
   await pause(page);
-  /** The last frame may be pending when the video pauses, and a busy worker draws it later. */
+  // The last frame may be pending when the video pauses, and a busy worker draws it later.
   await expect
     .poll(async () => {
       const sentBefore = (await allSent(page)).length;
@@ -97,7 +97,7 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   expect(problems).toEqual([]);
 });
 
-test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
+test('a 360° view is turned by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
   product,
 }) => {
   const { page } = await watch(product);
@@ -117,7 +117,7 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Look around (360°)').waitFor();
-  /** Here the key looks up. */
+  // Here the key looks up.
   expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
 });
 
@@ -225,7 +225,7 @@ test('two fingers zoom, and a horizontal drag of one turns the view', async ({ p
 test('the device’s motion turns the view if the viewer turns it on', async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
-  /** The browser without windows asks no user, and refuses. */
+  // The browser without windows asks no user, and refuses.
   await context.grantPermissions(['accelerometer', 'gyroscope']);
   const button = page.getByRole('button', { name: 'Move device to look around' });
   const hold = (alpha: number) =>
@@ -260,7 +260,7 @@ test('without a worker main draws', async ({ product }) => {
    * paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
    */
   const ground = () => page.screenshot({ clip: { x: 60, y: 270, width: 300, height: 60 } });
-  /** Drawn from the frame at which the video is: the last one that was drawn as it played may be the one before. */
+  // Drawn from the frame at which the video is: the last one that was drawn as it played may be the one before.
   await page.keyboard.press('a');
   await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
@@ -270,7 +270,7 @@ test('without a worker main draws', async ({ product }) => {
   await lookAhead(page);
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
-  /** Chromium warns about screenshots, which read the canvas back. */
+  // Chromium warns about screenshots, which read the canvas back.
   expect(problems.filter((problem) => !problem.includes('GPU stall due to ReadPixels'))).toEqual([]);
 });
 
@@ -352,7 +352,7 @@ async function host(product: Product, site: HostSite, videoId: string, inBrowser
 
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
-test('hosts read and set the direction, within its ranges, and are told of the viewer’s turns [C4]', async ({
+test('hosts read and set the direction, within its ranges, and receive the viewer’s turns [C4]', async ({
   product,
   site,
 }) => {
@@ -375,7 +375,7 @@ test('hosts read and set the direction, within its ranges, and are told of the v
   await page.mouse.down();
   await page.mouse.move(x + 100, y, { steps: 5 });
   await page.mouse.up();
-  /** 100 of 640 pixels at 100 degrees: about 21 degrees to the left. */
+  // 100 of 640 pixels at 100 degrees: about 21 degrees to the left.
   await expect.poll(async () => Number((await get())['yaw'])).toBeGreaterThan(15);
   expect(Number((await get())['yaw'])).toBeLessThan(25);
 
@@ -387,7 +387,7 @@ test('hosts read and set the direction, within its ranges, and are told of the v
   expect(await errors()).toEqual([2]);
 });
 
-test('without WebGL the video plays flat, the viewer is told, and hosts see a flat video', async ({
+test('a 360° video without WebGL plays flat, the viewer learns of it, and hosts see a flat video', async ({
   product,
   site,
   launch,

@@ -79,7 +79,7 @@ test.concurrent('with a single audio track none is offered', async ({ product, d
   const { page } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
-  /** By then the engine has reported its audio tracks. */
+  // By then the engine has reported its audio tracks.
   await waitForTime(page, 3);
   await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();

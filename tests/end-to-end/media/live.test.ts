@@ -66,25 +66,22 @@ test.concurrent(
   },
 );
 
-test.concurrent(
-  'an encoder that stops is waited for, and the viewer is told so',
-  async ({ product, studio, expect }) => {
-    const origin = studio.origin('live-stops0');
-    const { page, problems } = await product.open('/embed/live-stops0?autoplay=1&mute=1');
-    await waitForState(page, 'playing');
-    await page.waitForSelector('.live', { state: 'attached' });
-    origin.stop();
-    await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
-    const stopped = await look(page);
-    expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
-    /** All that there was has been played. */
-    expect(stopped.aheadSeconds).toBeLessThan(0.5);
-    origin.goOn();
-    await expect.poll(async () => (await look(page)).told, POLL).toBe('');
-    await playsOn(page, expect, WINDOW_SECONDS);
-    expect(problems).toEqual([]);
-  },
-);
+test.concurrent('an encoder that stops is waited for, and the viewer sees it', async ({ product, studio, expect }) => {
+  const origin = studio.origin('live-stops0');
+  const { page, problems } = await product.open('/embed/live-stops0?autoplay=1&mute=1');
+  await waitForState(page, 'playing');
+  await page.waitForSelector('.live', { state: 'attached' });
+  origin.stop();
+  await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
+  const stopped = await look(page);
+  expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
+  // All that there was has been played.
+  expect(stopped.aheadSeconds).toBeLessThan(0.5);
+  origin.goOn();
+  await expect.poll(async () => (await look(page)).told, POLL).toBe('');
+  await playsOn(page, expect, WINDOW_SECONDS);
+  expect(problems).toEqual([]);
+});
 
 test.concurrent('other pictures and other sound after a discontinuity play on', async ({ product, studio, expect }) => {
   const { page, problems } = await product.open('/embed/live-change?autoplay=1&mute=1');
@@ -118,7 +115,7 @@ test.concurrent('a live stream that ends is a video, over at its end', async ({ 
 });
 
 test.concurrent(
-  'a place that has left the window is left for the head, and the viewer is told so',
+  'a place that has left the window is left for the head, and the viewer sees it',
   async ({ product, studio, expect }) => {
     const origin = studio.origin('live-paused');
     const { page, problems } = await product.open('/embed/live-paused?autoplay=1&mute=1');

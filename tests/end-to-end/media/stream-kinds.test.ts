@@ -102,7 +102,7 @@ test.concurrent(
     const { page, problems, requests, releaseModule, open } = await openHeld(product);
     const response = await open(LIVE);
     expect(await response?.text()).not.toContain('#EXT-X-MEDIA-SEQUENCE');
-    /** The window lasts ten seconds, and live begins three segments before its end. */
+    // The window lasts ten seconds, and live begins three segments before its end.
     await waitForTime(page, 4.3);
     const firstSegment = requests.findIndex((request) => request.endsWith('.m4s'));
     expect(requests.slice(0, firstSegment).map(name)).toEqual(
@@ -110,7 +110,7 @@ test.concurrent(
     );
     releaseModule();
     await waitForState(page, 'playing');
-    /** The player has taken over where it was: nothing was sought again. */
+    // The player has taken over where it was: nothing was sought again.
     expect(await page.evaluate(() => document.querySelector('video')?.played.length)).toBe(1);
     expect(problems).toEqual([]);
   },

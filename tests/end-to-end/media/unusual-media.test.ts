@@ -73,7 +73,7 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
   });
 }
 
-/** Most of these videos wait for data that never arrives, so they run concurrently. */
+// Most of these videos wait for data that never arrives, so they run concurrently.
 test.concurrent.for([
   ['a video of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],
@@ -96,7 +96,7 @@ test.concurrent.for([
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
-] as const)('if %s, the rest plays, and the viewer is told [H5]', async ([, id, code, playable], { product }) => {
+] as const)('a video plays on and its viewer learns of it if %s [H5]', async ([, id, code, playable], { product }) => {
   const { page } = await product.openPage();
   const { error, playedTo } = await playOut(product, page, id);
   expect(error).toContain(code);

@@ -22,7 +22,7 @@ async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   );
   return async () => {
     isHeld = false;
-    /** Those of the dead worker have no effect. */
+    // Those of the dead worker have no effect.
     await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
   };
 }
@@ -60,7 +60,7 @@ test.for(WAYS_TO_DIE)(
       return record;
     });
     kill(mediaWorker(page));
-    /** An element whose source is gone jumps to its end for a moment; that is not playback. */
+    // An element whose source is gone jumps to its end for a moment; that is not playback.
     await waitForTime(page, 3, 7.5);
     await letGo();
     await waitForTime(page, 9, 20);

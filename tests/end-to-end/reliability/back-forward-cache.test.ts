@@ -85,7 +85,7 @@ test('a page that returns from the back/forward cache has lost nothing, and says
   await expect
     .poll(async () => (await sights()).map(({ to }) => to), POLLING)
     .toEqual(expect.arrayContaining(['backgrounded', 'foregrounded']));
-  /** Each change begins where the one before it has ended: none is missing. */
+  // Each change begins where the one before it has ended: none is missing.
   for (const [index, { from }] of (await sights()).slice(1).entries()) expect(from).toBe((await sights())[index]?.to);
 });
 

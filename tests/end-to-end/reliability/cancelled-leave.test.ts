@@ -10,7 +10,7 @@ test('a viewer who is asked whether to leave and stays has an active page again 
   const { page, frame } = await visit(lab.context, url);
   await logEvents(frame, prefix, 1);
   await flush(frame);
-  /** Browsers ask only those who have used the page. */
+  // Browsers ask only those who have used the page.
   await page.mouse.click(700, 400);
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

@@ -104,7 +104,7 @@ test('a dead connection while the browser reports online: nothing is lost [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-/** A worker's request is lost with the worker before such a connection is open; a beacon of main is not. */
+// A worker's request is lost with the worker before such a connection is open; a beacon of main is not.
 test.for(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
   async (ending, { lab, line }) => {

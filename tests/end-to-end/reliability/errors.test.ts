@@ -38,14 +38,14 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
   const [thrown] = (await lab.provider.errorReports()).filter(({ message }) =>
     message.includes('thrown in the worker'),
   );
-  /** The page without its query; code of the inspector has no file. */
+  // The page without its query; code of the inspector has no file.
   expect(thrown).toMatchObject({
     url: `${lab.playerOrigin}/embed/orieldemo01`,
     line: expect.stringMatching(/^\d+$/) as unknown,
   });
 });
 
-test('what is long in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
+test('a long text in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
   const { frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     const error = new RangeError('m'.repeat(300));
@@ -102,7 +102,7 @@ test('five errors are reported for a page, each message once, though its worker 
   void dead?.evaluate(() => self.close()).catch(() => {});
   await expect
     .poll(() => {
-      /** Only what is waited for shows that the worker is dead. */
+      // Only what is waited for shows that the worker is dead.
       void opened.frame.evaluate(() => window.__bench?.logEvents(1)).catch(() => {});
       return workerOf(opened) !== dead && workerOf(opened) !== undefined;
     }, POLLING)
@@ -122,7 +122,7 @@ test('errors of a cued embed that has loaded nothing but its page are each repor
   lab,
 }) => {
   const page = await lab.context.newPage();
-  /** Without the parameter of measurements the page waits until it is wanted. */
+  // Without the parameter of measurements the page waits until it is wanted.
   await page.route('**/embed/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"bench":true', '"bench":false') });
@@ -145,7 +145,7 @@ test('errors of a cued embed that has loaded nothing but its page are each repor
   expect(await early()).toMatchObject(
     ['early 2', 'early 1'].map((message) => ({ type: 'RangeError', message, thread: 'main', url })),
   );
-  /** The worker, which is started by the press, counts them; the page's module replaces the inline handlers. */
+  // The worker, which is started by the press, counts them; the page's module replaces the inline handlers.
   await frame.locator('#big-play').click();
   await frame.waitForFunction(() => window.onerror === null);
   await throwOnMain(['early 1', 'late 1', 'late 2', 'late 3', 'late 4']);

@@ -71,7 +71,7 @@ test('a tab that is closed while sending loses nothing, counts nothing twice, an
   await expect.poll(() => lab.provider.questionCount(), POLLING).toBeGreaterThan(0);
   await flush(next.frame);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  /** A question covers what is worth one; a handful of later events may travel twice. */
+  // A question covers what is worth one; a handful of later events may travel twice.
   expect((await lab.provider.repeatCount()) - repeatsBefore).toBeLessThan(EVENT_COUNT / 10);
 });
 
@@ -96,7 +96,7 @@ test.for([
   async (given, { lab }) => {
     const prefix = freshPrefix('crashed');
     const { frame } = await visit(lab.context, lab.hostUrl);
-    /** The pause, and the time until the crash, are the subject of this test. */
+    // The pause, and the time until the crash, are the subject of this test.
     await delay(PAUSE_MS);
     await logEvents(frame, prefix, given.count);
     await delay(given.delayMs);

@@ -61,14 +61,14 @@ test('a request without a response when the tab was closed is repeated at the ne
   await logEvents(frame, prefix, EVENT_COUNT);
   beginFlush(frame);
   await lab.provider.untilFaults(1);
-  /** Else the page's beacon delivers them, and there is nothing to repeat. */
+  // Else the page's beacon delivers them, and there is nothing to repeat.
   await untilStored(frame);
   await lab.provider.heal();
   await page.close();
   const repeated = lab.context.waitForEvent('request', (request) => new URL(request.url()).searchParams.has('retry'));
   await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  /** It may have arrived, so the request says that this is the second time. */
+  // It may have arrived, so the request says that this is the second time.
   expect(new URL((await repeated).url()).searchParams.get('retry')).toBe('1');
 });
 
@@ -87,7 +87,7 @@ test.for([400, 415] as const)(
     });
     await logEvents(frame, prefix, EVENT_COUNT);
     await flush(frame);
-    /** Samples of the worker are in a separate request. */
+    // Samples of the worker are in a separate request.
     await lab.provider.untilFaults(1);
     await expect.poll(async () => (await lab.provider.summary()).errorReports, POLLING).toBe(errorReports + 1);
     const [report] = await lab.provider.errorReports();

@@ -129,7 +129,7 @@ test('a database that another tab opens at a newer version: logging continues wi
     .toContain('The binary is incompatible with the database version');
 });
 
-/** The first page of a browser, because a quota cannot be set for a frame of another site. */
+// The first page of a browser, because a quota cannot be set for a frame of another site.
 test('a quota that is exceeded: events are sent from memory [X6]', async ({ lab }) => {
   const prefix = freshPrefix('quota');
   const page: Page = await lab.context.newPage();
@@ -238,14 +238,14 @@ test('after ten faults of the disk the page writes neither to it nor to its jour
   await lab.provider.breakLog({ kind: 'hang' });
   await logEvents(frame, prefix, EVENT_COUNT);
   void flush(frame).catch(() => {});
-  /** On their way, so they have left main, and no response means that they are not safe yet. */
+  // On their way, so they have left main, and no response means that they are not safe yet.
   await lab.provider.untilFaults(1);
   expect(await journalKeys(frame)).toEqual([]);
   expect(soFar).toBeGreaterThanOrEqual(POTENTIAL_FAULTS_MAX);
   expect(await writes()).toBe(soFar);
 });
 
-test('a journal that nobody has taken over for 360 days is removed [S8]', async ({ lab }) => {
+test('a journal that no page has taken over for 360 days is removed [S8]', async ({ lab }) => {
   const kept = `oriel.journal.someone|${'1'.repeat(32)}|0`;
   const expired = `oriel.journal.someone|${'2'.repeat(32)}|0`;
   const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });

@@ -30,7 +30,7 @@ export class Contexts {
     this.#opened.push(context);
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await keepNotices(context);
-    /** Neither screenshots nor snapshots: they evaluate in the page and cost time. */
+    // Neither screenshots nor snapshots: they evaluate in the page and cost time.
     if (IS_TRACED) await context.tracing.start({ screenshots: false, snapshots: false });
     return context;
   }

@@ -38,7 +38,7 @@ export async function startKeptServer(environment: Environment): Promise<KeptSer
   let output = '';
   for (const stream of [keeper.stdout, keeper.stderr])
     stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  /** From now on the keeper alone has it: here, connections would be accepted. */
+  // From now on the keeper alone has it: here, connections would be accepted.
   socket.close();
   const untilReady = async (count: number): Promise<void> => {
     while (output.split('Oriel is ready').length <= count) {

@@ -51,7 +51,7 @@ export const test = base
     });
     return startShared;
   })
-  /** Overridden by files that need a separate server: with other settings, or because they read what it has stored. */
+  // Overridden by files that need a separate server: with other settings, or because they read what it has stored.
   .extend('environment', { scope: 'file' }, (): Environment | undefined => undefined)
   .extend('server', { scope: 'file' }, async ({ environment, sharedServer }, { onCleanup }) => {
     if (environment === undefined) return sharedServer();
@@ -67,14 +67,14 @@ export const test = base
   .extend('contexts', async ({ task }, { onCleanup }) => {
     const contexts = new Contexts();
     onCleanup(async () => {
-      /** For the reporter, which runs in another process. */
+      // For the reporter, which runs in another process.
       if (task.result?.state === 'fail')
         Object.assign(task.meta, await contexts.examine((index) => tracePathOf(task, index)));
       await contexts.close();
     });
     return contexts;
   })
-  /** A browser with flags that the shared one does not have. */
+  // A browser with flags that the shared one does not have.
   .extend('launch', async ({}, { onCleanup }) => {
     const launched: Browser[] = [];
     onCleanup(async () => void (await Promise.all(launched.map((browser) => browser.close()))));

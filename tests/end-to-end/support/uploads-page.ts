@@ -38,7 +38,7 @@ export const uploadTest = base
     onCleanup(() => line.stop());
     return line;
   })
-  /** A server that a test ends and starts again, with the same folders, and a line that leads to the one that runs. */
+  // A server that a test ends and starts again, with the same folders, and a line that leads to the one that runs.
   .extend('restarts', async ({}, { onCleanup }) => {
     const own = await mkdtemp(join(tmpdir(), 'oriel-restarts-'));
     const running: { stop(): Promise<void> }[] = [];

@@ -30,7 +30,7 @@ export async function runPlantedSession(lab: Lab, slowdown: number): Promise<Pla
     await page.evaluate((url) => window.orielProfileHost?.open(url), embedUrlOf(lab.playerOrigin, 'workers'));
     const worker = await infrastructureWorkerOf(page);
     const recording = await recordTrace(session);
-    /** The profiler of a thread starts a moment after the recording. */
+    // The profiler of a thread starts a moment after the recording.
     await Promise.all([frame.evaluate(pause), worker.evaluate(pause)]);
     const mainMs = await frame.evaluate(plantOnMain, PLANTED.main.wantedMs);
     const workerMs = await worker.evaluate(plantInWorker, PLANTED.worker.wantedMs);

@@ -54,7 +54,7 @@ export class SourceNames {
     const built = { name: functionName || '(anonymous)', source: fileOf(url), line: lineNumber + 1 };
     const script = this.#scripts.get(built.source);
     const entry = script?.map.findEntry(lineNumber, columnNumber);
-    /** A position that no source has, such as what the bundler added. */
+    // A position that no source has, such as what the bundler added.
     if (script === undefined || entry === undefined || !('originalLine' in entry)) return built;
     if ((entry.originalSource as string | undefined) === undefined) return built;
     const text = script.linesOf(entry.originalSource)[entry.originalLine] ?? '';

@@ -49,7 +49,7 @@ export class WorkNames {
     const caller = parent === undefined ? undefined : profile.nodes.get(parent);
     if (parent !== undefined && caller !== undefined && caller.callFrame.functionName !== '(root)')
       return this.describe(profile, caller).group;
-    /** Scripts without an address were evaluated by the tool. */
+    // Scripts without an address were evaluated by the tool.
     return callFrame.scriptId === undefined || callFrame.scriptId === 0 ? OTHER_SCRIPT : MEASUREMENT;
   }
 }

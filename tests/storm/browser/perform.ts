@@ -42,7 +42,7 @@ async function performOne(stage: Stage, intent: Intent): Promise<void> {
     await stage.painted;
     return press(stage, intent);
   }
-  /** The script keeps what is asked of it until the frame has spoken. */
+  // The script keeps what is asked of it until the frame has spoken.
   if (intent.by === 'key' || !stage.usesScript) await stage.parsed;
   return intent.by === 'key' ? stage.page.keyboard.press(intent.key) : command(stage, intent);
 }

@@ -52,7 +52,7 @@ export function recordFrame(): void {
     },
     true,
   );
-  /** Inline scripts run while the document is parsed. */
+  // Inline scripts run while the document is parsed.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     void window.stormHasReached?.('parsed');

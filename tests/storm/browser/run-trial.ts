@@ -137,7 +137,7 @@ async function watchDocument(page: Page): Promise<Record<DocumentStage, Promise<
   /** A frame that has painted is pressed on once the page around it has painted with it. */
   const painted = wait('painted').then(() => animationFrames(page, 2));
   const stages = { parsed: wait('parsed'), painted };
-  /** A stage that no step waits for must not become an unhandled rejection. */
+  // A stage that no step waits for must not become an unhandled rejection.
   for (const stage of Object.values(stages)) stage.catch(() => undefined);
   await page.exposeFunction('stormHasReached', (stage: DocumentStage) => reached.get(stage)?.());
   return stages;

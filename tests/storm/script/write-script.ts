@@ -107,6 +107,6 @@ const PLAY: Intent = { by: 'host', func: 'playVideo', args: [] };
 function askedBy(intent: Intent): Asked {
   if (intent.by === 'key') return { by: 'key', key: intent.key.replace('Shift+', '') };
   if (intent.by === 'pointer') return { ...intent, share: intent.on === 'bar' ? intent.share : 0 };
-  /** Somewhere in the window; where does not matter to what comes next. */
+  // Somewhere in the window; where does not matter to what comes next.
   return { ...intent, args: 'args' in intent ? intent.args : [1_000] };
 }

@@ -58,7 +58,7 @@ export class EventSender {
       await response.arrayBuffer();
       if (response.ok) return true;
     } catch {
-      /** Not known to have arrived. */
+      // Not known to have arrived.
     }
     this.#refused += 1;
     return false;

@@ -15,13 +15,13 @@ test('percentiles of buckets are within a fifth of those of the durations themse
   }
 });
 
-test('of no durations there is no percentile, and absurd ones are in the outer buckets', () => {
+test('a histogram without durations has no percentile, and absurd ones are in the outer buckets', () => {
   expect(percentile(new Map(), 0.5)).toBeNull();
   expect([bucketOf(-5), bucketOf(0), bucketOf(1)]).toEqual([-18, -18, -18]);
   expect(bucketOf(1e300)).toBe(bucketOf(1e9));
 });
 
-test('a short wait is told as short: a millisecond, and not the middle of all below 25', () => {
+test('a short wait counts as short: a millisecond, and not the middle of all below 25', () => {
   for (const waitMs of [1, 2, 5, 10, 24]) {
     const told = percentile(new Map([[bucketOf(waitMs), 1]]), 0.5) ?? 0;
     expect(Math.abs(told - waitMs)).toBeLessThanOrEqual(Math.max(0.5, waitMs * 0.19));

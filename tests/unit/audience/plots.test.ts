@@ -44,7 +44,7 @@ test('a site that was quiet for no more than half of the time, or for all of it,
     expect(new Set(placesOf(reportOf(weekWithViewsFrom(first)))), String(first)).toEqual(new Set([HOURS]));
 });
 
-test('what is compared with counts as something to show, and both begin at the same step', () => {
+test('a time that is compared with counts as something to show, and both begin at the same step', () => {
   expect(plottedFrom(reportOf(weekWithViewsFrom(160), weekWithViewsFrom(0)))).toBe(FROM_MS);
   const report = reportOf(weekWithViewsFrom(160), weekWithViewsFrom(150));
   expect(plottedFrom(report)).toBe(FROM_MS + 149 * HOUR_MS);

@@ -23,7 +23,7 @@ async function open() {
   return { provider, send, report };
 }
 
-test('what a page sends is in the report of its video and of all, with browser, device and host', async () => {
+test('the data that a page sends is in the report of its video and of all, with browser, device and host', async () => {
   const { send, report } = await open();
   await send(started(NOON_MS), watched(NOON_MS, [[0, 20]]));
   const { video, period, compared } = await report('video=orieldemo01');

@@ -48,7 +48,7 @@ test('an asset is kept for a week after its replacement, however old it was', as
   expect(await filesOf('earlier-assets')).toEqual([]);
 });
 
-test('of many builds the newest are kept, within 32 MB', async () => {
+test('the newest of many builds are kept, within 32 MB', async () => {
   const tenMegabytes = 'x'.repeat(10 * 1024 * 1024);
   for (const build of [1, 2, 3, 4, 5, 6]) {
     await publish({ [`client/assets/page-${build}.js`]: tenMegabytes });

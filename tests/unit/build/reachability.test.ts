@@ -43,7 +43,7 @@ async function namesIn(files: Readonly<Record<string, string>>, options: Partial
   return (await unreachedIn(files, options)).map(({ name }) => name).sort();
 }
 
-test('a method that only a test calls is listed with the test, and one that nobody calls without', async () => {
+test('a method that only a test calls is listed with the test, and one without callers without', async () => {
   const files = {
     'queue.ts': `export class Queue {
       #count = 0;
@@ -95,7 +95,7 @@ test('a method that is called through an interface, an own type or a picked one 
   expect(await namesIn(files)).toEqual(['Picked.hide', 'Unnamed.idle']);
 });
 
-test('what an interface asks for and only its implementation and tests name is listed with the implementation', async () => {
+test('a member of an interface that only its implementation and tests name is listed with the implementation', async () => {
   const files = {
     'parts.ts': `
       export interface Player { play(): void; stop(): void; readonly onEnd?: () => void; readonly title: string; }
@@ -129,7 +129,7 @@ test('a method is reached through a Comlink proxy that calls it, and not by bein
   expect(await namesIn(files)).toEqual(['Api.forgotten', 'Service.forgotten']);
 });
 
-test('what libraries call is reached: the life of a React class component, an interface of a package, the language', async () => {
+test('code that libraries call is reached: the life of a React class component, an interface of a package, the language', async () => {
   const files = {
     'boundary.tsx': `
       import { Component, type ReactNode } from 'react';
@@ -153,7 +153,7 @@ test('what libraries call is reached: the life of a React class component, an in
   expect(await namesIn(files)).toEqual(['Boundary.reset']);
 });
 
-test('what an entry exports is called by strangers, with the members of its types', async () => {
+test('an export of an entry is called by strangers, with the members of its types', async () => {
   const files = {
     'player.ts': `
       export interface HostPlayer { play(): void; }

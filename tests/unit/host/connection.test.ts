@@ -74,7 +74,7 @@ function connect({
   };
 }
 
-test('greets at once and every 250 ms until the frame responds [H1]', async () => {
+test('a connection greets at once and every 250 ms until the frame responds [H1]', async () => {
   const host = connect();
   expect(host.sent).toEqual([{ event: 'listening', id: 1, channel: 'widget', targetOrigin: ORIGIN }]);
   await host.clock.advance(GREETING_INTERVAL_MS * 3);
@@ -85,7 +85,7 @@ test('greets at once and every 250 ms until the frame responds [H1]', async () =
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('posts nothing to a frame that is still empty, which would log a browser warning', async () => {
+test('a connection posts nothing to a frame that is still empty, which would log a browser warning', async () => {
   const host = connect({ href: 'about:blank' });
   await host.clock.advance(1_000);
   expect(host.sent).toEqual([]);
@@ -107,7 +107,7 @@ test('queues commands until the first message of the frame, then sends subscript
   ]);
 });
 
-test('greets a frame at once when it reports that it is ready to listen', () => {
+test('a frame is greeted at once when it reports that it is ready to listen', () => {
   const host = connect({ href: 'about:blank' });
   Object.assign(host.frame, { contentWindow: { ...host.frame.contentWindow, location: undefined } });
   host.say({ event: 'readyToListen', info: null }, { source: host.frame.contentWindow });
@@ -121,7 +121,7 @@ test('commands to a frame whose document goes away wait for the next one, and ru
   host.wireDocument.isLeaving = true;
   host.wireDocument.hears = false;
   host.connection.command('seekTo', [7, true]);
-  /** The old document may still speak. */
+  // The old document may still speak.
   host.say({ event: 'infoDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.commands()).toEqual([['mute', []]]);
@@ -172,7 +172,7 @@ test.each<[string, unknown, object]>([
   ['JSON that is no message', '[1]', {}],
   ['an event that is no name', { event: 7 }, {}],
   ['another host object of the same frame', { event: 'onReady', info: null, id: 2 }, {}],
-])('ignores a message from or with %s [H2]', (_, message, event) => {
+])('a connection ignores a message from or with %s [H2]', (_, message, event) => {
   const host = connect();
   host.say(message, event);
   expect(host.heard).toEqual([]);
@@ -196,7 +196,7 @@ test('one document is ready once; after a reload the next one is, and gets the s
   ]);
 });
 
-test('stops greeting, without an event, when the frame already knows the host', async () => {
+test('a connection stops greeting, without an event, when the frame already knows the host', async () => {
   const host = connect();
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.connection.start();
@@ -205,7 +205,7 @@ test('stops greeting, without an event, when the frame already knows the host', 
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('reports a frame that never responds once, after the timeout', async () => {
+test('a frame that never responds is reported once, after the timeout', async () => {
   const host = connect();
   await host.clock.advance(READY_TIMEOUT_MS);
   expect(host.silences()).toBe(1);
@@ -214,28 +214,28 @@ test('reports a frame that never responds once, after the timeout', async () => 
   expect(host.heard).toEqual([['initialDelivery', {}]]);
 });
 
-test('leaves no timer for a frame that was removed from the page', async () => {
+test('a frame that was removed from the page leaves no timer', async () => {
   const host = connect();
   host.frame.isConnected = false;
   await host.clock.advance(GREETING_INTERVAL_MS);
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('posts without a target origin only to a frame without an origin, in a sandbox [H7]', () => {
+test('a connection posts without a target origin only to a frame without an origin, in a sandbox [H7]', () => {
   const host = connect({ frameOrigin: 'null' });
   expect(host.sent.map(({ targetOrigin }) => targetOrigin)).toEqual(['*']);
   host.say({ event: 'onReady', info: null, id: 1 });
   expect(host.heard).toEqual([['onReady', null]]);
 });
 
-test('sends the id of an enforced session with every message [H3]', () => {
+test('a connection sends the id of an enforced session with every message [H3]', () => {
   const host = connect({ sessionId: 's1' });
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.sent.map((message) => (message as { sessionId?: string }).sessionId)).toEqual(['s1', 's1']);
 });
 
-test('reports a page that has loaded and stays silent as no player', async () => {
+test('a page that has loaded and stays silent is reported as no player', async () => {
   const host = connect();
   host.connection.frameLoaded();
   await host.clock.advance(SILENT_LOAD_MS - 1);
@@ -244,7 +244,7 @@ test('reports a page that has loaded and stays silent as no player', async () =>
   expect(host.silences()).toBe(1);
 });
 
-test('gives an adopted frame the whole ready timeout: its first message may have come before', async () => {
+test('an adopted frame has the whole ready timeout: its first message may have come before', async () => {
   const host = connect({ isAdopted: true });
   host.connection.frameLoaded();
   await host.clock.advance(READY_TIMEOUT_MS - 1);
@@ -253,7 +253,7 @@ test('gives an adopted frame the whole ready timeout: its first message may have
   expect(host.silences()).toBe(1);
 });
 
-test('restarts the ready timeout at each load of a page that sends messages', async () => {
+test('the ready timeout restarts at each load of a page that sends messages', async () => {
   const host = connect();
   host.say({ event: 'readyToListen', info: null });
   host.connection.frameLoaded();

@@ -25,7 +25,7 @@ function subject() {
   };
 }
 
-test('calls a point to the millisecond when playback reaches it, without unnecessary timers', async () => {
+test('a cue point is called to the millisecond when playback reaches it, without unnecessary timers', async () => {
   const { clock, reached, add, tell } = subject();
   add(2);
   add(1);
@@ -40,7 +40,7 @@ test('calls a point to the millisecond when playback reaches it, without unneces
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('scales the delay with the speed, and waits during a pause', async () => {
+test('the delay of a cue point is scaled with the speed, and waits during a pause', async () => {
   const { clock, reached, add, tell } = subject();
   add(4);
   tell(2);
@@ -53,7 +53,7 @@ test('scales the delay with the speed, and waits during a pause', async () => {
   expect(reached).toEqual([4]);
 });
 
-test('does not call a point that a seek has passed, but does when it is played over again', async () => {
+test('a cue point that a seek has passed is not called, but is when it is played over again', async () => {
   const { clock, reached, add, tell } = subject();
   add(5);
   tell(1);
@@ -69,7 +69,7 @@ test('does not call a point that a seek has passed, but does when it is played o
   expect(reached).toEqual([5, 5]);
 });
 
-test('calls points of a late delivery in order', async () => {
+test('cue points of a late delivery are called in order', async () => {
   const { clock, points, reached, add, tell } = subject();
   add(0.6);
   add(0.3);
@@ -81,7 +81,7 @@ test('calls points of a late delivery in order', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('keeps one timer while a listener removes and adds points, and calls no removed point', async () => {
+test('cue points have one timer while a listener removes and adds some, and no removed one is called', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stopSecond = add(1.2);
   points.add(1, () => {
@@ -98,7 +98,7 @@ test('keeps one timer while a listener removes and adds points, and calls no rem
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('does not call a point that was removed, even by the listener of an earlier point', async () => {
+test('a cue point that was removed is not called, even by the listener of an earlier point', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stop = add(2);
   points.add(1, stop);

@@ -83,7 +83,7 @@ test('a frame that has not been in the page yet may be added at any time', async
   expect(codes()).toEqual([]);
 });
 
-test('neither leaves a timer once it is over', () => {
+test('the deadlines of a frame leave no timer once they are over', () => {
   const { clock, end, frame } = start();
   void departure(clock, frame.element, end.signal);
   expect(clock.pendingCount()).toBe(2);

@@ -9,7 +9,7 @@ test.each([WIRE_VERSION, '1.99', '0.3', '', undefined, null, 2, {}, '2', 'x.y', 
   },
 );
 
-test.each(['2.0', '10.3'])('%s, a newer major, is told with both versions and what to do', (theirs) => {
+test.each(['2.0', '10.3'])('a frame of %s, a newer major, is reported with both versions and what to do', (theirs) => {
   const notice = newerWireNotice(theirs, 'https://v.example/embed/a');
   expect(notice).toContain(`https://v.example/embed/a speaks version ${theirs}`);
   expect(notice).toContain(`version ${WIRE_VERSION}`);

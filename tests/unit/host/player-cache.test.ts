@@ -75,7 +75,7 @@ test('a client that polls every 50 ms never sees a step of more than 0.1 s in st
   let last = cache.currentTime;
   for (let elapsedMs = 50; elapsedMs <= 5_000; elapsedMs += 50) {
     await clock.advance(50);
-    /** Messages have varying latency. */
+    // Messages have varying latency.
     if (elapsedMs % 250 === 0)
       cache.merge({ currentTime: (elapsedMs - 30) / 1_000, currentTimeLastUpdated_: (clock.now() - 30) / 1_000 });
     expect(Math.abs(cache.currentTime - last)).toBeLessThan(0.1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
-test('keeps the last state, unless it is an initial one', () => {
+test('the last state is kept, unless it is an initial one', () => {
   const standing = new StandingEvents();
   expect(standing.of('onStateChange')).toBeUndefined();
   standing.take('onStateChange', PLAYER_STATE.playing);
@@ -12,7 +12,7 @@ test('keeps the last state, unless it is an initial one', () => {
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('keeps an error until the next state, and nothing after a reload', () => {
+test('an error is kept until the next state, and nothing after a reload', () => {
   const standing = new StandingEvents();
   standing.take('onError', 5);
   expect(standing.of('onError')).toBe(5);
@@ -22,14 +22,14 @@ test('keeps an error until the next state, and nothing after a reload', () => {
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('keeps no error of a state that is over', () => {
+test('an error of a state that is over is not kept', () => {
   const standing = new StandingEvents();
   standing.take('onError', 5);
   standing.forgetError();
   expect(standing.of('onError')).toBeUndefined();
 });
 
-test('keeps no one-time events', () => {
+test('one-time events are not kept', () => {
   const standing = new StandingEvents();
   standing.take('onVideoProgress', 4);
   expect(standing.of('onVideoProgress')).toBeUndefined();

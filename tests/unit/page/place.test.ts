@@ -34,7 +34,7 @@ test('after an error the next page tries to play, because that is what has faile
   expect(placeOf(snapshot({ state: -1, error }), { currentTime: 1 }).how).toBe('load');
 });
 
-test('for a list its entry is kept, by the list’s id or by all of its ids', () => {
+test('the entry of a list is kept, by the list’s id or by all of its ids', () => {
   const playlist = { videoIds: ['orieldemo01', 'orielmp4001'], index: 1, shuffled: false, details: null };
   const optionsWith = (listId: string | null) =>
     placeOf(snapshot({ playlist: { ...playlist, listId } }), { currentTime: 3 }).options;

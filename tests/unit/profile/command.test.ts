@@ -150,13 +150,13 @@ test('a file that is not there is named', async () => {
   expect(text).toContain('missing.json cannot be read');
 });
 
-test('only settings that both reports have are compared', () => {
+test('settings that both reports have are compared, and no others', () => {
   const both = report([1, 2]);
   const rows = diffReports({ ...both, settings: [...both.settings, ...report([1], 6).settings] }, report([3, 4]));
   expect(rows.map(({ setting }) => setting)).toEqual(['CPU 1×, network none']);
 });
 
-test('of many traces those near the median are kept, and the nearest is shown', async () => {
+test('the traces near the median are kept, and the nearest is shown', async () => {
   const parent = await temporaryFolder();
   const kept = await KeptTraces.open(parent);
   for (const [run, value] of [90, 10, 50, 52, 55, 1_000].entries()) await kept.add(run, value, `trace ${run}`);

@@ -60,13 +60,13 @@ test('a row is searched by halving for what ends after a moment', () => {
   expect([5, 15, 20, 60].map((at) => spanAt(row, at))).toEqual([0, null, 1, null]);
 });
 
-test('only what is in sight is drawn, also what began before', () => {
+test('visible spans alone are drawn, also those that began before', () => {
   const row = rowOf([0, 10], [20, 30], [40, 50], [60, 70]);
   expect(visible(row, 25, 55, 0.1)).toEqual([1, 2]);
   expect(visible(row, 100, 200, 0.1)).toEqual([]);
 });
 
-test('of a hundred thousand spans at most one a pixel is drawn', () => {
+test('a hundred thousand spans are drawn as one a pixel at most', () => {
   const spans = Array.from({ length: 100_000 }, (_, index): [number, number] => [index * 10, index * 10 + 5]);
   const drawn = visible(rowOf(...spans), 0, 1_000_000, 1_000_000 / 800);
   expect(drawn.length).toBeLessThanOrEqual(801);
@@ -93,7 +93,7 @@ test.for([
   ['ArrowRight', { fromUs: 0, toUs: 1_000 }],
   ['0', { fromUs: 0, toUs: 1_000 }],
   ['x', null],
-] as const)('the key %s changes what is in sight', ([key, view]) => {
+] as const)('the key %s changes the visible part', ([key, view]) => {
   expect(viewAfterKey(key, wholeView(1_000), 1_000)).toEqual(view);
 });
 
@@ -114,7 +114,7 @@ const FLAME: Flame = {
   samples: { node: [1, 2, 1], startUs: [0, 10, 100], durationUs: [10, 30, 20] },
 };
 
-test('a flame graph in time joins what goes on, and not over a pause', () => {
+test('a flame graph in time joins adjacent spans, and not over a pause', () => {
   const { rows, labels } = chartBand('main', FLAME);
   expect(rows).toEqual([
     { startUs: [0, 100], endUs: [40, 120], label: [0, 0] },
@@ -159,7 +159,7 @@ test('a search finds labels and groups in any case, in the order of time', () =>
   ]);
 });
 
-test('the table of a plot adds up what is in sight', () => {
+test('the table of a plot adds up the visible spans', () => {
   expect(totalsWithin(BANDS, 5, 30, '')).toEqual([
     { band: 'second', label: 'commit', count: 1, totalUs: 10, longestUs: 20 },
     { band: 'first', label: 'Task', count: 1, totalUs: 5, longestUs: 10 },

@@ -33,7 +33,7 @@ test('the player is found by the address of its frame, and workers by their file
   ]);
 });
 
-test('a worker that was replaced gets a lane of its own', () => {
+test('a worker that was replaced gets a separate lane', () => {
   const again = {
     ...BEGINNING.at(-1),
     tid: 30,
@@ -173,7 +173,7 @@ test('steps and milestones come from the marks of both pages, on one clock', () 
   expect(session.milestones).toContainEqual({ title: 'first frame', atUs: 550_000, kind: 'milestone' });
 });
 
-test('of several marks with one name the first counts', () => {
+test('the first of several marks with one name counts', () => {
   const { events } = traceOf(mark(PLAYER, 'a', 5), mark(PLAYER, 'a', 9));
   expect(marksOf(events, PLAYER).get('a')).toBe(5);
 });

@@ -113,7 +113,7 @@ test.each([
   expect(video?.related).toContain('othervideo1');
 });
 
-test('of more than twelve suggestions the first are kept', async () => {
+test('the first twelve of more suggestions are kept', async () => {
   const ids = Array.from({ length: 14 }, (_, index) => `video${String(index).padStart(6, '0')}`);
   const others = ids.map((id) => [`videos/${id}.json`, { ...VIDEO, id }] as const);
   const folder = await catalogWith({

@@ -95,7 +95,7 @@ test('a private host is recognised behind a trusted proxy [P10]', async () => {
   expect(config.playerResponse?.viewerState).toBeUndefined();
 });
 
-test('only host names of the operator and of this machine are served', async () => {
+test('host names of the operator and of this machine are served, and no others', async () => {
   const allowedHosts = ['videos.example', '*.school.example'];
   const { port } = await startTestProvider({ allowedHosts });
   const ask = async (host: string, path = '/generate_204') => rawRequest({ port, path }, { Host: host });

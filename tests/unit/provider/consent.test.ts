@@ -20,7 +20,7 @@ function act(provider: TestProvider, visitorData: string, consent?: unknown, hea
 
 const setsCookie = (response: Response): boolean => response.headers.has('Set-Cookie');
 
-test('a page is told what its address says, else the site, and no more than the viewer allows', async () => {
+test('a page gets the consent of its address, else of the site, and no more than the viewer allows', async () => {
   const silent = await openTestProvider();
   expect((await privacyOf(silent, '')).consent).toBeUndefined();
   expect((await privacyOf(silent, '&consent=functional')).consent).toBe('functional');
@@ -46,7 +46,7 @@ test('a viewer who acts gets a cookie only where page or site say that it may', 
   expect(given.map(setsCookie)).toEqual([false, false, false, true, true, false]);
   const site = await openTestProvider({ site: { consent: 'measured' } });
   const known = (await newViewer(site)).visitorData;
-  /** A statement of the page is later than the site's setting. */
+  // A statement of the page is later than the site's setting.
   expect(setsCookie(await act(site, known))).toBe(true);
   expect(setsCookie(await act(site, known, 'strict'))).toBe(false);
   expect(setsCookie(await act(site, known, 'none'))).toBe(false);
@@ -73,7 +73,7 @@ test('a visitor id is given to a page that says that it may ask, where the site 
   expect(await idFor('measured')).toMatch(/^[\w-]{22}$/);
 });
 
-test('a page is told which cookies the provider sees, and can have it take its own back', async () => {
+test('a page learns which cookies the provider sees, and can have it remove them', async () => {
   const provider = await openTestProvider({ site: { consent: 'functional' } });
   const { visitorData } = await newViewer(provider);
   const visitor = (await act(provider, visitorData)).headers.get('Set-Cookie')?.split(';')[0] ?? '';

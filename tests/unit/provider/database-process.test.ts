@@ -73,7 +73,7 @@ test('a native crash breaks no page and loses nothing that was acknowledged', as
   expect(served.status).toBe(200);
   expect([200, 503]).toContain(during.status);
   await expect.poll(() => problems).toEqual([expect.stringContaining('SIGABRT')]);
-  /** Calls wait for the next process, and get 503 where a busy machine takes longer to start it. */
+  // Calls wait for the next process, and get 503 where a busy machine takes longer to start it.
   await expect.poll(async () => (await log(4, 5)).status, { timeout: 30_000 }).toBe(200);
   expect(await eventCount()).toEqual({ count: 5 });
 });

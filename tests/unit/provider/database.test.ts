@@ -121,7 +121,7 @@ test('untrusted data stored before there were limits is cleaned up, and can be r
     { reason: 'main', count: Number.MAX_SAFE_INTEGER },
     { reason: 'other', count: Number.MAX_SAFE_INTEGER },
   ]);
-  /** The two that are more frequent take places of the thousand, and one of these is invalid. */
+  // The two that are more frequent take places of the thousand, and one of these is invalid.
   expect(events.slice(0, 2)).toMatchObject([
     { name: 'other', count: 1_500 - 998 + 7 },
     { name: 'hostCommand', count: 9 },

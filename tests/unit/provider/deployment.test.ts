@@ -23,13 +23,13 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
   onTestFinished(folder.remove);
   const unit = (await read(`systemd/${name}`)).replaceAll('/opt/oriel', process.cwd());
   const path = join(folder.path, name.replace('@', '@4173'));
-  /** Programs that are named have to be there. */
+  // Programs that are named have to be there.
   await writeFile(
     path,
     unit.replace('/usr/bin/node', process.execPath).replace('/usr/sbin/nats-server', process.execPath),
   );
   const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
-  /** Unknown names are left out with a line, and it succeeds. */
+  // Unknown names are left out with a line, and it succeeds.
   expect([status, stderr.toString()]).toEqual([0, '']);
   /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);
@@ -49,7 +49,7 @@ test.each([
   [{ LISTEN_PID: '8', LISTEN_FDS: '1' }, undefined],
   [{ LISTEN_PID: '7', LISTEN_FDS: '2' }, undefined],
   [{}, undefined],
-])('of the environment %j, process 7 listens at descriptor %s', (environment, descriptor) => {
+])('process 7 with the environment %j listens at descriptor %s', (environment, descriptor) => {
   expect(passedSocket(environment, 7)).toBe(descriptor);
 });
 
@@ -71,7 +71,7 @@ test('the example of an environment holds settings, commented ones included', as
   expect(readSettings(environment, '/checkout')).toMatchObject({ ok: true, value: { trustedHops: 1 } });
 });
 
-test('what the container file copies is there, and its stop is the one that the server knows', async () => {
+test('each file that the container file copies is there, and its stop is the one that the server knows', async () => {
   const text = await read('container/Containerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
   expect(copied.length).toBeGreaterThan(5);

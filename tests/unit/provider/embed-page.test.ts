@@ -202,7 +202,7 @@ test('a refused video gets its reason and no streams', async () => {
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
-test('what the page may show first is in its configuration: the length, the author and the page of the video', async () => {
+test('the facts that the page may show first are in its configuration: the length, the author and the page of the video', async () => {
   const provider = await openTestProvider();
   for (const videoId of ['orieldemo01', 'orielblockd']) {
     const { playerResponse } = configOf(await page(provider, `/embed/${videoId}`));

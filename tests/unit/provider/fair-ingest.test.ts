@@ -134,7 +134,7 @@ test('bytes that wait are bounded', async () => {
   await settle();
   const refused = posts.map((post) => post.then((response) => !response.ok));
   await clock.advance(1_000);
-  /** Eight are in the database, two wait. */
+  // Eight are in the database, two wait.
   expect((await Promise.all(refused)).filter(Boolean)).toHaveLength(2);
 });
 
@@ -149,4 +149,37 @@ test('a failure of the database reaches its post, and the next one has its turn'
   const post = ingest.take(postOf(10));
   await clock.advance(100);
   expect((await post).ok).toBe(true);
+});
+
+test('a post that has waited for 5 s is refused, and its bytes make room', async () => {
+  const { clock, database, ingest } = lab();
+  database.eachMs = 60_000;
+  for (let network = 1; network <= 8; network++) void ingest.take(postOf(network * 10));
+  await clock.advance(10);
+  const waiting = [ingest.take(postOf(200, 500)), ingest.take(postOf(210, 500))];
+  await clock.advance(5_000);
+  expect((await Promise.all(waiting)).map((response) => response.ok)).toEqual([false, false]);
+  expect(ingest.length).toBe(0);
+  void ingest.take(postOf(220, 1_000));
+  await settle();
+  expect(ingest.length).toBe(1);
+});
+
+test('a viewer who has sent before waits for no flood of ever-new networks', async () => {
+  const { clock, take, ingest } = lab();
+  const first = take(7);
+  await clock.advance(100);
+  await first;
+  let network = 100;
+  for (let connection = 0; connection < 40; connection++)
+    void (async () => {
+      while (network < 100_000) await ingest.take(postOf((network += 10)));
+    })();
+  await clock.advance(5_000);
+  const post = take(7);
+  await clock.advance(5_000);
+  const { response, tookMs } = await post;
+  network = 100_000;
+  expect(response.ok).toBe(true);
+  expect(tookMs).toBeLessThan(1_500);
 });

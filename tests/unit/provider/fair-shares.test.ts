@@ -62,8 +62,23 @@ test('four addresses with bodies that dribble make room for a fifth, the slowest
   await clock.advance(1_000);
   expect(budget.open('203.0.113.1')).toBeDefined();
   await settle();
-  /** Shares are equal here, so that the first of them is the largest. */
+  // Shares are equal here, so that the first of them is the largest.
   expect([shed, budget.bodies]).toEqual([[0], 16]);
+});
+
+test('a dribbling body in each of many networks makes room for another, once it has had time', async () => {
+  const clock = createFakeClock();
+  const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
+  const bodies = Array.from({ length: 16 }, (_, network) => budget.open(`192.0.${network}.1`));
+  for (const body of bodies) body?.take(100);
+  await clock.advance(1_000);
+  expect(budget.open('203.0.113.9')).toBeUndefined();
+  for (const body of bodies.slice(1)) body?.take(40_000);
+  await clock.advance(1_000);
+  const other = budget.open('203.0.113.9');
+  expect(other?.take(300)).toBe(true);
+  expect(bodies.map((body) => body?.isShed)).toEqual([true, ...Array.from({ length: 15 }, () => false)]);
+  expect(budget.open('203.0.114.9'), 'others are quick enough').toBeUndefined();
 });
 
 test('bytes of slow bodies make room for the body of an address that holds none', async () => {
@@ -79,7 +94,7 @@ test('bytes of slow bodies make room for the body of an address that holds none'
   expect(held[0]?.take(1)).toBe(false);
 });
 
-test('whatever addresses open and end, an address without a body gets a slot, and all is returned at the end', () => {
+test('an address without a body gets a slot, whatever addresses open and end, and all is returned at the end', () => {
   const steps = fc.array(fc.record({ site: fc.nat(5), host: fc.nat(5), bytes: fc.nat(5_000), ends: fc.boolean() }), {
     maxLength: 200,
   });
@@ -96,7 +111,7 @@ test('whatever addresses open and end, an address without a body gets a slot, an
         expect(budget.bodies).toBeLessThanOrEqual(8);
         expect(budget.bytes).toBeLessThanOrEqual(20_000);
       }
-      /** Six sites with eight slots: one of them holds two, which is more than none. */
+      // Six sites with eight slots: one of them holds two, which is more than none.
       if (budget.bodies === 8) expect(budget.open('203.0.113.1')).toBeDefined();
       for (const lease of open) lease.end();
       expect([budget.bytes, budget.bodies <= 1]).toEqual([0, true]);

@@ -82,7 +82,7 @@ test.skipIf(!existsSync(DESCRIPTORS))('300 HEAD requests and 100 cancelled video
     await response.body?.getReader().read();
     leaving.abort();
   }
-  /** Connections take a moment to close, and other tests of the process have theirs; a leak would stay. */
+  // Connections take a moment to close, and other tests of the process have theirs; a leak would stay.
   await expect.poll(() => readdirSync(DESCRIPTORS).length, { timeout: 10_000 }).toBeLessThan(before + 80);
 });
 

@@ -42,7 +42,7 @@ async function hasSaved(provider: TestProvider): Promise<boolean | undefined> {
   return (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).playerResponse?.viewerState?.playlists[0]?.contains;
 }
 
-test('a call of a signed-in viewer needs the token of their own page [N2]', async () => {
+test('a call of a signed-in viewer needs the token of the viewer’s page [N2]', async () => {
   const provider = await openSignedIn();
   const ownToken = (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).xsrf?.token;
   const strangersToken = (await configFor(provider, {})).xsrf?.token;

@@ -73,7 +73,7 @@ function strangeJson(dice: Dice): string {
     },
   ]);
   let text = JSON.stringify(whole);
-  /** One in four stays as it is: some data has to be accepted. */
+  // One in four stays as it is: some data has to be accepted.
   for (let times = dice.below(4); times > 0; times -= 1) text = strangeStep(text, dice);
   return text;
 }
@@ -150,7 +150,7 @@ test(
         accepted += Number(answer['accepted']);
       } else await response.body?.cancel();
     };
-    /** The kind of a request is decided before its first wait. */
+    // The kind of a request is decided before its first wait.
     for (let index = 0; index < REQUESTS; index += AT_ONCE)
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, REQUESTS - index) }, (_, one) => send(index + one)));
     expect(bugs).toEqual([]);
@@ -193,7 +193,7 @@ test(
           else setImmediate(() => socket.destroy());
         }),
       );
-    /** They came from one address, whose next request would be refused while as many wait. */
+    // They came from one address, whose next request would be refused while as many wait.
     await expect
       .poll(() => running.provider.metrics.text(), { timeout: 60_000 })
       .toMatch(/^oriel_requests_waiting 0$/m);

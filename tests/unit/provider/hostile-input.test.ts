@@ -13,7 +13,7 @@ async function expectAlive(provider: TestProvider, index: number): Promise<void>
   expect((await provider.post(LOG_EVENT, batch([index]))).status).toBe(200);
 }
 
-test('no body makes a call answer 5xx, and every refusal is a JSON error', async () => {
+test('no body makes a call fail with 5xx, and every refusal is a JSON error', async () => {
   const bugs: unknown[] = [];
   const provider = await openTestProvider({ onBug: (bug) => bugs.push(bug) });
   const body = fc.oneof(

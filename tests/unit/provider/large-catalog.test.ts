@@ -45,7 +45,7 @@ test('a large catalog is open while files are still to be read, and reads them b
   expect(notices).toEqual(['5 videos, 0 playlists']);
 });
 
-test('of many files still to be read, those of a video that a page waits for are next', async () => {
+test('the files of a video that a page waits for are the next of many still to be read', async () => {
   const reader = new CatalogReader(await catalogWith(videos(5)));
   await new CatalogState().read(reader, LATER);
   reader.prefer(fileOf(4));

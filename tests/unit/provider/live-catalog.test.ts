@@ -40,7 +40,7 @@ async function watched(files: Record<string, unknown> = { 'videos/a.json': VIDEO
   return { folder, catalog, clock, notices, problems, change };
 }
 
-test('reports what was loaded, and problems', async () => {
+test('the catalog reports what was loaded, and problems', async () => {
   const { notices, problems } = await watched({
     'videos/a.json': VIDEO,
     'videos/b.json': '{',

@@ -22,7 +22,7 @@ async function openStudio() {
   const write = async (name: string, content: string): Promise<void> => {
     const file = join(folder, 'media', name);
     await mkdir(dirname(file), { recursive: true });
-    /** Replaced atomically, as encoders do. */
+    // Replaced atomically, as encoders do.
     await writeFile(`${file}.tmp`, content);
     await rename(`${file}.tmp`, file);
   };

@@ -194,7 +194,7 @@ test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothin
     return isFlushed && bytesRead === 0;
   };
   await expect.poll(drain).toBe(true);
-  /** Lines that waited in the process, and in the pipe itself. */
+  // Lines that waited in the process, and in the pipe itself.
   expect(readBytes).toBeGreaterThan(1_048_576);
   expect(readBytes).toBeLessThanOrEqual(4_194_304 + line.length);
 });

@@ -28,7 +28,7 @@ test('the delay doubles with each failure, up to five minutes, and is forgotten 
   expect(failures.waitMs('one')).toBe(0);
 });
 
-test('remembers a bounded number of keys, the most recent failures', () => {
+test('the throttle remembers a bounded number of keys, the most recent failures', () => {
   const failures = new FailureTable({ clock: createFakeClock(), freeFailures: 1 });
   failures.failed('oldest');
   failures.failed('old');

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('what the warning says to use is accepted', () => {
+test('the command that the warning names makes an accepted password', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     const bytes = createHash('sha256').update(String(byte)).digest().subarray(0, 24);
     const operatorPassword = bytes.toString('base64');

@@ -28,7 +28,7 @@ async function listenTo(
 
 const countOf = ({ text }: RawConnection, pattern: RegExp): number => text().match(pattern)?.length ?? 0;
 
-test('of 400 pipelined requests at most 16 begin before the first response, and all are answered in order', async () => {
+test('16 of 400 pipelined requests at most begin before the first response, and all get their response in order', async () => {
   const begun: string[] = [];
   let answer = (): void => undefined;
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
@@ -63,7 +63,7 @@ test('many connections with pipelined requests begin at most 16 requests each', 
 });
 
 test.each([10, 300, 20_000, 1_000_000])(
-  'a body of %i bytes arrives whole, and the request that was pipelined behind it is answered',
+  'a body of %i bytes arrives whole, and the request that was pipelined behind it gets its response',
   async (bytes) => {
     const { port } = await listenTo(async (request) =>
       request.method === 'POST'
@@ -133,7 +133,7 @@ test('connections that close while they wait to be read are not kept until their
     task();
     turned += 1;
   }
-  /** Those of one turn, which were planned before. */
+  // Those of one turn, which were planned before.
   expect(turned).toBeLessThanOrEqual(4);
   expect(begun).toBe(0);
 });

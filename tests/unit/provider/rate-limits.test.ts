@@ -77,7 +77,7 @@ test('bodies count by their unpacked bytes, and a sender of too many waits in pr
     const init = { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body };
     return (await provider.fetch(new Request(new URL(LOG_EVENT, 'http://player.example'), init), env)).status;
   };
-  /** Two seconds of it are available at first, and one body is four of them. */
+  // Two seconds of it are available at first, and one body is four of them.
   expect([await post('127.0.0.1'), await post('127.0.0.1'), await post('127.0.0.2')]).toEqual([200, 429, 200]);
   await provider.clock.advance(1_900);
   expect(await post('127.0.0.1')).toBe(429);

@@ -77,14 +77,29 @@ test('the networks of one site take turns with another site, not each of them', 
   const queue = new FairQueue<string>();
   for (let network = 1; network <= 50; network++) queue.add(shareKeys(`2001:db8:1:${network}::1`), 'site');
   for (let index = 0; index < 3; index++) queue.add(shareKeys('192.0.2.1'), 'viewer');
-  const order = Array.from({ length: 6 }, () => queue.next());
+  const order = Array.from({ length: 12 }, () => queue.next());
   expect(order.filter((name) => name === 'viewer')).toHaveLength(3);
+});
+
+test('a client that was served before waits for no more than those before it, though newcomers come without end', () => {
+  const queue = new FairQueue<string>();
+  const known = shareKeys('192.0.2.1');
+  queue.add(known, 'known');
+  queue.next();
+  for (let network = 0; network < 20; network++) queue.add(shareKeys(`198.51.${network}.1`), 'new');
+  queue.add(known, 'known');
+  const order = Array.from({ length: 60 }, (_, turn) => {
+    queue.add(shareKeys(`203.0.${turn}.1`), 'new');
+    return queue.next();
+  });
+  expect(order.indexOf('known')).toBeGreaterThan(0);
+  expect(order.indexOf('known')).toBeLessThanOrEqual(41);
 });
 
 test('load beyond what is served within the wait of its kind is refused at once', async () => {
   const { enter, serve, served, refused, admission } = lab();
   for (let index = 0; index < 200; index++) enter('pages', '192.0.2.1', 'page');
-  /** Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait. */
+  // Measures some 10 ms a request: more than 64 logs take longer than the half second that logs may wait.
   await serve(200, 10);
   expect(served).toHaveLength(200);
   for (let index = 0; index < 100; index++) enter('logs', '192.0.2.1', 'log');
@@ -141,7 +156,7 @@ function from(provider: TestProvider, address: string, path: string, headers = {
 
 const NO_RATES = { pagesPerSecond: 0, callsPerSecond: 0 };
 
-test('a new viewer is answered before 300 busy connections', async () => {
+test('a new viewer is served before 300 busy connections', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const order: string[] = [];
   const ask = async (address: string): Promise<void> => {
@@ -154,7 +169,7 @@ test('a new viewer is answered before 300 busy connections', async () => {
   expect(order.indexOf('203.0.113.9 200')).toBeLessThan(12);
 });
 
-test('an overloaded provider answers 503 with a time to come again, and counts it', async () => {
+test('an overloaded provider sends 503 with a time to come again, and counts it', async () => {
   const provider = await openTestProvider({ limits: NO_RATES });
   const asked = Array.from({ length: 700 }, () => from(provider, '192.0.2.1', '/youtubei/v1/log_event'));
   const refused = (await Promise.all(asked)).filter(({ status }) => status === 503);

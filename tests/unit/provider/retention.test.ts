@@ -32,7 +32,7 @@ test('a full database file refuses writes, and accepts them again once there is 
   await expect(add()).resolves.toMatchObject({ accepted: 100 });
 });
 
-test('a file without a free page makes room, although others go on writing to it', async () => {
+test('a file without a free page makes room, although other writers keep writing to it', async () => {
   const clock = createFakeClock();
   const fileBytes = 2_000_000;
   const url = `file:${join(await temporaryFolder(), 'a.db')}`;

@@ -58,7 +58,7 @@ test.each(ROUTES)('%s has the common headers', async (path) => {
   expect(policy).not.toMatch(/unsafe|\snonce|strict-dynamic/);
 });
 
-test('posts and refusals have them too', async () => {
+test('posts and refusals have the security headers, too', async () => {
   const provider = await openTestProvider();
   for (const response of [
     await provider.post(LOG_EVENT, batch([1])),

@@ -49,7 +49,7 @@ test('a client that sends its body a byte at a time is disconnected at the deadl
 test('a client that stops reading a large response is disconnected', async () => {
   const folder = await temporaryFolder();
   for (const name of ['media', 'videos']) await mkdir(join(folder, name));
-  /** More than the buffers of both ends. */
+  // More than the buffers of both ends.
   await writeFile(join(folder, 'media/large.mp4'), Buffer.alloc(64 * 1_048_576));
   const running = await start({ stalledTimeoutMs: 80 }, folder);
   const reader = await openRawConnection(running.port);

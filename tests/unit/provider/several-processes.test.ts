@@ -49,7 +49,7 @@ test('tokens, visitors and deduplication are those of all processes', async () =
   expect(played.json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
 });
 
-test('a live page is told of what came to another process, and asks nothing while none is open', async () => {
+test('a live page shows events of another process, and asks nothing while none is open', async () => {
   const clock = createFakeClock();
   let latest = '1 0';
   let asked = 0;

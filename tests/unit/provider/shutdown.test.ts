@@ -67,7 +67,7 @@ test('requests beyond the grace period are aborted', async () => {
   expect(connection.text()).toBe('');
 });
 
-test('it is not ready any more, but healthy', async () => {
+test('a provider that shuts down is not ready any more, but healthy', async () => {
   const { provider } = await start(0);
   provider.endStreams();
   const ready = await provider.fetch(new Request('http://player.example/readyz'));

@@ -28,7 +28,7 @@ test('a signed-in page gets the authorization that the sign-in of the operator g
   expect(await configOf(signedOut)).not.toHaveProperty('authorization');
 });
 
-test('where the site says so, a signed-in page does not state the data-sync id, and is told it when it asks [N12]', async () => {
+test('a signed-in page states no data-sync id where the site says so, and gets it on request [N12]', async () => {
   const provider = await openTestProvider({ dataSyncIdOf: () => 'ada', site: { dataSyncIdInPage: false } });
   const config = await configOf(provider);
   expect(config.loggedIn).toBe(true);
@@ -63,14 +63,14 @@ describe('with the demo account', () => {
     expect(await idsFor(provider, { ...FOREIGN, Authorization: authorization })).toEqual(['demo-account']);
   });
 
-  test('neither a page of another origin nor a forged authorization is signed in', async () => {
+  test('a page of another origin and a forged authorization are not signed in', async () => {
     const provider = await openTestProvider({ demoAccount: true });
     expect(await configOf(provider, FOREIGN)).toMatchObject({ loggedIn: false });
     expect(await idsFor(provider, { Authorization: 'Bearer forged.token' })).toEqual([]);
     expect(await idsFor(provider, { ...FOREIGN, Authorization: 'Basic b3BlcmF0b3I6eA==' })).toEqual([]);
   });
 
-  test('it is off without the setting', async () => {
+  test('the demo account is off without the setting', async () => {
     expect(await configOf(await openTestProvider())).toMatchObject({ loggedIn: false });
   });
 });

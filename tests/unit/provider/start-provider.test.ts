@@ -16,7 +16,7 @@ function postBatch(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])), ...init });
 }
 
-test('listens on a free port, under both local names', async () => {
+test('the provider listens on a free port, under both local names', async () => {
   const { url, port } = await start();
   expect(url).toBe(`http://localhost:${port}`);
   for (const origin of [url, `http://127.0.0.1:${port}`])

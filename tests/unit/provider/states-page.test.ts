@@ -6,7 +6,7 @@ test('without its setting there is no states page', async () => {
   expect((await provider.get('/states')).status).toBe(404);
 });
 
-test('the states page frames the player of its own origin alone, and is not framed itself', async () => {
+test('the states page frames the player of its origin alone, and is not framed itself', async () => {
   const provider = await openTestProvider({ states: true });
   const response = await provider.get('/states');
   expect(response.status).toBe(200);

@@ -33,7 +33,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
-describe('what the page gets of a stream', () => {
+describe('data that the page gets of a stream', () => {
   test('segments that begin with key frames are marked, even if the encoder did not', async () => {
     const video = await videoOf('usual');
     expect(playlistOf(video, '0.m3u8')).toContain(`#EXTM3U\n${INDEPENDENT}\n`);
@@ -131,7 +131,7 @@ describe('what the page gets of a stream', () => {
 });
 
 describe('live', () => {
-  test('of a growing stream the page requests the playlists', async () => {
+  test('playlists of a growing stream are requested by the page', async () => {
     const video = await videoOf('usual', async (folder) => {
       for (const track of [0, 1])
         await edit(join(folder, `${track}.m3u8`), (text) => text.replace('#EXT-X-ENDLIST\n', ''));
@@ -145,7 +145,7 @@ describe('live', () => {
     });
   });
 
-  test('of a video in another place the page requests what the description names', async () => {
+  test('a video in another place makes the page request what the description names', async () => {
     const hls = 'https://films.example/a.m3u8';
     const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { hls } } });
     const video = (await loadCatalog(folder)).videos.get(ID);

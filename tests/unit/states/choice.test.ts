@@ -4,7 +4,7 @@ import { SCREENS } from '../../../src/states/screens.ts';
 
 const choose = (query: string) => readChoice(new URLSearchParams(query), SCREENS);
 
-test('what is absent from the address or unknown has its usual value', () => {
+test('a parameter that is absent from the address or unknown has its usual value', () => {
   const usual = { width: '640', theme: 'dark', direction: 'ltr', screen: 'all' };
   expect(choose('')).toEqual(usual);
   expect(choose('width=7&theme=toString&direction=&screen=none')).toEqual(usual);

@@ -59,7 +59,7 @@ test.each<[condition: string, page: StartPage, asked: Asked[], low: number, high
   expect([place.low, place.high]).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
 });
 
-test('goes through a list, stops past its end and starts the first entry again before it', () => {
+test('the model plays through a list, stops past its end and starts the first entry again before it', () => {
   const indexAfter = (...asked: Asked[]) => wishAfter(LIST, ...asked).list?.index;
   expect(indexAfter(key('N'))).toBe(1);
   expect(indexAfter(host('nextVideo'), key('N'), key('P'))).toBe(1);
@@ -69,7 +69,7 @@ test('goes through a list, stops past its end and starts the first entry again b
   expect(wishAfter(CUED, host('loadPlaylist', ['orieldemo01', 'orielmp4001', 'orieldemo01'], 2)).list?.index).toBe(2);
 });
 
-test('keeps volume and mute from video to video, and the rate not', () => {
+test('the model keeps volume and mute from video to video, and the rate not', () => {
   const { rate, volume, muted } = wishAfter(
     PLAYING,
     host('setVolume', 30),
@@ -84,7 +84,7 @@ test('keeps volume and mute from video to video, and the rate not', () => {
   });
 });
 
-test('says when the video may have come to its end', () => {
+test('the model says when the video may have come to its end', () => {
   const nearEnd = wishAfter(PLAYING, host('seekTo', 25, true));
   expect(mayHaveEnded(nearEnd)).toBe(false);
   expect(mayHaveEnded(later(nearEnd, 4_000))).toBe(true);

@@ -24,7 +24,7 @@ test('requests are in order of time and begin with the navigation', () => {
   }
 });
 
-test('what is asked from the navigation on never ends in a state that only chance decides', () => {
+test('requests from the navigation on never end in a state that only chance decides', () => {
   const moment = { stoppedByMs: (atMs: number) => atMs, liveWindowSeconds: 82 };
   for (const seed of SEEDS) {
     const { page, phases } = writeScript(seed);

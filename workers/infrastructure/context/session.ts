@@ -13,7 +13,7 @@ export type PageSettings = InfrastructureSettings['page'];
 /** Read for each call (C5). */
 export type SessionBrowser = Pick<Environment, 'connectionType' | 'localTime'>;
 
-/** What the context of every call of this page load is made from (C5). One object, read at the moment of each call. */
+/** Source of the context of every call of this page load (C5): one object, read at the moment of each call. */
 export class Session {
   /** As main sent them, for this viewer. */
   readonly settings: Omit<InfrastructureSettings, 'page'>;

@@ -19,7 +19,7 @@ export interface ErrorReporterOptions {
   readonly session: Session;
   readonly send: Send;
   readonly random: Random;
-  /** What the threads were doing, for the report. */
+  /** Latest work of all threads, for the report. */
   readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];
@@ -63,7 +63,7 @@ export class ErrorReporter {
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     });
-    /** 403: its token is too old, or it has none, in a private embed. Other refusals are of the report itself. */
+    // 403: its token is too old, or it has none, in a private embed. Other refusals are of the report itself.
     if (!sent.ok && (!isRefusal(sent) || sent.details?.['status'] === FORBIDDEN_STATUS)) keep(address, text);
   }
 }

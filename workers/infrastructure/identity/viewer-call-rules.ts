@@ -23,7 +23,7 @@ const SUBSCRIPTION_FIELDS = { siloName: 'embed', clientFeature: 'embedded-player
 /** N9: the tokens of a video go back as they came; the page encrypts none. */
 const FEEDBACK_FIELDS = { isFeedbackTokenUnencrypted: true };
 
-/** What calls need besides their fields, and what a response may require (B7, B8, N6). */
+/** Headers and proofs that calls need besides their fields, and duties that a response imposes (B7, B8, N6). */
 export class ViewerCallRules implements CallRules {
   readonly #options: ViewerCallRulesOptions;
   #attestation: BotAttestation | undefined;
@@ -35,7 +35,7 @@ export class ViewerCallRules implements CallRules {
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
     const session = this.#options.session;
-    /** B8: viewer actions are stored under the visitor data; without it the call cannot be made. */
+    // B8: viewer actions are stored under the visitor data; without it the call cannot be made.
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }

@@ -15,7 +15,7 @@ import {
 export interface VisitorIdPermission {
   /** B4, B5: a private embed and a viewer who objects have none. */
   readonly hasConsent: boolean;
-  /** B6, P9 */
+  /** An education embed fetches no visitor id (B6, P9). */
   readonly isEducationEmbed: boolean;
 }
 

@@ -11,7 +11,7 @@ const REQUEST_MAX_CHARACTERS = 480_000;
 export interface LoggedEvent {
   readonly id: string;
   readonly endpoint: LogEndpoint;
-  /** C7 */
+  /** A failure deletes the request of this event without a retry (C7). */
   readonly skipRetry: boolean;
   readonly tier: number;
   /** Wall time it was logged, milliseconds. */

@@ -3,7 +3,7 @@ import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 
 type Sent = Omit<FlushReport, 'remainingEvents'>;
 
-/** What was delivered since the flush before. */
+/** Counts deliveries since the flush before. */
 export class SentCounter {
   #sent: Sent = { sentEvents: 0, sentBytes: 0 };
 

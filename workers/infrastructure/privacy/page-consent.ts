@@ -10,7 +10,7 @@ import {
   type KeptClass,
 } from '../../../protocol/privacy/consent.ts';
 
-/** What may be kept of this page's viewer, as far as anybody has said until now. Asked again for each use. */
+/** Consent of this page by all statements until now; read again for each use. */
 export class PageConsent {
   #statements: ConsentStatements;
 
@@ -35,7 +35,7 @@ export class PageConsent {
     return this.#statements;
   }
 
-  /** What one of us says may be erased: somebody has decided against it. */
+  /** True if host or viewer has explicitly denied this class of storage, so that it may be erased. */
   forbids(kept: KeptClass): boolean {
     return isStated(this.#statements) && !this.allows(kept);
   }

@@ -7,21 +7,22 @@ import {
   type RequestRecord,
   type SeenRequest,
 } from '../../../protocol/runtime/watch-contacts.ts';
-import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { isStated } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest, StoredDatabase } from '../../../protocol/privacy/privacy-report.ts';
 import { ERASED_BY_VIEWER, JOURNAL_PREFIX, LOG_DATABASE_PREFIX } from '../../../protocol/privacy/stored-names.ts';
 import type { Session } from '../context/session.ts';
 import type { ViewerPrivacyOptions } from './viewer-privacy.ts';
 
-/** A database that somebody holds open, or is upgrading, is waited for no longer. Our choice. */
-const DATABASE_TIMEOUT_MS = 2_000;
+/** `undefined` for work of a database that takes too long. */
+type InTime = <T>(work: Promise<T>) => Promise<T | undefined>;
 
-type Options = ViewerPrivacyOptions;
+interface Options extends ViewerPrivacyOptions {
+  readonly inTime: InTime;
+}
 
-/** Erases what is asked for, then says what is left, what may be kept, and whom this thread has contacted. */
+/** Erases the requested classes, then lists stored items, allowed classes and contacts of this thread. */
 export async function reportPrivacy(options: Options, { erase, asksProvider }: PrivacyRequest): Promise<PrivacyReport> {
-  const { session, environment } = options;
+  const { session } = options;
   if (erase !== undefined) await eraseNames(options, erase);
   const factory = indexedDBOf(options);
   const forget = erase?.includes(VISITOR_COOKIE) === true;
@@ -33,7 +34,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     objects: statements.objects === true,
     choice: statements.choice ?? null,
     isStated: isStated(statements),
-    databases: factory === undefined ? [] : await listDatabases(factory, environment.clock),
+    databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
     cookies: answer?.ok === true ? (answer.value.cookies ?? []) : [],
     contacts: contactsOf(options),
   };
@@ -43,20 +44,20 @@ async function eraseNames({ cookies, faults, log, ...options }: Options, names: 
   if (names.includes(COOKIE_NAMES.preferences)) cookies.forgetPreferences();
   if (names.includes(COOKIE_NAMES.locationToken)) cookies.forgetLocation();
   if (names.some((name) => name.startsWith(LOG_DATABASE_PREFIX) || name.startsWith(JOURNAL_PREFIX))) {
-    /** From now on in memory, as where storage is refused; the journal of the page ends with it. */
+    // From now on in memory, as where storage is refused; the journal of the page ends with it.
     faults.end(ERASED_BY_VIEWER);
     await log.leaveDisk();
   }
   const factory = indexedDBOf(options);
   const databases = factory === undefined ? [] : await databasesOf(factory);
   const gone = databases.filter(({ name = '' }) => names.includes(name));
-  await Promise.all(gone.map(({ name = '' }) => settled(factory?.deleteDatabase(name), options.environment.clock)));
+  await Promise.all(gone.map(({ name = '' }) => settled(factory?.deleteDatabase(name), options.inTime)));
 }
 
-async function listDatabases(factory: IDBFactory, clock: Options['environment']['clock']): Promise<StoredDatabase[]> {
+async function listDatabases(factory: IDBFactory, inTime: InTime): Promise<StoredDatabase[]> {
   const databases = await databasesOf(factory);
   return Promise.all(
-    databases.map(async ({ name = '' }) => ({ name, stores: await countRecords(factory, name, clock) })),
+    databases.map(async ({ name = '' }) => ({ name, stores: await countRecords(factory, name, inTime) })),
   );
 }
 
@@ -68,17 +69,17 @@ async function databasesOf(factory: IDBFactory): Promise<readonly IDBDatabaseInf
 async function countRecords(
   factory: IDBFactory,
   name: string,
-  clock: Options['environment']['clock'],
+  inTime: InTime,
 ): Promise<Readonly<Record<string, number>>> {
   const opening = factory.open(name);
-  /** It has been deleted meanwhile: an empty one in its place would be our doing. */
+  // It has been deleted meanwhile: an empty one in its place would be our doing.
   opening.onupgradeneeded = () => opening.transaction?.abort();
-  const database = await settled(opening, clock);
+  const database = await settled(opening, inTime);
   if (database === undefined) return {};
   database.onversionchange = () => database.close();
   const counts = await Promise.all(
     [...database.objectStoreNames].map(async (store) => {
-      const counted = await settled(database.transaction(store).objectStore(store).count(), clock);
+      const counted = await settled(database.transaction(store).objectStore(store).count(), inTime);
       return [store, counted ?? 0] as const;
     }),
   );
@@ -87,16 +88,13 @@ async function countRecords(
 }
 
 /** `undefined` for a request that fails or is blocked. */
-function settled<T>(
-  request: IDBRequest<T> | undefined,
-  clock: Options['environment']['clock'],
-): Promise<T | undefined> {
+function settled<T>(request: IDBRequest<T> | undefined, inTime: InTime): Promise<T | undefined> {
   const settling = new Promise<T | undefined>((resolve) => {
     if (request === undefined) return resolve(undefined);
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => resolve(undefined));
   });
-  return withDeadline(settling, { clock, limitMs: DATABASE_TIMEOUT_MS, late: () => undefined });
+  return inTime(settling);
 }
 
 function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory | undefined {
@@ -120,7 +118,7 @@ function contactsOf({
   return read();
 }
 
-/** What the service asks of whom: by the addresses that it was given. */
+/** Purpose of a request, by the addresses that the service was given. */
 function purposeOf(request: SeenRequest, session: Session): Purpose {
   const { addresses } = session.page;
   const resolve = (address: string): string => session.resolve(address);

@@ -2,6 +2,7 @@ import type { PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import { allows, type Consent, type ConsentLevel } from '../../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
 import { CONFIG_DATABASE_PREFIX, POSITIONS_ENTRY } from '../../../protocol/privacy/stored-names.ts';
+import { withDeadline } from '../../../protocol/runtime/deadline.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
@@ -13,6 +14,9 @@ import type { StorageFaults } from '../storage/storage-faults.ts';
 import type { ProviderCalls } from '../transport/provider-calls.ts';
 import type { ResponseContexts } from '../transport/response-contexts.ts';
 import { attemptNow } from '../storage/attempt.ts';
+
+/** A database that another page holds open, or is upgrading, is waited for no longer. Our choice. */
+const DATABASE_TIMEOUT_MS = 2_000;
 
 export interface ViewerPrivacyOptions {
   readonly environment: Environment;
@@ -62,17 +66,20 @@ export class ViewerPrivacy {
     this.changed();
   }
 
-  /** What lists and erases loads when somebody asks for it. */
+  /** The code that lists and erases is loaded at the first request. */
   async report(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
     const { reportPrivacy } = await import('./report-privacy.ts');
-    return succeed(await reportPrivacy(this.#options, request));
+    const { clock } = this.#options.environment;
+    const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+      withDeadline(work, { clock, limitMs: DATABASE_TIMEOUT_MS, late: () => undefined });
+    return succeed(await reportPrivacy({ ...this.#options, inTime }, request));
   }
 
   #enforce(): void {
     const { session, hooks, checkpoint, cookies, environment } = this.#options;
     const { consent } = session;
     checkpoint.noteConsent(consent.statements.message, consent.allows('positions'));
-    /** Main removes an entry of this name along with the cookie. */
+    // Main removes an entry of this name along with the cookie.
     if (consent.forbids('positions')) void hooks?.writeCookie(POSITIONS_ENTRY, '', 0);
     if (consent.forbids('location')) cookies.forgetLocation();
     if (consent.forbids('configuration'))

@@ -1,7 +1,7 @@
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { toStorageFault } from './storage-fault.ts';
 
-/** What an operation on storage gives, or the fault that it throws. */
+/** Returns the result of an operation on storage, or the fault that it throws. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return succeed(await work());

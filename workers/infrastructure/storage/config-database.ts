@@ -7,7 +7,7 @@ export interface ConfigDatabaseSchema extends DBSchema {
   [STORE_NAMES.config]: { key: ConfigRecord['config']; value: ConfigRecord };
 }
 
-/** S3 */
+/** Database of the stored configuration, version 1 (S3). */
 export const CONFIG_DATABASE: DatabaseDescription<ConfigDatabaseSchema> = {
   kind: 'config',
   version: CONFIG_DATABASE_VERSION,

@@ -72,7 +72,7 @@ export class ConfigStore {
     await this.#put([{ config: 'tokenJar', hashData: '', configData: jar, timestamp: this.#clock.now() }]);
   }
 
-  /** S12 */
+  /** Ends saving for the rest of the page load, after too many storage faults (S12). */
   stopSaving(): void {
     this.#mayNotSave = true;
   }

@@ -233,6 +233,16 @@ export class DatabaseHandle<Schema extends DBSchema> {
 
   #byDeadline<T>(work: Promise<Outcome<T>>, limitMs: number): Promise<Outcome<T>> {
     const late = () => storageFault('unknownAbort', `no answer within ${limitMs} ms`);
-    return withDeadline(work, { clock: this.#options.clock, limitMs, timers: 2, late });
+    return withDeadline(work, { clock: inHalves(this.#options.clock), limitMs, late });
   }
+}
+
+/** After a page was frozen, timers that are due run before it learns what has happened meanwhile: a second one waits for that. */
+function inHalves({ after }: Clock): Pick<Clock, 'after'> {
+  return {
+    after(delayMs, task) {
+      let cancel = after(delayMs / 2, () => (cancel = after(delayMs / 2, task)));
+      return () => cancel();
+    },
+  };
 }

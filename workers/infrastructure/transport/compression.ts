@@ -58,7 +58,7 @@ export function createCompressor(
   };
 }
 
-/** What a request says of such a body. */
+/** Header of a request with such a body. */
 export function encodingHeader(isCompressed: boolean): Readonly<Record<string, string>> {
   return isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {};
 }

@@ -26,7 +26,7 @@ export class Expiry {
     this.#offsetMs = clock.now() - clock.monotonicNow();
   }
 
-  /** S6 */
+  /** True for a request past its age limit, which is shorter if it was made offline (S6). */
   isExpired({ timestamp, offline, loggedAtMs = timestamp }: Aged): boolean {
     if (this.#clockHasJumped()) return false;
     const maxAgeMs = offline ? OFFLINE_REQUEST_MAX_AGE_MS : REQUEST_MAX_AGE_MS;

@@ -1,4 +1,6 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import type { WorkerEvents } from '../logging/worker-events.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
 import type { Send } from './transport.ts';
 import { NETWORK_CHECK_SAMPLE_RATE } from '../../../protocol/constants.ts';
 
@@ -8,9 +10,8 @@ export interface NetworkCheckOptions {
   readonly send: Send;
   readonly address: () => string;
   readonly isOnline: () => boolean;
-  readonly onChecked: (result: { readonly reachable: boolean; readonly durationMs: number }) => void;
-  /** E1: provider calls fail while other requests succeed. */
-  readonly onBlocked: () => void;
+  readonly events: Pick<WorkerEvents, 'log'>;
+  readonly problems: Pick<ProblemReporter, 'blockedByExtension'>;
 }
 
 /** N15: whether the network works, independently of the provider's calls. */
@@ -25,15 +26,15 @@ export class NetworkCheck {
   /** One page load in ten. */
   async sample(): Promise<void> {
     if (this.#options.random.fraction() >= NETWORK_CHECK_SAMPLE_RATE) return;
-    this.#options.onChecked(await this.#probe());
+    this.#options.events.log('networkChecked', await this.#probe());
   }
 
-  /** A call failed without a status. If the network works, something on this side blocks the call. */
+  /** A call failed without a status. If the network works, something on this side blocks the call (E1). */
   async suspect(): Promise<void> {
     if (this.#hasSuspected || !this.#options.isOnline()) return;
     this.#hasSuspected = true;
     const { reachable } = await this.#probe();
-    if (reachable) this.#options.onBlocked();
+    if (reachable) this.#options.problems.blockedByExtension();
   }
 
   async #probe(): Promise<{ reachable: boolean; durationMs: number }> {

@@ -2,12 +2,12 @@ import { NETWORK_ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
 import { NOT_MODIFIED_STATUS, SUCCESS_STATUS_FIRST, SUCCESS_STATUS_LAST } from '../../../protocol/constants.ts';
 
-/** N16 */
+/** True for the statuses 200 to 206 and 304 (N16). */
 export function isSuccessStatus(status: number): boolean {
   return (status >= SUCCESS_STATUS_FIRST && status <= SUCCESS_STATUS_LAST) || status === NOT_MODIFIED_STATUS;
 }
 
-/** N22 */
+/** Failure `net.badstatus`, with the response and its `Retry-After` (N22). */
 export function badStatus(status: number, retryAfterMs: number | undefined, body: string): Failure {
   return fail('net.badstatus', NETWORK_ERROR_MESSAGES['net.badstatus'](status), {
     status,

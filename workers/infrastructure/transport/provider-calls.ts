@@ -16,6 +16,8 @@ import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import { isAbsolute, withAbsoluteAddresses } from './absolute-addresses.ts';
 import { encodingHeader, type Compress } from './compression.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
+import type { NetworkCheck } from './network-check.ts';
 import { readJson } from './read-json.ts';
 import type { ResponseContexts } from './response-contexts.ts';
 import type { Send } from './transport.ts';
@@ -28,13 +30,13 @@ export interface ProviderCallsOptions {
   readonly send: Send;
   readonly compress: Compress;
   readonly responses: Pick<ResponseContexts, 'apply'>;
-  /** What a call needs besides its fields, and what its response requires. */
+  /** Requirements of a call besides its fields, and duties that its response imposes. */
   readonly rules: CallRules;
-  /** A failed call that is worth a report: `message` is of the catalogue (E1). */
-  readonly onProblem: (message: string, failure: Failure) => void;
+  readonly problems: Pick<ProblemReporter, 'callFailed'>;
+  readonly networkCheck: Pick<NetworkCheck, 'suspect'>;
 }
 
-/** What calls need besides their fields (B7, B8, N6). */
+/** Requirements of calls besides their fields (B7, B8, N6). */
 export interface CallRules {
   prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
   /** Whether the response asks to repeat the call once. */
@@ -100,15 +102,22 @@ export class ProviderCalls {
   }
 
   async #send(request: Parameters<Send>[0]): Promise<Outcome<unknown>> {
-    const { send, onProblem } = this.#options;
+    const { send } = this.#options;
     const response = await send(request);
     if (!response.ok) {
-      onProblem(ERROR_MESSAGES.fetchFailed, response);
+      this.#report(ERROR_MESSAGES.fetchFailed, response);
       return response;
     }
     const json = readJson(response.value);
-    if (!json.ok) onProblem(json.message, json);
+    if (!json.ok) this.#report(json.message, json);
     return json;
+  }
+
+  /** Reports a failed call; `message` is of the catalogue (E1). */
+  #report(message: string, failure: Failure): void {
+    const { problems, networkCheck } = this.#options;
+    problems.callFailed(message, failure);
+    if (failure.code === 'net.unknown') void networkCheck.suspect();
   }
 }
 

@@ -3,7 +3,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.t
 import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
 import type { TransportResponse } from './transport.ts';
 
-/** N17, E1 */
+/** Parses a response without its guard prefix (N17); unreadable text fails with fixed words (E1). */
 export function readJson({ text, status }: TransportResponse): Outcome<unknown> {
   try {
     return succeed(JSON.parse(stripGuardPrefix(text)));

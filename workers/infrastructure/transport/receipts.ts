@@ -8,7 +8,7 @@ import type { Send } from './transport.ts';
 
 /** Fewer events are cheaper to send again than to ask about. Our choice. */
 export const RECEIPT_EVENTS_MIN = 10;
-/** What a dead page left comes in several batches, which share one question. */
+/** Wait for further batches of a dead page, which share one question. */
 export const RECEIPT_GATHER_MS = 20;
 /** Until the answer, events are not stored again, and stay where the dead page left them. */
 const RECEIPT_TIMEOUT_MS = 5_000;
@@ -19,7 +19,7 @@ export interface ReceiptsOptions {
   readonly isOnline: () => boolean;
   /** Where the provider is. */
   readonly address: (path: string) => string;
-  /** Sequences of this page: nobody but it has sent them. */
+  /** Sequences of this page, which no other page has sent. */
   readonly ownSequences: readonly string[];
 }
 

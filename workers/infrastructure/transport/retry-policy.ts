@@ -11,7 +11,7 @@ import {
   UNSUPPORTED_MEDIA_TYPE_STATUS,
 } from '../../../protocol/constants.ts';
 
-/** What to do with a failed request. */
+/** Decision about a failed request. */
 export type Verdict =
   /** Never retried: it can never be accepted (S7), or was refused repeatedly. */
   | { readonly kind: 'reject'; readonly reason: 'rejected' | 'refused' }
@@ -30,7 +30,7 @@ export interface History {
   readonly refusals: number;
 }
 
-/** S7 */
+/** Statuses that end a request without a retry (S7). */
 const FINAL_STATUSES: readonly number[] = [BAD_REQUEST_STATUS, UNSUPPORTED_MEDIA_TYPE_STATUS];
 /** Depend on the moment, not on the request: it was too slow, too early, or one of too many. */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429];

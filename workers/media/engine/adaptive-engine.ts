@@ -234,7 +234,7 @@ export class AdaptiveEngine implements MediaEngine {
     const { frag, type } = data;
     if (frag === undefined) return;
     if (stream.isLast(frag)) this.#giveUp(data);
-    /** hls.js cannot leave a gap that playback should start in. */
+    // hls.js cannot leave a gap that playback should start in.
     else if (this.#dependencies.media.buffered.length === 0) this.#open(behind(frag));
     else stream.skip(frag, type);
   }

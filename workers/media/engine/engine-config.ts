@@ -52,7 +52,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
         errorRetry: { maxNumRetry: SEGMENT_RETRIES_MAX, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
       },
     },
-    /** The level whose segments have been requested. */
+    // The level whose segments have been requested.
     ...(prefetched === undefined ? {} : { startLevel: 0, testBandwidth: false }),
     ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
   };

@@ -47,7 +47,7 @@ function loadErrorCode(details: ErrorDetails, status: number): PlayerErrorCode {
   if (status === 401 || status === 403) return 'auth';
   if ((status === 404 || status === 410) && details === ErrorDetails.MANIFEST_LOAD_ERROR) return 'net.unavailable';
   if (status >= 400) return 'net.badstatus';
-  /** Loaded, but incomplete. */
+  // Loaded, but incomplete.
   return status >= 200 ? 'fmt.unplayable' : 'net.connect';
 }
 

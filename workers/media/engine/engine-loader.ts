@@ -31,7 +31,7 @@ export function engineLoader(BaseLoader: LoaderClass, kept: KeptResponses, now: 
           if (isOver()) return;
           const size = typeof whole === 'string' ? whole.length : whole.byteLength;
           Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
-          /** The page requested it before its worker ran: the line is at least that fast. */
+          // The page requested it before its worker ran: the line is at least that fast.
           Object.assign(this.stats.loading, { start: startMs, first: startMs, end: now() });
           callbacks.onSuccess({ url: context.url, data: whole, code: 200 }, this.stats, context, null);
         },

@@ -37,6 +37,6 @@ export function followLive(
   });
   hls.on(Events.LEVEL_UPDATED, follow);
   hls.on(Events.LEVEL_PTS_UPDATED, follow);
-  /** After a long pause. */
+  // After a long pause.
   media.addEventListener('play', returnToWindow, { signal });
 }

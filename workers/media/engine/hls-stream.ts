@@ -142,7 +142,7 @@ export class HlsStream {
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#chooseLevel();
       tellState();
-      /** Continues from the head start, without a seek. */
+      // Continues from the head start, without a seek.
       if (startedStream !== undefined) hls.startLoad(media.currentTime, true);
     });
     hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);

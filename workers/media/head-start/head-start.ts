@@ -77,7 +77,7 @@ export class HeadStart {
     mediaSource.duration = plan.durationSeconds;
     for (const { mimeType, kind } of plan.tracks) {
       const buffer = mediaSource.addSourceBuffer(mimeType);
-      /** Sound moves with the pictures, as the engine does it; that one sets what it needs with every segment. */
+      // Sound moves with the pictures, as the engine does it; that one sets what it needs with every segment.
       buffer.timestampOffset = -(plan.tracks[0]?.firstSeconds ?? 0);
       this.#buffers.set(kind, { buffer, mimeType });
     }
@@ -103,7 +103,7 @@ export class HeadStart {
 
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
-    /** A plan has no track without segments, and the first one begins at 0. */
+    // A plan has no track without segments, and the first one begins at 0.
     return track.segments.filter((segment) => segment.startSeconds <= startSeconds).pop() as SegmentPlan;
   }
 
@@ -138,7 +138,7 @@ export class HeadStart {
     const { arriving } = this.#dependencies;
     const stream = arriving.get(url);
     arriving.delete(url);
-    /** A missing body is as bad as one of the wrong kind: it cannot be read. */
+    // A missing body is as bad as one of the wrong kind: it cannot be read.
     return stream ?? ((await this.#fetch(url)).body as SegmentStream);
   }
 
@@ -152,7 +152,7 @@ export class HeadStart {
         if (this.#isOver()) return;
         await delay(clock, LOOK_INTERVAL_MS, signal);
       }
-      /** A seek has left the buffered range, which only the engine can follow. */
+      // A seek has left the buffered range, which only the engine can follow.
       if (signal.aborted || position() > segment.startSeconds) return;
       this.#noteReach(track, segment);
       const data = await this.#fetchPart(segment.url);
@@ -210,7 +210,7 @@ export class HeadStart {
       const done = new AbortController();
       const { signal } = done;
       buffer.addEventListener('error', () => reject(new Error('append')), { signal });
-      /** Fires after an error too. */
+      // Fires after an error too.
       buffer.addEventListener(
         'updateend',
         () => {

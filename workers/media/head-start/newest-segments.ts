@@ -52,7 +52,7 @@ function bytesOf(address: string, fetcher: typeof fetch): ByteStream {
     if (!isPart(address, response)) throw new Error(String(response.status));
     await response.body?.pipeTo(writable);
   };
-  /** The engine then asks for it again. */
+  // The engine then asks for it again.
   fill().catch((error: unknown) => writable.abort(error).catch(() => undefined));
   return readable;
 }

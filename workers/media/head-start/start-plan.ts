@@ -101,7 +101,7 @@ function readTrack(
     return segment;
   });
   if (segments.length === 0) return DECLINED;
-  /** The engine begins with a segment that it appends again, and pictures without a key frame before them are lost. */
+  // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
   const initUrl = mapUri === undefined ? mapUri : absolute(mapUri, mapRange);

@@ -167,7 +167,7 @@ export class CommandExecutor {
     const { errors, deliveries, player } = this.#dependencies;
     if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
     if (!isNew) return;
-    /** As with every event: its player information is delivered before it. */
+    // As with every event: its player information is delivered before it.
     deliveries.flush();
     tellPresent(listener, name, player.getSnapshot());
   }

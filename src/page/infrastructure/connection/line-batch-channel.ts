@@ -6,7 +6,7 @@ import {
   lineBatchMessage,
   type LineBatchResponse,
 } from '../../../../protocol/infrastructure/line-batch-messages.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../platform/call-with-deadline.ts';
+import { noResponse, WORKER_CALL_TIMEOUT_MS, WORKER_ENDED } from '../../platform/call-with-deadline.ts';
 
 /** As much of a worker as carries batches. */
 export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
@@ -16,8 +16,6 @@ export interface EventReceiver {
   /** Settles always, and succeeds when the events are safe. `lostCount` are events that main had to give up. */
   deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
 }
-
-const ENDED = fail('worker.unavailable', 'The infrastructure worker has ended');
 
 /** Posts events to a worker; every batch gets a response, by the worker, by a deadline, or by the end of the worker. */
 export class LineBatchChannel implements EventReceiver {
@@ -37,7 +35,7 @@ export class LineBatchChannel implements EventReceiver {
   }
 
   deliver(lines: string, lostCount: number): Promise<Outcome<void>> {
-    if (this.#isClosed) return Promise.resolve(ENDED);
+    if (this.#isClosed) return Promise.resolve(WORKER_ENDED);
     const number = this.#nextNumber++;
     const span = this.#spans.begin('event batch', undefined, lines.length, number);
     return new Promise((settle) => {
@@ -54,7 +52,7 @@ export class LineBatchChannel implements EventReceiver {
     this.#isClosed = true;
     this.#cancelWatch?.();
     this.#worker.removeEventListener('message', this.#onMessage);
-    for (const number of [...this.#sent.keys()]) this.#settle(number, ENDED);
+    for (const number of [...this.#sent.keys()]) this.#settle(number, WORKER_ENDED);
   }
 
   readonly #onMessage = ({ data }: MessageEvent): void => {
@@ -75,7 +73,7 @@ export class LineBatchChannel implements EventReceiver {
     const firstInTime = this.#nextNumber;
     return this.#clock.after(timeoutMs, () => {
       this.#cancelWatch = null;
-      const late = fail('worker.timeout', `The infrastructure worker did not answer within ${timeoutMs} ms`);
+      const late = noResponse(timeoutMs);
       for (const number of [...this.#sent.keys()]) if (number < firstInTime) this.#settle(number, late);
       if (this.#sent.size > 0) this.#cancelWatch = this.#watch();
     });

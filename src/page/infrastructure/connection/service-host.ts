@@ -12,7 +12,7 @@ export interface ServiceHost {
   readonly events: EventReceiver;
 }
 
-/** What it takes to make a host; each may be refused by the browser. */
+/** Constructors of the hosts of a service; the browser may refuse each. */
 export interface ServiceHosts {
   /** A worker that is starting already. */
   readonly earlyWorker?: Worker | undefined;

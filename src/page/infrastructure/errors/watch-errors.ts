@@ -1,6 +1,6 @@
 import type { ErrorPlace } from '../../../../protocol/runtime/describe-error.ts';
 
-/** E4: what nobody caught on main. */
+/** Reports uncaught errors and unhandled rejections of main (E4). */
 export function watchErrors(target: EventTarget, report: (error: unknown, place?: ErrorPlace) => void): void {
   const onError = (event: Event): void => {
     const { error, message, filename, lineno } = event as ErrorEvent;

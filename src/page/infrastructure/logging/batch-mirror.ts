@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import type { EventReceiver } from '../connection/line-batch-channel.ts';
 
-/** What main keeps of events without an acknowledgement; past it the oldest go, counted. As much as the worker's store. */
+/** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
 export const MIRROR_MAX_CHARACTERS = 5_242_880;
 
 /** Events that are posted together: one string, built once, for the message and the unload beacon. */

@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts';
 export const JOURNAL_MAX_BYTES = 1_048_576;
 
 /**
- * What survives a renderer crash: events without an acknowledgement, in local storage, because it is written before the
+ * Unacknowledged events in local storage. They survive a renderer crash, because it is written before the
  * call returns. It covers a dead renderer. IndexedDB covers a dead browser: local storage reaches the disk late.
  */
 export interface EventJournal {
@@ -15,11 +15,11 @@ export interface EventJournal {
   /** Characters that it may still take; 0 where storage refuses. */
   room(): number;
   /**
-   * Nobody needs it any more. It stays until it is overwritten or swept: each access costs main as much as logging ten
+   * Marks an entry as removable. It stays until it is overwritten or swept: each access costs main as much as logging ten
    * events, and what a crash leaves of it is a repeat, which the provider drops.
    */
   remove(entry: number): void;
-  /** Takes away what nobody needs. */
+  /** Deletes the entries that were removed. */
   sweep(): void;
   /** Another journal takes its place: what is removed from now on goes at once. */
   retire(): void;

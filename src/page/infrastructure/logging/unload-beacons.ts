@@ -31,7 +31,7 @@ export function sendUnloadBeacons(lines: readonly string[], options: UnloadBeaco
   return taken;
 }
 
-/** The name stands before the payload, so the first one found is the event's own. */
+/** Name of an event: it comes before the payload, so the first match is the right one. */
 function nameIn(line: string): string {
   return /"name":"(\w+)"/.exec(line)?.[1] ?? '';
 }

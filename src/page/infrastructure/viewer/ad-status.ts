@@ -15,8 +15,8 @@ export interface AdStatusOptions {
 const MARK = 'orielAdStatus';
 
 /**
- * P12: whether ads can be shown is told by whether their script comes. Nobody waits for it; a blocker, a policy and a
- * server that hangs are all responses.
+ * Loads the script of the ads to learn whether they can be shown (P12). Playback does not wait for it; a blocker, a policy
+ * and a server that hangs all give a status.
  */
 export function loadAdStatus(address: string, { document, scope, policy, signal }: AdStatusOptions): Promise<AdStatus> {
   return new Promise((resolve) => {

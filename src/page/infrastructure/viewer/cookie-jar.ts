@@ -3,7 +3,7 @@ export interface CookieDocument {
   cookie: string;
 }
 
-/** What may stand in a cookie unquoted: visible characters but quotes, commas, semicolons and backslashes. */
+/** Characters that a cookie may hold unquoted: visible characters but quotes, commas, semicolons and backslashes. */
 const SAFE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /**

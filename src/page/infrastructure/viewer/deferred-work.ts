@@ -18,13 +18,13 @@ export interface DeferredWorkOptions {
     readonly scheduler?: PlatformScheduler;
   };
   readonly entries: LocalEntries;
-  /** `null`: nobody may be asked (P10). */
+  /** `null` in a private embed, which makes no request about ads (P10). */
   readonly adStatusAddress: string | null;
   readonly onAdStatus: (status: AdStatus) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** X5: what main can do when nobody needs it for anything else. Its code, too, comes only then. */
+/** Runs work of main while it is idle (X5). Its code, too, is loaded only then. */
 export function startDeferredWork(options: DeferredWorkOptions): () => void {
   const { clock, lifecycle, policy, scope, entries, adStatusAddress, onAdStatus, onError } = options;
   const gate = new NavigationGate(clock);

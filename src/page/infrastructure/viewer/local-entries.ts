@@ -19,7 +19,7 @@ export class LocalEntries {
     this.#clock = clock;
   }
 
-  /** What has expired, or is none of ours, reads as absent and goes. */
+  /** Reads an entry; an expired or foreign one is deleted and reads as absent. */
   read(name: string): string | null {
     return attempt(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
   }
@@ -38,20 +38,20 @@ export class LocalEntries {
     attempt(() => this.#storage().removeItem(PREFIX + name));
   }
 
-  /** Takes away what expired while nobody read it. */
+  /** Deletes entries that expired without being read. */
   sweep(): void {
     attempt(() => {
       const storage = this.#storage();
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) {
         if (key.startsWith(PREFIX)) this.#readKey(storage, key);
-        /** A journal may belong to a viewer who does not come back. */
+        // A journal may belong to a viewer who does not come back.
         else if (key.startsWith(JOURNAL_PREFIX) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
       }
     });
   }
 
-  /** By the time of its first event: the journal's text is that of its events, without a frame of its own. */
+  /** Compares the time of its first event, because the journal's text has no timestamp besides those of its events. */
   #isOutdated(journalText: string | null): boolean {
     const loggedAtMs = Number(/"eventTimeMs":(\d+)/.exec(journalText ?? '')?.[1] ?? 0);
     return loggedAtMs + LOCAL_ENTRY_LIFETIME_MS <= this.#clock.now();

@@ -22,13 +22,13 @@ export interface ViewerServicesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a worker has not: cookies, local storage, geolocation, and a document for a script of somebody else's. */
+/** Platform services that only the main thread has: cookies, local storage, geolocation, third-party scripts. */
 export interface ViewerServices {
   readonly hooks: Pick<PageHooks, 'askLocation' | 'writeCookie'>;
   /** In the form of `document.cookie`. */
   readCookies(): string;
   readonly objectsToTracking: boolean;
-  /** To be called when the service runs: what nobody waits for. Without an address nobody is asked about ads. */
+  /** Starts low-priority work once the service runs. Skips the ad check without an address. */
   startDeferredWork(adStatusAddress: string | null, onAdStatus: (status: AdStatus) => void): void;
   stop(): void;
 }

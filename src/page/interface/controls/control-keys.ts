@@ -12,7 +12,7 @@ const VOLUME_STEP = 5;
 const playOrPause: KeyAction = ({ player, features }) => {
   const wasPlaying = player.getSnapshot().position.rate > 0;
   togglePlayback(player);
-  /** Icon only: the announcer reports the actual change. */
+  // Icon only: the announcer reports the actual change.
   features.get(notices).show('', { icon: wasPlaying ? 'pause' : 'play' });
 };
 

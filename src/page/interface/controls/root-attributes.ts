@@ -23,7 +23,7 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     if (media !== null) setAttribute(media, 'aria-hidden', String(!isShown || error !== null));
     toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
     toggle(root, 'data-waiting', false);
-    /** The page's own start has ended (inline-boot.ts). */
+    // The page's own start has ended (inline-boot.ts).
     if (isPlaying || isCued || error !== null) toggle(root, 'data-starting', false);
   };
   apply();

@@ -50,7 +50,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
       else attention.send(wasShown ? 'dismissed' : 'touched');
     });
-    /** Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click. */
+    // Two taps are a separate gesture (touch/touch.ts), and browsers also report them as a double click.
     element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle());
   }
 }

@@ -17,7 +17,7 @@ export function followMediaSession(features: Features): void {
     try {
       session.setActionHandler(action, handler);
     } catch {
-      /** Browsers throw for actions they do not know. */
+      // Browsers throw for actions they do not know.
     }
   };
   handle('play', () => run({ name: 'playVideo', arguments: [] }));

@@ -42,14 +42,14 @@ export class Fullscreen {
   toggle = async (): Promise<void> => {
     try {
       if (this.isActive()) await this.#root.ownerDocument.exitFullscreen();
-      /** A frame cannot exit the full screen of its host page. */
+      // A frame cannot exit the full screen of its host page.
       else if (this.#player.leaveHostFullscreen()) return;
       else if (this.#root.ownerDocument.fullscreenEnabled) {
         await this.#root.requestFullscreen();
         await this.#turnScreen();
       } else this.#video.webkitEnterFullscreen?.();
     } catch {
-      /** Refused, for lack of a gesture or of permission: nothing has changed, and the button says so. */
+      // Refused, for lack of a gesture or of permission: nothing has changed, and the button says so.
     }
   };
 }

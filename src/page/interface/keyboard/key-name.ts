@@ -18,7 +18,7 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
  */
 export function keyNames({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyEventLike, isApple: boolean): string[] {
   if (metaKey || (ctrlKey && altKey)) return [];
-  /** Alt with an arrow goes back in history; on Apple's systems Control with an arrow switches desktops instead. */
+  // Alt with an arrow goes back in history; on Apple's systems Control with an arrow switches desktops instead.
   if (ctrlKey || altKey) return key.startsWith('Arrow') && altKey === isApple ? [`Control+${key}`] : [];
   const typed = key.length === 1 ? key.toLowerCase() : key;
   const names = shiftKey && /^[a-z]$/.test(typed) ? [`Shift+${typed}`, typed] : [typed];

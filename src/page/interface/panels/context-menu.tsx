@@ -9,7 +9,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
   const place = useRef<HTMLDivElement>(null);
   const [shift, setShift] = useState<readonly [x: number, y: number]>([0, 0]);
 
-  /** Moves inward from the edges once its size is known. */
+  // Moves inward from the edges once its size is known.
   useLayoutEffect(() => {
     const box = place.current?.parentElement?.getBoundingClientRect();
     if (box === undefined) return;

@@ -54,7 +54,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
   document.addEventListener('visibilitychange', () => document.hidden && save());
 
   const kept = await infrastructure.readPreferences();
-  /** A choice made in the meantime is newer. */
+  // A choice made in the meantime is newer.
   if (kept.ok)
     for (const [key, value] of Object.entries(kept.value))
       if (!chosen.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);

@@ -33,7 +33,7 @@ export async function eraseStorage(window: StorageWindow, items: readonly Stored
     else if (kind === 'cache') await attempt(() => window.caches.delete(name))?.catch(() => false);
     else if (kind === 'cookie') {
       cookies.remove(name);
-      /** Removes a cookie of another writer, which may not be partitioned. */
+      // Removes a cookie of another writer, which may not be partitioned.
       attempt(() => (window.document.cookie = `${name}=; Max-Age=0; Path=/`));
     } else if (kind === 'worker') {
       const worker = await attempt(() => window.navigator.serviceWorker?.getRegistration(name))?.catch(() => undefined);

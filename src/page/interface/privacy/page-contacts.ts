@@ -19,7 +19,7 @@ export function watchPageContacts(
   config: () => PageConfig | null,
 ): () => readonly Contact[] {
   const read = watchContacts(page.performance, (request) => purposeOf(request, page.origin, config()));
-  /** The page itself has come from there, which is no resource of it. */
+  // The page itself has come from there, which is no resource of it.
   return () => [{ origin: page.origin, purpose: 'player' }, ...read()];
 }
 
@@ -32,7 +32,7 @@ export function purposeOf(request: SeenRequest, ownOrigin: string, config: PageC
   const element = BY_ELEMENT[by];
   if (element !== undefined) return element;
   const isOwn = origin === ownOrigin;
-  /** The first segments, and everything of an engine on main. */
+  // The first segments, and everything of an engine on main.
   if (by === 'fetch' || by === 'xmlhttprequest')
     return isOwn || JSON.stringify(config?.playerResponse ?? '').includes(origin) ? 'video' : 'unknown';
   return isOwn ? 'player' : 'unknown';

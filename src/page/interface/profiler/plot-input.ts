@@ -17,7 +17,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     session.moveTo(panned(session.get().look.view, byPx / timeWidth(), session.bounds));
   let draggedPx: number | null = null;
 
-  /** Not passive: the panel must not scroll while its plot zooms. */
+  // Not passive: the panel must not scroll while its plot zooms.
   plot.addEventListener(
     'wheel',
     (event) => {
@@ -64,7 +64,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
       else return;
-      /** Or the video would seek and change its captions. */
+      // Or the video would seek and change its captions.
       event.preventDefault();
     },
     { signal },

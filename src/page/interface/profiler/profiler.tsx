@@ -27,7 +27,7 @@ export function Profiler() {
     start();
     return close;
   }, [start, close]);
-  /** A panel that the address opens takes no focus. The focus returns before the panel is removed with it. */
+  // A panel that the address opens takes no focus. The focus returns before the panel is removed with it.
   useLayoutEffect(() => {
     const { activeElement: opener } = document;
     const element = frame.current;
@@ -40,7 +40,7 @@ export function Profiler() {
         return;
       const giveBack = (): void => attention.moveFocus(() => opener.focus());
       giveBack();
-      /** In a small frame it is hidden until the panel has gone. */
+      // In a small frame it is hidden until the panel has gone.
       if (document.activeElement !== opener) queueMicrotask(giveBack);
     };
   }, [isAsked, attention]);

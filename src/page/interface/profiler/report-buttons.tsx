@@ -34,6 +34,6 @@ function saveFile(document: Document, name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  /** The download has its own hold on the data. */
+  // The download has its own hold on the data.
   URL.revokeObjectURL(address);
 }

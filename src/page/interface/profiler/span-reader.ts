@@ -59,7 +59,7 @@ export class SpanReader {
     if (!isHidden()) {
       const sequences = Object.fromEntries([...this.#known].map(([lane, { nextSequence }]) => [lane, nextSequence]));
       const threads = await spans.read(THREAD_NAMES, sequences);
-      /** Stopped meanwhile: what came is read again. */
+      // Stopped meanwhile: what came is read again.
       if (!this.isReading) return;
       onRead(threads.filter((thread) => this.#isContinued(thread)));
     }

@@ -101,7 +101,7 @@ export class Resume {
     this.#settledVideoId = now.video.videoId;
     const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
     if (seconds === undefined || now.video.isLive || now.video.startSeconds > 0) return;
-    /** On a slow device the interface, and this with it, comes seconds after the first frame. */
+    // On a slow device the interface, and this with it, comes seconds after the first frame.
     if (now.position.seconds >= Math.min(RESUME_MARGIN_SECONDS, seconds / 2)) return;
     this.#offer.update({ seconds });
     this.#withdrawLater();

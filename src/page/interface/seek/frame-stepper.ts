@@ -119,7 +119,7 @@ export class FrameStepper {
         settled.signal.addEventListener('abort', cancel);
       };
       if (!video.seeking) wait();
-      /** It ends with a source that is lost, too. */
+      // It ends with a source that is lost, too.
       for (const end of ['seeked', 'emptied']) video.addEventListener(end, wait, { signal: settled.signal });
     });
   }

@@ -41,7 +41,7 @@ export class SeekAccumulator {
     this.#cancel();
     if (delayMs === 0) this.#seek(atMs);
     else this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#seek(atMs));
-    /** Last, so that a failure to show it does not affect the seek. */
+    // Last, so that a failure to show it does not affect the seek.
     this.#show(delayMs > 0);
   }
 

@@ -96,7 +96,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const [hasFocus, setFocus] = useState(false);
   const spokenPosition = useHeldText(useSpokenPosition(timeline, shown), shown, hasFocus && dragSeconds === null);
 
-  /** Before anything can move the focus. */
+  // Before anything can move the focus.
   useLayoutEffect(() => {
     const { current } = slider;
     const bar = current?.closest<HTMLElement>('.seek');
@@ -117,7 +117,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       unfollow();
     };
   }, [drag, attention]);
-  /** A drag on a bar that has gone, or of another video, never ends. */
+  // A drag on a bar that has gone, or of another video, never ends.
   useEffect(() => {
     if (!canSeek) drag.cancel();
   }, [canSeek, drag]);

@@ -12,7 +12,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
     const field = document.createElement('textarea');
     field.value = text;
     field.className = 'visually-hidden';
-    /** Beside an open panel everything is inert, and would be copied as nothing. */
+    // Beside an open panel everything is inert, and would be copied as nothing.
     (root.querySelector('[data-panel]') ?? root).append(field);
     field.select();
     /** Deprecated, and the only way in frames without the permission. */

@@ -66,7 +66,7 @@ export function listenForTouch(features: Features): void {
         isSeries = false;
         wasShown = attention.isShown();
         if (pointerType !== 'touch') return;
-        /** A second finger pinches. */
+        // A second finger pinches.
         down = isPrimary ? { x: clientX, y: clientY } : null;
         if (down === null) hold.end();
         else hold.begin();
@@ -102,7 +102,7 @@ export function listenForTouch(features: Features): void {
     );
     // After the surface, for which the third tap would be one that brings the controls back.
     element.addEventListener('click', () => isSeries && attention.send('dismissed'), options);
-    /** The menu that a long press would open hides the picture. */
+    // The menu that a long press would open hides the picture.
     element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault());
   }
 }

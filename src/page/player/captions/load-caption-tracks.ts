@@ -17,7 +17,7 @@ export function loadCaptionTracks(
     loading = begun;
     begun.catch((error: unknown) => {
       reportError(error);
-      /** The next request for captions retries. */
+      // The next request for captions retries.
       if (loading === begun) loading = null;
     });
     run((shown) => shown.replace(known));

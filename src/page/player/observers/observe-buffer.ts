@@ -12,7 +12,7 @@ export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const measure = (): void => {
     const { duration: durationSeconds } = element;
     const { video, seekable } = model.snapshot;
-    /** For a live stream the engine reports the window; one that has ended keeps its beginning. */
+    // For a live stream the engine reports the window; one that has ended keeps its beginning.
     if (!Number.isFinite(durationSeconds) || durationSeconds <= 0 || video.isLive) return;
     model.update({ durationSeconds, seekable: [Math.min(seekable[0], durationSeconds), durationSeconds] });
   };

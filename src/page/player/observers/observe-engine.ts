@@ -15,7 +15,7 @@ export function observeEngine(state: MediaEngineState, model: PlayerModel, posit
   const isSameAudio = JSON.stringify(audio) === JSON.stringify(before.audio);
   model.update({ quality, ...(isSameList ? {} : { qualities }), ...(isSameAudio ? {} : { audio }) });
   const { video } = before;
-  /** The catalog may not have known, and a stream that ends becomes a video. */
+  // The catalog may not have known, and a stream that ends becomes a video.
   if (isLive !== null && isLive !== video.isLive) model.update({ video: { ...video, isLive, allowLiveDvr: isLive } });
   model.update({ live });
   if (seekable !== null) {

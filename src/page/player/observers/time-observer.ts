@@ -109,7 +109,7 @@ export class TimeObserver {
   #look(): void {
     const { model, intents, onEndReached } = this.#dependencies;
     const { snapshot } = model;
-    /** An element that lost its stream returns to 0; the viewer's position is the one before. */
+    // An element that lost its stream returns to 0; the viewer's position is the one before.
     if (snapshot.error !== null) return;
     this.#plays();
     const position = this.position();

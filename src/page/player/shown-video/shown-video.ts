@@ -37,7 +37,7 @@ export function followShownVideo(document: Document, player: Player): () => void
   const apply = (): void => {
     const snapshot = player.getSnapshot();
     const { title, videoId } = snapshot.video;
-    /** While the response about another video is pending, the old title would be wrong and an empty one would flash. */
+    // While the response about another video is pending, the old title would be wrong and an empty one would flash.
     if (title === '' && videoId !== '' && !snapshot.ready) return;
     for (const { id, read, write } of PARTS) {
       const element = document.getElementById(id);

@@ -65,7 +65,7 @@ export class EngineSession {
     const engine = (this.#engine = opened.value);
     this.#listen(engine, signal);
     const loaded = await engine.load({ ...source, startSeconds: this.#begins(source) });
-    /** An engine that did not load cannot recover: another attempt opens another engine. */
+    // An engine that did not load cannot recover: another attempt opens another engine.
     if (!loaded.ok && this.#engine === engine) this.#drop();
     this.#settle(loaded, signal);
   }

@@ -27,7 +27,7 @@ export class PlayControl {
       if (!element.paused) element.pause();
       return;
     }
-    /** An element at its end would go back to its beginning; whether it may is the playlist's business. */
+    // An element at its end would go back to its beginning; whether it may is the playlist's business.
     if (isGesture || (element.paused && (!element.ended || position !== null))) this.#start();
   }
 
@@ -35,7 +35,7 @@ export class PlayControl {
     this.#dependencies.element.play().then(
       () => (this.#isBlocked = false),
       (error: unknown) => {
-        /** `AbortError`: a pause or a new source came in between, and has been dealt with. */
+        // `AbortError`: a pause or a new source came in between, and has been dealt with.
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#startRefused();
       },
     );
@@ -44,7 +44,7 @@ export class PlayControl {
   /** P6: with sound, then muted, then not at all. */
   #startRefused(): void {
     const { element, intents, onBlocked, onRefused } = this.#dependencies;
-    /** Late: it is not wanted any more, or another try is under way. */
+    // Late: it is not wanted any more, or another try is under way.
     if (!intents.current.playing || !element.paused) return;
     const isFirst = !this.#isBlocked;
     const triesMuted = intents.current.mayMute && !element.muted;

@@ -129,7 +129,7 @@ export class Seeker {
   #isAt(target: number, { reason }: PositionIntent): boolean {
     const { currentTime, playbackRate } = this.#element;
     if (this.#sentAtMs === null) {
-      /** A stream that the inline script began has been playing for a time that is not known here. */
+      // A stream that the inline script began has been playing for a time that is not known here.
       return reason === 'start' ? currentTime >= target : currentTime === target;
     }
     const sinceSentSeconds = (this.#clock.monotonicNow() - this.#sentAtMs) / 1_000;

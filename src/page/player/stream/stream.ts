@@ -108,7 +108,7 @@ export class Stream {
     this.#lookAtSource();
     this.#session.tellSettings();
     this.#session.tellTarget();
-    /** An element whose source is gone reports its end, and does nothing there until it has another. */
+    // An element whose source is gone reports its end, and does nothing there until it has another.
     if (hasLostSource(this.#dependencies.element)) return this.#keepPosition();
     this.#seeker.reconcile();
     this.#session.tellTarget();
@@ -129,7 +129,7 @@ export class Stream {
     if (type === 'playing') this.#stallWatch.stop();
     if ((type === 'pause' || type === 'play') && this.#isElementUsable()) followOutside(this.#dependencies);
     this.reconcile();
-    /** Events of an element that was released, or has failed, come late. */
+    // Events of an element that was released, or has failed, come late.
     if (hasElement(this.#phase)) this.#dependencies.events.changed(type);
   }
 
@@ -187,10 +187,10 @@ export class Stream {
     this.#session.rest();
     this.#stallWatch.stop();
     this.#seeker.stop();
-    /** Releasing a source stops an element, but one that never had any would wait for ever. */
+    // Releasing a source stops an element, but one that never had any would wait for ever.
     if (hasElement(this.#phase) && !element.paused) element.pause();
     this.#session.end();
-    /** An element without a source keeps where it was told to begin, for any other source. */
+    // An element without a source keeps where it was told to begin, for any other source.
     if (element.readyState === 0 && element.currentTime > 0) element.currentTime = 0;
     this.#transition(input);
   }
@@ -206,7 +206,7 @@ export class Stream {
     const source = this.#begin('open');
     if (source === null) return;
     const { intents } = this.#dependencies;
-    /** A live stream begins at its head, which only the engine knows. */
+    // A live stream begins at its head, which only the engine knows.
     if (intents.current.position === null && (!source.isLive || this.#last.seconds > 0))
       intents.renew({ position: { seconds: this.#last.seconds, reason: 'start' } });
     void this.#session.open(source);
@@ -227,7 +227,7 @@ export class Stream {
   /** A worker that does not start, or keeps dying, is given up; the video is not. */
   #refused(code: string, message: string): void {
     if (code !== WORKER_UNAVAILABLE) return this.#fail(code, message);
-    /** A worker that cannot be loaded for lack of a network says nothing of the next one. */
+    // A worker that cannot be loaded for lack of a network says nothing of the next one.
     if (!this.#dependencies.isOnline()) return this.#fail('net.connect', message);
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#last.set(this.positionSeconds);

@@ -37,7 +37,7 @@ export function neighbour(playlist: PlaylistSnapshot, step: 1 | -1, loop: boolea
   const next = playlist.index + step;
   if (next >= 0 && next < playlist.videoIds.length) return next;
   if (loop) return (next + playlist.videoIds.length) % playlist.videoIds.length;
-  /** Previous at the start restarts the first; next at the end stops. */
+  // Previous at the start restarts the first; next at the end stops.
   return step === -1 ? 0 : null;
 }
 

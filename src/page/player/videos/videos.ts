@@ -62,7 +62,7 @@ export class Videos {
     const { model, fail } = this.#dependencies;
     const { videoId, mediaContentUrl, list, playlist } = options;
     const isEmpty = (videoId ?? mediaContentUrl ?? list ?? playlist) === undefined;
-    /** A frame without a video waits for a command of the host. */
+    // A frame without a video waits for a command of the host.
     if (isEmpty) return model.becomeReady();
     const shown = this.show(options, mode, askedAtMs, response);
     if (shown.ok) return;
@@ -190,7 +190,7 @@ export class Videos {
     captions.replace(response.captions ?? []);
     model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (!intents.current.stream) model.advance('cued');
-    /** Its caller reads the state of a video that is cued. */
+    // Its caller reads the state of a video that is cued.
     intents.fulfil({ videoId: video.videoId });
     model.becomeReady();
     if (intents.current.stream) model.advance('play-requested');

@@ -54,7 +54,7 @@ export function BandPlot({ label, bands, durationUs, view, onView, query, milest
     return () => cancelAnimationFrame(request);
   }, [placed, view, milestones, widthPx, heightPx, found, selected, colours]);
 
-  /** React listens to the wheel passively, and the page must not scroll while a plot zooms. */
+  // React listens to the wheel passively, and the page must not scroll while a plot zooms.
   useEffect(() => {
     const element = canvas.current;
     const turn = (event: WheelEvent): void => {

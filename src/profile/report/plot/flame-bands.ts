@@ -77,7 +77,7 @@ export function functionTimes(flame: Flame): FunctionTime[] {
   for (const [index, node] of flame.samples.node.entries()) {
     const us = flame.samples.durationUs[index] ?? 0;
     const stack = stackOf(flame, node).map((one) => flame.nodes.function[one] ?? 0);
-    /** A function that calls itself has been running once. */
+    // A function that calls itself has been running once.
     for (const number of new Set(stack)) {
       const time = times[number];
       if (time !== undefined) time.totalUs += us;

@@ -88,7 +88,7 @@ export class CatalogReader implements CatalogSource {
   }
 
   close(): void {
-    /** Nothing is held between two reads. */
+    // Nothing is held between two reads.
   }
 
   #unlessSame(summary: CatalogSummary): CatalogSummary | undefined {

@@ -39,7 +39,7 @@ export function inlinePlaylists(
     if (characters > INLINE_MAX_CHARACTERS) break;
     inlined[mediaAddress(reference)] = needed.has(uri) ? completed(text, isMarked, known.get(reference)) : text;
   }
-  /** The file on disk still names missing renditions, so the page has to inline the corrected playlist. */
+  // The file on disk still names missing renditions, so the page has to inline the corrected playlist.
   return Object.keys(inlined).length > 1 || !ladder.isWhole ? inlined : undefined;
 }
 

@@ -127,7 +127,7 @@ function extent(
 ): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
   const playlists = renditions.filter(({ text }) => isPlaylist(text));
   const [first] = playlists;
-  /** If all of it is external, only the description knows more. */
+  // If all of it is external, only the description knows more.
   if (first === undefined) return { isFinished: true };
   if (!playlists.every(({ text }) => isFinished(text))) return { isFinished: false };
   const lengthSeconds = loopSeconds(first.listed);

@@ -43,7 +43,7 @@ export async function lookAt(reference: string, text: string, media: MediaFolder
   const firstUris = [...(mapUri === undefined ? [] : [mapUri]), ...segments.slice(0, 1).map(({ uri }) => uri)];
   const firstFiles = firstUris.flatMap((uri) => below(reference, uri) ?? []);
   const folders = foldersOf(filesOf(reference, listed));
-  /** An encoder adds and removes segments while it runs. */
+  // An encoder adds and removes segments while it runs.
   if (!isFinished(text)) return { folders, fault: undefined, listed };
   if (segments.length === 0) return { folders, fault: `media/${reference} names no segments`, listed };
   try {

@@ -72,7 +72,7 @@ export async function readRenditionFacts(
       bitrate: Math.ceil((head.ofBytes * 8) / (seconds || 1)),
     };
   } catch (error) {
-    /** A missing file has already been reported. */
+    // A missing file has already been reported.
     if (error instanceof MediaFault) return undefined;
     throw error;
   }

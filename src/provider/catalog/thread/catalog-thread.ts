@@ -60,7 +60,7 @@ export class CatalogThread implements CatalogSource {
 
   #start(): Thread {
     const worker = new Worker(this.#script, { resourceLimits: THREAD_LIMITS });
-    /** It ends with the process. */
+    // It ends with the process.
     worker.unref();
     const ended = new Promise<never>((_, reject) => {
       const end = (error: Error): void => {
@@ -72,7 +72,7 @@ export class CatalogThread implements CatalogSource {
       );
       worker.once('exit', () => end(new Error('The thread that reads the catalog has ended.')));
     });
-    /** Between two reads it is of no interest. */
+    // Between two reads it is of no interest.
     ended.catch(() => undefined);
     const service = wrap<CatalogService>(nodeEndpoint(worker));
     void service.open(this.#folder, this.#options);

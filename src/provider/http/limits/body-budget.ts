@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { shareKeys, type ShareKeys } from './address-key.ts';
-import { FairShares, slowest } from './fair-shares.ts';
+import { FairShares, slowest, type Progress } from './fair-shares.ts';
 
 export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryMaxBytes'>;
 
@@ -29,7 +29,7 @@ interface OpenBody {
   readonly shed: () => void;
 }
 
-/** Who sent a body. In process, shares do not apply. */
+/** Sender of a body. Shares do not apply to calls in process. */
 interface Owner {
   readonly keys: ShareKeys;
   readonly isShared: boolean;
@@ -38,10 +38,16 @@ interface Owner {
 /** Maximum shares of one client and of one site. */
 const CLIENT_SHARE = 0.25;
 const SITE_SHARE = 0.5;
+/**
+ * A body that has been read for so long at less than so much makes room for any other: networks cost an attacker nothing,
+ * and a body in each would keep all slots. Events of a page are a few kB, which a slow phone sends in this time. Our choice.
+ */
+const SLOW_AFTER_MS = 2_000;
+const SLOW_BYTES_PER_SECOND = 16_384;
 
 /**
  * Limits how many bodies are read at once, and how many bytes they hold: in total, for each client, and for each site.
- * When all are in use, the slowest body of the largest share makes room.
+ * When all are in use, the slowest body of the largest share makes room; where all shares are as small, the slowest.
  */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
@@ -132,11 +138,18 @@ export class BodyBudget {
 
   #shedOne(shares: FairShares<OpenBody>, { keys }: Owner, added: number): boolean {
     const nowMs = this.#clock.monotonicNow();
-    const victim = slowest(shares.largest(keys, added), ({ bytes, openedMs }) => ({
-      bytes,
-      ageMs: nowMs - openedMs,
-    }));
+    const progressOf = ({ bytes, openedMs }: OpenBody): Progress => ({ bytes, ageMs: nowMs - openedMs });
+    const victim =
+      slowest(shares.largest(keys, added), progressOf) ??
+      slowest(
+        shares.holders().filter((body) => isSlow(progressOf(body))),
+        progressOf,
+      );
     victim?.shed();
     return victim !== undefined;
   }
+}
+
+function isSlow({ bytes, ageMs }: Progress): boolean {
+  return ageMs >= SLOW_AFTER_MS && bytes * 1_000 < SLOW_BYTES_PER_SECOND * ageMs;
 }

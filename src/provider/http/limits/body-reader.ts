@@ -47,7 +47,7 @@ export class BodyReader {
     return this.#readText(context, readTextBody);
   }
 
-  /** A body that need not be text, such as captions in an encoding of their own. */
+  /** A body that need not be text, such as captions in any encoding. */
   bytes(context: Context): Promise<Accepted<Uint8Array>> {
     return this.#read(context, readPlainBytes);
   }

@@ -11,35 +11,39 @@ interface Entry<Task> {
 const SERVED_MAX = 20_000;
 
 /**
- * A queue that serves the site, and within it the client, that was served least recently: a newcomer is next, however
- * many requests of others wait.
+ * A queue of two turns. One is for the site, and within it the client, that was served least recently: a newcomer is next,
+ * however many requests of others wait. The other is for the oldest of all, so that newcomers without end, from networks
+ * of one attacker, do not keep a known client waiting.
  */
 export class FairQueue<Task> {
   readonly #waiting = new FairShares<Entry<Task>>();
+  /** In order of arrival. */
+  readonly #arrived = new Set<Entry<Task>>();
   /** Number of the last turn of a site or client. */
   readonly #servedAt = new RecentMap<string, number>(SERVED_MAX);
   #turn = 0;
-  #length = 0;
 
   get length(): number {
-    return this.#length;
+    return this.#arrived.size;
   }
 
   /** @returns takes it out again, if it still waits. */
   add(keys: ShareKeys, task: Task): () => void {
     const entry = { keys, task };
     this.#waiting.add(keys, entry);
-    this.#length += 1;
+    this.#arrived.add(entry);
     return () => this.#remove(entry);
   }
 
   next(): Task | undefined {
-    const first = this.#waiting.first((key) => this.#servedAt.get(key) ?? 0);
-    if (first === undefined) return undefined;
     this.#turn += 1;
-    for (const key of new Set([first.site, first.client])) this.#servedAt.set(key, this.#turn);
-    this.#remove(first.holder);
-    return first.holder.task;
+    const [oldest] = this.#arrived;
+    const entry = this.#turn % 2 === 0 ? oldest : this.#waiting.first((key) => this.#servedAt.get(key) ?? 0)?.holder;
+    if (entry === undefined) return undefined;
+    const { site, client } = entry.keys;
+    for (const key of new Set([site, client])) this.#servedAt.set(key, this.#turn);
+    this.#remove(entry);
+    return entry.task;
   }
 
   /** Takes out the newest task of the largest share, if that is larger than the share of this address. */
@@ -50,6 +54,6 @@ export class FairQueue<Task> {
   }
 
   #remove(entry: Entry<Task>): void {
-    if (this.#waiting.remove(entry.keys, entry)) this.#length -= 1;
+    if (this.#arrived.delete(entry)) this.#waiting.remove(entry.keys, entry);
   }
 }

@@ -54,6 +54,12 @@ export class FairShares<Holder> {
     return holder === undefined ? undefined : { holder, site: site.key, client: client.key };
   }
 
+  holders(): Holder[] {
+    return [...this.#sites.values()].flatMap(({ clients }) =>
+      [...clients.values()].flatMap(({ holders }) => [...holders]),
+    );
+  }
+
   weightOfClient(keys: ShareKeys): number {
     return this.#sites.get(keys.site)?.clients.get(keys.client)?.weight ?? 0;
   }
@@ -105,7 +111,7 @@ function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return known;
 }
 
-/** What has moved since it was opened. */
+/** Progress of a connection since it was opened. */
 export interface Progress {
   readonly bytes: number;
   readonly ageMs: number;

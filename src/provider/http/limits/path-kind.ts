@@ -1,4 +1,4 @@
-/** What a request is for, by its path: limits and the order of service go by it. */
+/** Purpose of a request, by its path; limits and the order of service depend on it. */
 export type PathKind = 'pages' | 'calls' | 'files' | 'logs';
 
 const FILES = /^\/(?:media|assets|live)\//;
@@ -9,7 +9,7 @@ const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
 
 /** `undefined` for what is never limited. */
 export function pathKind(method: string, path: string): PathKind | undefined {
-  /** A failed preflight would hide from the page why its call failed. */
+  // A failed preflight would hide from the page why its call failed.
   if (method === 'OPTIONS' || UNLIMITED.test(path)) return undefined;
   if (FILES.test(path)) return 'files';
   if (LOGS.test(path)) return 'logs';

@@ -94,7 +94,7 @@ export class RequestAdmission {
     return dropped !== undefined;
   }
 
-  /** Requests that are served before a new one of this kind: those of earlier kinds, but not past the turns of its own. */
+  /** Number of requests served before a new one of this kind: those of earlier kinds, but not past the turns of this kind. */
   #ahead(kind: PathKind): number {
     let ahead = 0;
     for (const service of this.#queues) {

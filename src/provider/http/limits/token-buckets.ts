@@ -9,7 +9,7 @@ interface Bucket {
 export interface Rate {
   /** 0 means no limit. */
   readonly perSecond: number;
-  /** What may be taken at once from a full bucket. */
+  /** Most tokens that a full bucket gives at once. */
   readonly burst: number;
 }
 

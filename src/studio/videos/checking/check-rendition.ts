@@ -91,7 +91,7 @@ async function look(
     return { file, segment, tracks, picture, lead: picture ?? parts[0] };
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    /** An encoder takes segments away while they are looked at. */
+    // An encoder takes segments away while they are looked at.
     if (isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`);
     return nothing;
   }
@@ -121,7 +121,7 @@ function checkDurations(reference: string, seen: readonly Looked[], findings: Fi
     const next = seen[index + 1];
     if (lead === undefined || (next !== undefined && next.lead === undefined)) continue;
     const isFollowed = next?.lead !== undefined && !next.segment.isDiscontinuous;
-    /** A transport stream does not say when its last frame ends. */
+    // A transport stream does not say when its last frame ends.
     if (!isFollowed && lead.endSeconds - lead.startSeconds <= 0) continue;
     const end = isFollowed && next.lead !== undefined ? next.lead.startSeconds : lead.endSeconds;
     const seconds = end - lead.startSeconds;

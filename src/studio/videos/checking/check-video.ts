@@ -21,7 +21,7 @@ const SNIFFED_BYTES = 12;
 /** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
-  /** Problems that the server would report. */
+  // Problems that the server would report.
   const resolved = await resolveVideo(video, reader.folder);
   if (!resolved.ok) findings.add('description', file, `${resolved.fault.field}: ${resolved.fault.text}`);
   const { hls, liveLoop, progressive } = video.sources;
@@ -50,7 +50,7 @@ async function explained(findings: Findings, file: string, check: () => Promise<
     await check();
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    /** Said of the description already, where it does not play for that. */
+    // Said of the description already, where it does not play for that.
     if (!findings.list().some(({ text }) => text.includes(error.message))) findings.add('file', file, error.message);
   }
 }

@@ -83,7 +83,7 @@ export class MediaReader {
     try {
       return await read(file, (await file.stat()).size);
     } catch (error) {
-      /** Boxes and tables that say they are longer than they are. */
+      // Boxes and tables that say they are longer than they are.
       if (error instanceof RangeError) throw new MediaFault(`media/${reference} is damaged`);
       throw error;
     } finally {

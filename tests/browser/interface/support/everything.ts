@@ -46,7 +46,7 @@ export async function letEverythingHappen({ player, features, container }: OpenI
   features.get(viewerMemory).write('positions', [[VIDEO.videoId, 9]]);
   onTestFinished(() => features.get(viewerMemory).forget('positions'));
   player.goTo(PLAYER_STATE.playing);
-  /** The pause is one that follows playback, and not the one that the player begins with. */
+  // The pause is one that follows playback, and not the one that the player begins with.
   await until(() => container.querySelectorAll('[data-icon="pause"]').length).toBe(1);
   player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });

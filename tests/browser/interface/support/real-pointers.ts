@@ -10,8 +10,8 @@ type MouseButton = 'left' | 'right';
 /** Outside of the frame: a mouse that rests in it would be reported whenever the page changes beneath it. */
 const AWAY: Point = [-5, -5];
 
-/** A busy machine sends the click of a tap so late. */
-const LATEST_CLICK_MS = 150;
+/** A busy machine sends the click of a tap so late; a tap that meets nothing has none. */
+const LATEST_CLICK_MS = 1_000;
 
 let mousePoint: Point = AWAY;
 let heldButton: MouseButton | null = null;
@@ -57,15 +57,25 @@ export const finger = {
   },
   /** Until its click has been handled, which the browser sends after the touch; a tap that is prevented has none. */
   async tap(point: Point): Promise<void> {
-    const clicked = new Promise((done) => {
-      window.addEventListener('click', done, { once: true });
-      setTimeout(done, LATEST_CLICK_MS);
-    });
-    await finger.down(point);
-    await finger.up();
-    await clicked;
+    const handled = tapHandled();
+    // A pause between the two would be a long press.
+    await Promise.all([finger.down(point), finger.up()]);
+    await handled;
   },
 };
+
+function tapHandled(): Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  return new Promise<void>((resolve) => {
+    window.addEventListener('click', () => resolve(), { signal });
+    for (const type of ['touchstart', 'touchend'])
+      window.addEventListener(type, (event) => setTimeout(() => event.defaultPrevented && resolve()), {
+        ...{ capture: true, passive: true, signal },
+      });
+    setTimeout(resolve, LATEST_CLICK_MS);
+  }).finally(() => ending.abort());
+}
 
 async function sendMouse(type: 'mouseMoved' | 'mousePressed' | 'mouseReleased'): Promise<void> {
   const [x, y] = inPage(mousePoint);

@@ -8,6 +8,6 @@ import type { ShownPlayer } from './show-player.ts';
 export async function touchPicture({ clock }: Pick<ShownPlayer, 'clock'>): Promise<void> {
   await finger.tap([10, 30]);
   await finger.tap([window.innerWidth / 2, 30]);
-  /** A third one at once would pass through what these have brought up. */
+  // A third one at once would pass through what these have brought up.
   await clock.advance(300);
 }

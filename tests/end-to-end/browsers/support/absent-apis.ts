@@ -33,7 +33,7 @@ const entriesOf = (tree: Identifier | Record<string, Identifier>): [name: string
 export async function takeAway(context: BrowserContext, names: readonly ApiName[]): Promise<void> {
   const script = `(${removeApis.toString()})(${JSON.stringify(names)});`;
   await context.addInitScript(script);
-  /** Scripts for pages do not run in workers: there it comes with the worker's own file. */
+  // Scripts for pages do not run in workers: there it comes with the worker's own file.
   await context.route(/\.worker-[^/]*\.js$/, async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: script + (await response.text()) });

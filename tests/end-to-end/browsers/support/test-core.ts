@@ -162,7 +162,7 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
     await page.untilState('playing');
     const start = await page.inPlayer(() => document.querySelector('video')?.currentTime ?? 0);
     expect(start).toBeGreaterThan(10);
-    /** Beyond what was there at the start: three segments of two seconds. */
+    // Beyond what was there at the start: three segments of two seconds.
     await page.untilPast(start + 8);
     expect(await engineOf(page)).toBe(kind.streamPath);
     expect(page.problems).toEqual([]);
@@ -272,7 +272,7 @@ const pictureOf = async (page: TestPage): Promise<number[]> =>
       const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const context = new OffscreenCanvas(32, 18).getContext('2d');
-      /** The middle of the frame, where no controls are. */
+      // The middle of the frame, where no controls are.
       context?.drawImage(bitmap, 100, 80, 440, 200, 0, 0, 32, 18);
       return [...(context?.getImageData(0, 0, 32, 18).data ?? [])];
     },

@@ -50,7 +50,7 @@ export async function launchWebKit({ driver: program, screen: screenProgram }: W
 
 /** A window, because a tab behind others is hidden. The first window stays open, and the browser with it. */
 async function openPage(driver: WebDriver, first: string): Promise<TestPage> {
-  /** The present one may be closed. */
+  // The present one may be closed.
   await driver.switchTo().window(first);
   await driver.switchTo().newWindow('window');
   const handle = await driver.getWindowHandle();

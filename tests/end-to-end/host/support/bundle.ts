@@ -53,6 +53,6 @@ export async function bundleFiles(
   });
   const [result] = Array.isArray(output) ? output : [output];
   if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
-  /** Both, and the beginning of a comment, would change where the script ends. */
+  // Both, and the beginning of a comment, would change where the script ends.
   return result.output[0].code.replace(/<(?=\/script|script|!--)/g, '<\\');
 }

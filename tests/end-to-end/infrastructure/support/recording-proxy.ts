@@ -73,7 +73,7 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
     };
     const change = async (response: IncomingMessage, changed: (text: string) => string): Promise<void> =>
       void outgoing.end(changed(await readText(response)));
-    /** A page that is closed breaks its requests off. */
+    // A page that is closed breaks its requests off.
     respond().catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));

@@ -64,7 +64,7 @@ export const test = base
     onCleanup(() => contexts.close());
     return contexts;
   })
-  /** Its pages last as long as the file: tests share one where they can. */
+  // Its pages last as long as the file: tests share one where they can.
   .extend('lab', { scope: 'file' }, async ({ provider, opened, browser }, { onCleanup }): Promise<ServedLab> => {
     const { port } = await provider();
     const proxy = await startRecordingProxy(port);
@@ -85,7 +85,7 @@ export const test = base
       },
     };
   })
-  /** Owner of the file's page: a test that fails reports the state of its players. */
+  // Owner of the file's page: a test that fails reports the state of its players.
   .extend('evidence', { auto: true }, ({ task, opened }, { onCleanup }): void => {
     onCleanup(async () => {
       if (task.result?.state === 'fail')

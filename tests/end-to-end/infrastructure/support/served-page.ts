@@ -50,7 +50,7 @@ export class ServedPage {
   /** Ends the worker, until the page has replaced it: it notices as soon as it has something to log. */
   async replaceWorker(): Promise<void> {
     const { worker } = this;
-    /** A worker that has closed itself does not respond any more. */
+    // A worker that has closed itself does not respond any more.
     void worker.evaluate(() => close()).catch(() => {});
     await this.post('replacing', 1);
     await expect.poll(() => this.worker !== worker).toBe(true);
@@ -117,7 +117,7 @@ export class ServedPage {
    */
   async atRest(work: (nowMs: number) => Promise<void>): Promise<void> {
     await this.settle();
-    /** After the gap that follows a request. */
+    // After the gap that follows a request.
     await this.advance(SHORT_WAIT_MAX_MS);
     await this.worker.evaluate(() => void (self.movesByItself = false));
     try {
@@ -141,7 +141,7 @@ export class ServedPage {
     await expect
       .poll(async () => {
         const left = await this.storedRequests();
-        /** A request that was refused waits by itself. */
+        // A request that was refused waits by itself.
         if (left.length > 0) await this.advance(RETRY_DELAY_MS);
         return left;
       })

@@ -180,7 +180,7 @@ export class LiveEncoder {
   #forget(windowSegments: number): void {
     while (this.#segments.length > windowSegments) {
       const [gone] = this.#segments.splice(0, 1);
-      /** A discontinuity leaves with the segment that follows it. */
+      // A discontinuity leaves with the segment that follows it.
       if (gone?.isDiscontinuous === true) this.#discontinuitiesGone += 1;
       const old = (gone?.sequence ?? 0) - KEPT_SEGMENTS;
       for (const name of this.files.keys()) if (name.startsWith(`${this.#run}-${old}.`)) this.files.delete(name);

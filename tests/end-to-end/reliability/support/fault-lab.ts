@@ -27,13 +27,13 @@ const EMBED_PATH = '/embed/orieldemo01';
 /** A profile in an ordinary browser, and a provider with switchable faults, which are cleared after each test. */
 export const test = base
   .extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1', ORIEL_SCENARIOS: '1' })
-  /** With windows, an idle browser takes a tenth of a processor. */
+  // With windows, an idle browser takes a tenth of a processor.
   .extend('realBrowser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = await launchRealBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
-  /** The browser of `lab`, and the options of its profile. */
+  // The browser of `lab`, and the options of its profile.
   .extend('labBrowser', ({ realBrowser }) => realBrowser)
   .extend('contextOptions', (): ContextOptions => ({}))
   .extend('lab', async ({ server, site, labBrowser, contexts, contextOptions }, { onCleanup }): Promise<FaultLab> => {

@@ -55,7 +55,7 @@ export async function startLine(pace?: Pace): Promise<Line> {
       else carry(client, upstream, pacing);
     });
     keep(upstream);
-    /** On a slow connection data is still pending when the other end has closed. */
+    // On a slow connection data is still pending when the other end has closed.
     if (pacing === null) upstream.on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
   };

@@ -83,7 +83,7 @@ test.each([
   expect(warnings[0]?.length).toBeLessThan(250);
 });
 
-test('whatever the attributes say, each setting is of its kind', () => {
+test('each setting is of its kind, whatever the attributes say', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SETTING_NAMES), fc.string(), (setting, text) => {
       const { settings } = read({ [attributeName(setting)]: text });

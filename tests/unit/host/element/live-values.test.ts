@@ -20,7 +20,7 @@ function setUp({ state = 'playing', isPaused = false } = {}) {
   return { values, player, info: info as unknown as LiveInfo, told, settle, refused };
 }
 
-test('what is set before there is a player is read back, and told to it', () => {
+test('a value that is set before there is a player is read back, and handed to it', () => {
   const { values, player, told } = setUp();
   values.set('volume', 0.5, null);
   values.set('muted', false, null);

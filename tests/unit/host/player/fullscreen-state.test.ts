@@ -19,7 +19,7 @@ function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolea
   return { state, told, fill };
 }
 
-test('reports each change once when the message of the frame arrives after full screen ended', () => {
+test('each change of full screen is reported once when the message of the frame arrives after it ended', () => {
   const { state, told, fill } = createState({ fullscreenEnabled: true });
   fill(true);
   fill(false);
@@ -28,7 +28,7 @@ test('reports each change once when the message of the frame arrives after full 
   expect(told).toEqual(['frame true', 'player true', 'frame false', 'player false']);
 });
 
-test('uses the report of the frame where documents have no full screen, as on the iPhone', () => {
+test('the report of the frame counts where documents have no full screen, as on the iPhone', () => {
   const { state, told } = createState({ fullscreenEnabled: false });
   state.frameSays(true);
   expect(state.isActive).toBe(true);

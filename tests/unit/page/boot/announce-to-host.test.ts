@@ -22,7 +22,7 @@ test('the frame posts its first message only if the host is known, and nothing e
   expect(posted({ widgetid: '3' })).toEqual([[{ event: 'readyToListen', info: null, id: 3, channel: 'widget' }, HOST]]);
 });
 
-test('without a number of a script, whoever drives it may speak player.js, whose clients send nothing before they are told', () => {
+test('a host without a number of a script may speak player.js, whose clients send nothing before they hear from the frame', () => {
   const src = 'https://player.example/embed/orieldemo01';
   expect(posted({ origin: `${HOST}/page` })).toEqual([
     [{ event: 'readyToListen', info: null, channel: 'widget' }, HOST],
@@ -30,18 +30,18 @@ test('without a number of a script, whoever drives it may speak player.js, whose
   ]);
 });
 
-test('takes the host from the address if the browser does not tell it, and posts nothing if neither does [H7]', () => {
+test('the host comes from the address if the browser does not name it, and nothing is posted if neither does [H7]', () => {
   expect(posted({ origin: HOST, widgetid: '1' }, null)).toEqual([[expect.anything(), HOST]]);
   expect(posted({}, null)).toEqual([]);
 });
 
-test('posts nothing to a parent that is not the address’s origin, drives nothing, or is the page itself [H7]', () => {
+test('a parent that is not the address’s origin, drives nothing, or is the page itself gets no post [H7]', () => {
   expect(posted({ origin: 'https://other.example' })).toEqual([]);
   expect(posted({ enablejsapi: false })).toEqual([]);
   expect(posted({}, HOST, false)).toEqual([]);
 });
 
-test('posts to a local file, which has no origin, without one', () => {
+test('a local file, which has no origin, gets posts without one', () => {
   expect(posted({ widgetid: '1' }, 'null')).toEqual([[expect.anything(), '*']]);
 });
 

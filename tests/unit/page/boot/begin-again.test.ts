@@ -48,7 +48,7 @@ test('the page begins again when the network is back, from the server and not fr
   expect(requests).toEqual([[ADDRESS, { cache: 'no-cache' }]]);
 });
 
-test('what the viewer has pressed is carried out by the page that follows', async () => {
+test('a press of the viewer is carried out by the page that follows', async () => {
   const { window, addresses } = openPage([true], true);
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(addresses).toEqual([`${ADDRESS}&autoplay=1`]));

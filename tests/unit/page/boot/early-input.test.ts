@@ -174,7 +174,7 @@ test.each([
   expect(input.keys).toEqual([]);
 });
 
-test('of keys and clicks the last one counts', () => {
+test('the last one of keys and clicks counts', () => {
   const { input, press, click } = setUp();
   click();
   press('k', { code: 'KeyK' });
@@ -187,7 +187,7 @@ test('space on the play button is left to the button, which turns it into a clic
   expect(starts()).toBe(0);
 });
 
-test('keeps all other keys in order, even a thousand', () => {
+test('all other keys are kept in order, even a thousand', () => {
   const { input, press } = setUp();
   const typed = Array.from({ length: 1_000 }, (_, index) => String(index % 10));
   for (const key of typed) press(key);
@@ -197,7 +197,7 @@ test('keeps all other keys in order, even a thousand', () => {
   expect(input.lastPress).toBeNull();
 });
 
-test('does not keep key repeats without limit', () => {
+test('key repeats are not kept without limit', () => {
   const { input, press } = setUp();
   for (let count = 0; count < 20_000; count += 1) press('ArrowRight');
   expect(input.keys).toHaveLength(10_000);
@@ -212,7 +212,7 @@ test('space and arrows do not scroll the host page; other keys and those of the 
   expect(press('ArrowLeft', { ctrlKey: true })).toBe(true);
 });
 
-test('does not keep a key that another listener has handled', () => {
+test('a key that another listener has handled is not kept', () => {
   const { input, starts, press } = setUp();
   press('6', { isHandled: true });
   press('k', { isHandled: true });

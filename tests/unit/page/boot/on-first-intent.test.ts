@@ -19,7 +19,7 @@ function subject() {
 test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s starts the page, once', async (type) => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event(type));
-  /** After all handlers of the same gesture. */
+  // After all handlers of the same gesture.
   expect(woken).toEqual([]);
   document.dispatchEvent(new Event('click'));
   await clock.advance(0);
@@ -39,7 +39,7 @@ test('a message of the host starts the page; other windows and unrelated message
   expect(woken).toEqual(['host']);
 });
 
-test('does not start without input', async () => {
+test('the module does not start without input', async () => {
   const { clock, woken } = subject();
   await clock.advance(3_600_000);
   expect([woken, clock.pendingCount()]).toEqual([[], 0]);

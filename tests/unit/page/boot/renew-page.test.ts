@@ -64,7 +64,7 @@ test('the report of the failure is sent before the reload, and not waited for en
   expect(stuck.seen.reloads).toBe(1);
 });
 
-test('reloads only once', async () => {
+test('a page reloads only once', async () => {
   const { window, seen } = fakeWindow(pageOf('/assets/page-new.js'));
   const renew = (): Promise<void> => renewPage(window, OLD, () => null);
   await Promise.all([renew(), renew()]);

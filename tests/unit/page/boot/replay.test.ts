@@ -17,7 +17,7 @@ test.each([
   expect(player.executed).toEqual([{ command: { name, arguments: [] }, by: 'viewer', atMs: 1_400 }]);
 });
 
-test('runs nothing without a press', () => {
+test('a replay runs nothing without a press', () => {
   const player = createFakePlayer();
   replayPress(null, player, momentOf);
   expect(player.executed).toEqual([]);

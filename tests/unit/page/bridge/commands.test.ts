@@ -237,7 +237,7 @@ test('an outcome is sent when the player reports it, after the changes up to the
   expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
 });
 
-test('consent is stated at once, whether or not the player is ready, and answered when it holds', async () => {
+test('consent is stated at once, whether or not the player is ready, and has its response when it holds', async () => {
   const harness = startBridge({ player: createFakePlayer({ ready: false }) });
   harness.listen();
   harness.command('setConsent', ['functional']);
@@ -286,7 +286,7 @@ test('a player that is ready at the start is not polled again [P7]', () => {
   expect(startBridge().clock.pendingCount()).toBe(0);
 });
 
-test('logs the commands of a slider once a second', async () => {
+test('the commands of a slider are logged once a second', async () => {
   const harness = startBridge();
   await harness.clock.advance(50);
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);

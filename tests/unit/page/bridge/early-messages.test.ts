@@ -72,7 +72,7 @@ test.each([
   ['as long as they may be', HOST_MESSAGE_MAX_CHARACTERS],
   ['short', 250],
 ])(
-  'of 100 MB of commands before the player is ready, %s, memory stays bounded and the rest is refused [P7, H2]',
+  'commands of 100 MB before the player is ready, %s, use bounded memory and the rest is refused [P7, H2]',
   async (_, length) => {
     const player = createFakePlayer();
     const harness = startBridge({ player });

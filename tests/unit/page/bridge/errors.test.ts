@@ -27,7 +27,7 @@ test('a video that cannot be played is reported 150 ms after onReady, once clien
   expect(harness.infos('onError')).toHaveLength(1);
 });
 
-test('it is sent to a host that has not subscribed, and again when it subscribes [P8]', async () => {
+test('an error of the first video is sent to a host that has not subscribed, and again when it subscribes [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   await harness.clock.advance(5_000);
@@ -38,7 +38,7 @@ test('it is sent to a host that has not subscribed, and again when it subscribes
   expect(harness.infos('onError')).toEqual([150, 150]);
 });
 
-test('it is sent to a host that starts to listen later [P8]', async () => {
+test('an error of the first video is sent to a host that starts to listen later [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen(1);
   await harness.clock.advance(60_000);

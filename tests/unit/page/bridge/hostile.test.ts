@@ -7,7 +7,7 @@ import type { HostMessageEvent } from '../../../../src/page/bridge/bridge-window
 import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
 
-/** As in the page under its policy: schemas are interpreted, which is the slower way. */
+// As in the page under its policy: schemas are interpreted, which is the slower way.
 z.config({ jitless: true });
 
 const MESSAGES_PER_RUN = 250;

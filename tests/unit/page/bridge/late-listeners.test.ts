@@ -10,7 +10,7 @@ const TRACK = { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subt
 const CAPTIONS = { tracks: [TRACK], active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
 
 test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLAYER_STATE.ended])(
-  'a listener that subscribes in state %s is told of it once',
+  'a listener that subscribes in state %s receives it once',
   (state) => {
     const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
     harness.listen();
@@ -21,12 +21,15 @@ test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLA
   },
 );
 
-test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])('in state %s a late listener is told nothing', (state) => {
-  const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
-  harness.listen();
-  harness.subscribe('onStateChange', 'onAutoplayBlocked');
-  for (const name of ['onStateChange', 'onAutoplayBlocked']) expect(harness.infos(name)).toEqual([]);
-});
+test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])(
+  'a listener that subscribes late in state %s receives nothing',
+  (state) => {
+    const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
+    harness.listen();
+    harness.subscribe('onStateChange', 'onAutoplayBlocked');
+    for (const name of ['onStateChange', 'onAutoplayBlocked']) expect(harness.infos(name)).toEqual([]);
+  },
+);
 
 test('a late listener hears that a video has no captions, and nothing before the video is known', () => {
   const player = createFakePlayer({ ready: true, video: NO_VIDEO });
@@ -41,7 +44,7 @@ test('a late listener hears that a video has no captions, and nothing before the
   expect(known.infos('apiInfoDelivery')).toMatchObject([{ namespaces: [], captions: { tracklist: [] } }]);
 });
 
-test('a listener that subscribes before the response to its greeting is told after onReady, once', () => {
+test('a listener that subscribes before the response to its greeting receives the state after onReady, once', () => {
   const player = createFakePlayer({ ready: false, state: PLAYER_STATE.unstarted });
   const harness = startBridge({ player });
   harness.listen();
@@ -68,7 +71,7 @@ test('the information of the state is sent before it', () => {
   expect(told.map(({ event }) => event)).toEqual(['infoDelivery', 'onStateChange']);
 });
 
-test('a listener that unsubscribes and subscribes again is told again', () => {
+test('a listener that unsubscribes and subscribes again receives the state again', () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   harness.listen();
   harness.subscribe('onStateChange');
@@ -77,7 +80,7 @@ test('a listener that unsubscribes and subscribes again is told again', () => {
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('each host object is told separately', () => {
+test('each host object receives the state separately', () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   for (const id of [1, 2]) {
     harness.listen(id);
@@ -87,7 +90,7 @@ test('each host object is told separately', () => {
   expect(told.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('a raw host that greets again has lost its state, and is told again', async () => {
+test('a raw host that greets again has lost its state, and receives it again', async () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   const greet = () => harness.send({ event: 'listening' });
   greet();
@@ -97,7 +100,7 @@ test('a raw host that greets again has lost its state, and is told again', async
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('tells of captions, and of a start that the browser refused', () => {
+test('a late listener hears of captions, and of a start that the browser refused', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.cued, captions: CAPTIONS, autoplayBlocked: true });
   const harness = startBridge({ player });
   harness.listen();

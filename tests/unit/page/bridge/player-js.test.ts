@@ -54,7 +54,7 @@ test.each([
   expect(said()).toEqual([]);
 });
 
-test('reads are answered under the name and the number of the question', async () => {
+test('a read gets its response under the name and the number of the question', async () => {
   const { say, player, said } = speak();
   player.set({
     volume: 30,
@@ -111,7 +111,7 @@ test('each listener gets its events, until it is taken off', async () => {
   expect(said()).toEqual([{ event: 'play', listener: 'b' }, { event: 'pause' }]);
 });
 
-test('the time comes four times a second while it plays, and no timer runs where nobody wants it', async () => {
+test('the time comes four times a second while it plays, and no timer runs without a listener', async () => {
   const { say, player, said, clock } = speak();
   player.set({ state: PLAYER_STATE.playing, durationSeconds: 28, position: { seconds: 5, atMs: 0, rate: 1 } });
   await clock.advance(1_000);
@@ -191,7 +191,7 @@ test.each([
   expect([posted, reported]).toEqual([[], []]);
 });
 
-test('it is behind the same trust rules: other windows, origins, frames that are not to be driven, enforced sessions [H2, H3]', async () => {
+test('player.js is behind the same trust rules: other windows, origins, frames that are not to be driven, enforced sessions [H2, H3]', async () => {
   const message = { context: 'player.js', method: 'play' };
   const open = startBridge();
   open.send(message, { origin: 'https://other.example' });
@@ -211,7 +211,7 @@ test('a listener that is added again and again costs no more from the 32nd on', 
   expect(said()).toHaveLength(32);
 });
 
-test('commands that wait take up no more memory than those of other hosts, and the host is told [P7]', async () => {
+test('commands that wait take up no more memory than those of other hosts, and the host learns of refused ones [P7]', async () => {
   const { say, player, said } = speak({ player: createFakePlayer() });
   await say('addEventListener', { value: 'error', listener: 'e' });
   const value = 'x'.repeat(60_000);

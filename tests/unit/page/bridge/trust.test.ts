@@ -68,7 +68,7 @@ test('parent and page above may both listen with the same id', () => {
   ]);
 });
 
-test('a script that listens is told that the page goes away, unless the page may come back', () => {
+test('a script that listens learns that the page unloads, unless the page may come back', () => {
   const harness = startBridge();
   harness.listen();
   harness.send({ event: 'listening' });

@@ -51,7 +51,7 @@ test('vidstack: greets once without an id, 100 ms after load, and gets its respo
   player.becomeReady();
   const [first] = harness.posted;
   expect(first).not.toHaveProperty('id');
-  /** It becomes ready on the state 5 alone, and takes times and title from these. */
+  // It becomes ready on the state 5 alone, and takes times and title from these.
   expect(first?.info).toMatchObject({
     playerState: 5,
     duration: 20.02,

@@ -5,7 +5,7 @@ import { ElementMirror } from '../../../../src/page/engines/element-mirror.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 
-/** One signal ends all listeners of an element. */
+// One signal ends all listeners of an element.
 setMaxListeners(30);
 
 async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
@@ -34,7 +34,7 @@ async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
   return { clock, element, mirror, posted, last, losses, ending };
 }
 
-test('forwards every event that the engine needs, with the state of the element', async () => {
+test('the mirror forwards every event that the engine needs, with the state of the element', async () => {
   const { clock, element, posted } = await setUp();
   Object.assign(element, { error: { code: 3, message: 'decode' } });
   element.playbackRate = 1.5;
@@ -59,7 +59,7 @@ test('forwards every event that the engine needs, with the state of the element'
   });
 });
 
-test('forwards nothing after its end', async () => {
+test('the mirror forwards nothing after its end', async () => {
   const { element, posted, ending } = await setUp();
   ending.abort();
   element.dispatchEvent(new Event('pause'));

@@ -61,7 +61,7 @@ test('without a player yet, an element that is given a source resumes from where
   expect(element.currentTime).toBeCloseTo(6.1);
 });
 
-test('counts frames once there are any', () => {
+test('frames are counted once there are any', () => {
   const counting = (totalVideoFrames: number) =>
     countFrames({
       getVideoPlaybackQuality: () => ({ droppedVideoFrames: 2, totalVideoFrames }),

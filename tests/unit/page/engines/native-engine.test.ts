@@ -81,7 +81,7 @@ test('a file that was begun elsewhere moves to where the video is to start', asy
   expect(states).toEqual([]);
 });
 
-test('a begun file that failed, or is another, is opened anew', async () => {
+test('a begun file that failed, or is another, is opened again', async () => {
   for (const [url, error] of [
     ['/720.mp4', { code: 4, message: '' }],
     ['/240.mp4', null],
@@ -137,7 +137,7 @@ test('the only quality is reported with the size of the picture', () => {
   ]);
 });
 
-test('a live stream is told with its window, as it moves, and when it stands still for long', async () => {
+test('a live stream is reported with its window, as it moves, and when it has not moved for long', async () => {
   const { element, clock, engine, states } = setUp('native');
   engine.observeElement();
   expect(states).toEqual([]);
@@ -158,7 +158,7 @@ test('a live stream is told with its window, as it moves, and when it stands sti
   expect(states.at(-1)).toMatchObject({ live: { condition: 'on', edgeSeconds: 52 } });
 });
 
-test('a file that stands still with its data there is opened anew where it is, and then given twice the time', async () => {
+test('a stuck file with its data loaded is opened again where it is, and then given twice the time', async () => {
   const { element, clock, engine } = setUp('progressive');
   await engine.load(SOURCE);
   const look = async (afterMs: number): Promise<string> => {
@@ -178,7 +178,7 @@ test.for([
   ['without its data', { buffered: timeRanges([0, 3.2]) }],
   ['without a picture', { readyState: 1 }],
   ['of no known length', { duration: Infinity }],
-] as const)('a file that stands still is left alone while it is %s', async ([, state]) => {
+] as const)('a stuck file is left alone while it is %s', async ([, state]) => {
   const { element, clock, engine } = setUp('progressive');
   await engine.load(SOURCE);
   Object.assign(element, { src: 'left', currentTime: 3, readyState: 2, buffered: timeRanges([0, 28]) }, state);
@@ -189,7 +189,7 @@ test.for([
   expect(element.src).toBe('left');
 });
 
-test('a file that moves, and HLS that stands still, are left alone', async () => {
+test('a file that moves, and stuck HLS, are left alone', async () => {
   const [file, stream] = [setUp('progressive'), setUp('native')];
   for (const { engine, element } of [file, stream]) {
     await engine.load(SOURCE);

@@ -26,7 +26,7 @@ function open() {
   return { audioTracks, native, engine, states };
 }
 
-test('the sound tracks of native HLS are told with their languages and roles', () => {
+test('the sound tracks of native HLS are listed with their languages and roles', () => {
   const { audioTracks, native, states } = open();
   audioTracks.add({ kind: 'main', label: 'English', language: 'en', enabled: true });
   expect(states).toEqual([]);

@@ -58,7 +58,7 @@ test.each([
   ['main', NO_WORKER],
   ['native', NATIVE],
   ['progressive', NONE],
-] as const)('opens an engine of path %s', async (path, support) => {
+] as const)('an engine of path %s is opened', async (path, support) => {
   expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
 });
 

@@ -24,7 +24,7 @@ test('the engine of its video takes the head start, once', () => {
   expect([take(), take(), drops()]).toEqual([headStart, null, 0]);
 });
 
-test('keeps the head start while no video is shown', () => {
+test('the head start is kept while no video is shown', () => {
   const { boot, show, drops } = setUp();
   show('');
   expect([boot.headStart === null, drops()]).toEqual([false, 0]);

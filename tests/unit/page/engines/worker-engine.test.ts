@@ -12,7 +12,7 @@ import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-bu
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
 import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
-/** One signal ends all listeners of an element. */
+// One signal ends all listeners of an element.
 setMaxListeners(30);
 
 const SOURCE: MediaSourceDescription = {
@@ -93,7 +93,7 @@ test('a source that never opens is refused at its deadline', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('waits for an engine that loads slowly: a slow connection is not a broken path', async () => {
+test('an engine that loads slowly is waited for: a slow connection is not a broken path', async () => {
   const { clock, engine } = setUp({ moduleMs: 20_000 });
   const opened = engine.load(SOURCE);
   await clock.advance(21_000);

@@ -35,12 +35,12 @@ test.each([
   expect(setUp(change).isNeeded()).toBe(isNeeded);
 });
 
-test('is not needed while enough is buffered, at the viewer’s rate', () => {
+test('the worker is not needed while enough is buffered, at the viewer’s rate', () => {
   expect(setUp().plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
   expect(setUp({ playbackRate: 2 }).plentyMs?.()).toBe(((15 - PLENTY_SECONDS) / 2) * 1_000);
 });
 
-test('is not needed when the buffer reaches the end, or nearly', () => {
+test('the worker is not needed when the buffer reaches the end, or nearly', () => {
   expect(setUp({ duration: 20.5 }).plentyMs?.()).toBe(15_000);
   expect(setUp({ duration: 20.6 }).plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
 });

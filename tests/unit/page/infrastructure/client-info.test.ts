@@ -41,7 +41,7 @@ test('a client tells its screen [C5]', () => {
   });
 });
 
-test('what neither the server nor the browser says is absent, or is a default [C5]', () => {
+test('a field that neither the server nor the browser states is absent, or is a default [C5]', () => {
   const info = readClientInfo(environment(''), undefined, 'dark');
   expect(info).toMatchObject({ clientName: '', clientVersion: '', hl: 'en' });
   expect([info.gl, info.visitorData]).toEqual([undefined, undefined]);

@@ -40,13 +40,13 @@ test('the worker of a page that goes for ever ends, and what is left goes by bea
 test.each([
   ['may come back', { isGone: false }],
   ['has no worker', { mode: 'inline' }],
-] as const)('the service of a page that %s goes on', (_how, options) => {
+] as const)('the service of a page that %s keeps running', (_how, options) => {
   const { told, departure } = setUp(options);
   departure.begin();
   expect(told).toEqual([]);
 });
 
-test('what is logged while the page goes leaves together when its task ends, and nothing leaves twice', async () => {
+test('events logged while the page unloads leave together when its task ends, and nothing leaves twice', async () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine());
   departure.begin();
@@ -63,7 +63,7 @@ test('what is logged while the page goes leaves together when its task ends, and
   expect(beacons.map(([, count]) => count)).toEqual([1, 3, 1]);
 });
 
-test('what is logged before the page goes leaves by the service', async () => {
+test('events logged before the page unloads leave by the service', async () => {
   const { lines, beacons, told, departure } = setUp();
   lines.push(makeLine());
   departure.noteLogged();

@@ -103,7 +103,7 @@ test('a service that refuses its settings runs all the same, in memory', async (
   expect(await client.ready).toEqual({ mode: 'inline', reason: 'asked for', storage: 'memory', config: {} });
 });
 
-test('where no service can run the operator is told by a ping, and calls fail at once', async () => {
+test('the operator gets a ping where no service can run, and calls fail at once', async () => {
   const { client, pings } = open({ isThere: false });
   const reason = 'asked for; refused';
   expect(await client.ready).toEqual({ mode: 'inline', reason, storage: 'memory', config: {} });
@@ -163,7 +163,7 @@ test('errors of the page are reported as those of main, also an event that has n
   ]);
 });
 
-test('nobody is asked about ads before a service runs, and the service is told what became of it [P12]', async () => {
+test('the ad script is not requested before a service runs, and the service learns the result [P12]', async () => {
   const { client, deferred, callsOf, tellAdStatus } = open();
   expect(deferred).toEqual([]);
   await client.ready;
@@ -174,7 +174,7 @@ test('nobody is asked about ads before a service runs, and the service is told w
   expect(callsOf('adStatusKnown')).toEqual([['loaded']]);
 });
 
-test('the service is told of each change of lifecycle and connection', async () => {
+test('the service receives each change of lifecycle and connection', async () => {
   const { client, fakePage, environment, callsOf } = open();
   await client.ready;
   fakePage.setInSight(false);
@@ -190,7 +190,7 @@ test('the service is told of each change of lifecycle and connection', async () 
   ]);
 });
 
-test('what is not acknowledged is known', async () => {
+test('unacknowledged events are known', async () => {
   const { client, answers } = open();
   answers['logEvents'] = fail('storage.fault', 'not safe');
   await client.ready;

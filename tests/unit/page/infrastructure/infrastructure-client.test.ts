@@ -17,7 +17,7 @@ function arrivedCommands(browser: FakeBrowser): unknown[] {
   return events.filter(({ name }) => name === 'hostCommand').map(({ payload }) => payload['name']);
 }
 
-test('reports where it runs, once it runs', async () => {
+test('the client reports where the service runs, once it runs', async () => {
   const browser = new FakeBrowser();
   const [inWorker, inline] = [browser.openPage(), browser.openPage({ workerStarts: false })];
   await browser.clock.advance(0);
@@ -347,7 +347,7 @@ test.each([
 
 const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
 
-test('while its provider does not answer, a plain file keeps and sends nothing, and a later call asks again [X6]', async () => {
+test('a plain file whose provider does not respond keeps and sends nothing, and a later call asks again [X6]', async () => {
   const browser = new FakeBrowser();
   const refused = fail('net.unknown', 'no answer');
   const { client, tabs } = browser.openPage({ ...PLAIN, answers: [refused, refused, told({})] });
@@ -364,7 +364,7 @@ test('while its provider does not answer, a plain file keeps and sends nothing, 
   expect(arrivedCommands(browser)).toEqual(['a']);
 });
 
-test('a plain file that is left before its provider has answered sends its events by beacon [X6]', async () => {
+test('a plain file that is left before its provider has responded sends its events by beacon [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage({ ...PLAIN, answers: [fail('net.unknown', 'no answer')] });
   page.client.log('hostCommand', { name: 'a' });

@@ -28,7 +28,7 @@ function setUp() {
 
 const SHOWN = { lifecycle: 'document_active', visibility: 'visible' };
 
-test('the service is told when the connection comes and goes', async () => {
+test('the service learns when the connection comes and goes', async () => {
   const { told, navigator, environment, conditions } = setUp();
   conditions.watch();
   navigator.onLine = false;
@@ -42,14 +42,14 @@ test('the service is told when the connection comes and goes', async () => {
   ]);
 });
 
-test('a service that does not run is told nothing', () => {
+test('a service that does not run receives nothing', () => {
   const { told, service, conditions } = setUp();
   service.isStarted = false;
   conditions.tellLifecycle();
   expect(told).toEqual([]);
 });
 
-test('a service that was started anew is told all, the ad status if it is known [P12]', async () => {
+test('a service that was started again receives all conditions, the ad status if it is known [P12]', async () => {
   const { told, conditions } = setUp();
   conditions.tellAll();
   conditions.setAdStatus('blocked');

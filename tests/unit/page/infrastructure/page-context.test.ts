@@ -182,7 +182,7 @@ test('a page that was served as a plain file asks for its client and its privacy
   expect(context.serviceSettings().client).toMatchObject(client);
 });
 
-test('a page whose provider does not answer knows no more than before', async () => {
+test('a page whose provider does not respond knows no more than before', async () => {
   const { context } = open({ player: undefined });
   const before = context.settings;
   const refused = fail('net.unknown', 'no answer');

@@ -18,7 +18,7 @@ test('a ping is a beacon [N21]', () => {
   expect([beacons, images]).toEqual([['/ping'], []]);
 });
 
-test('uses an image if there is no beacon, or it is refused [N21]', () => {
+test('the ping uses an image if there is no beacon, or it is refused [N21]', () => {
   const without = createScope();
   sendPing('/ping', without.scope);
   const refused = createScope(() => false);

@@ -33,7 +33,7 @@ const english = createLanguage({ code: 'en', locale: 'en' });
 const formsOf = (word: Word): string[] => (typeof word === 'string' ? [word] : Object.values(word));
 const placesIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
 
-test('uses the requested language, its base if there is no exact match, else English', () => {
+test('the requested language is used, its base if there is no exact match, else English', () => {
   expect(chooseLanguage(['pt-BR'])).toEqual({ code: 'pt', locale: 'pt-BR' });
   expect(chooseLanguage(['zh_TW'])).toEqual({ code: 'zh', locale: 'zh-TW' });
   expect(chooseLanguage(['xx', 'ar_EG'])).toEqual({ code: 'ar', locale: 'ar-EG' });

@@ -112,7 +112,7 @@ test('a page that returns while not visible is hidden, not foregrounded [X3]', (
   expect(lifecycle.visibility).toBe('hidden');
 });
 
-test('never listens to unload', () => {
+test('the lifecycle never listens to unload', () => {
   const page = createFakePage();
   const types: string[] = [];
   const listen = page.window.addEventListener.bind(page.window);

@@ -31,7 +31,7 @@ test('a muted start is recorded, even if a new source cancels its event [P6]', a
   harness.element.taskDelayMs = 200;
   harness.run('loadVideoById', { videoId: VIDEO_ID });
   harness.player.onEvent(({ name }) => {
-    /** As a change to another engine does, in the same task. */
+    // As a change to another engine does, in the same task.
     if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
   });
   await harness.rest();

@@ -186,7 +186,7 @@ test('a retry after a fatal error continues at its position, with the same engin
   expect(harness.engines).toHaveLength(1);
   expect(harness.engine.calls).toContain('recover');
   expect(harness.engine.starts).toEqual([0, before]);
-  /** The buffer plays until the engine has another source, which has to buffer. */
+  // The buffer plays until the engine has another source, which has to buffer.
   expect(harness.states).toEqual([buffering, playing, buffering, playing]);
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, video: { isPlayable: true } });
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);

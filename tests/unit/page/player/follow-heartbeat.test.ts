@@ -31,7 +31,7 @@ function subject() {
   return { clock, player, sent, ended, state };
 }
 
-test('beats while the video plays, with the token of the present response [N23]', async () => {
+test('the heartbeat is sent while the video plays, with the token of the present response [N23]', async () => {
   const { clock, player, sent } = subject();
   await clock.advance(5_000);
   expect(sent).toEqual([]);

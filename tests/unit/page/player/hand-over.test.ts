@@ -101,7 +101,7 @@ test('a head start that plays ends if a host has cued something since', async ()
   run('cueVideoById', { videoId: VIDEO_ID, startSeconds: 4 });
   await rest();
   expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
-  /** Also one whose first picture comes later. */
+  // Also one whose first picture comes later.
   begin();
   await clock.advance(500);
   expect(element.paused).toBe(true);

@@ -151,7 +151,7 @@ test('a seek behind the real end of a video that was announced as longer lands b
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(9.7);
 });
 
-test('the engine is told of a seek before the element moves, and of its end', async () => {
+test('the engine learns of a seek before the element moves, and of its end', async () => {
   const { run, clock, engine, element } = await createPlaying();
   engine.calls.length = 0;
   const heard: string[][] = [];

@@ -206,7 +206,7 @@ test('picture-in-picture that the browser refuses fails its intent, and a new re
   expect(player.getSnapshot().pictureInPicture).toBe(true);
 });
 
-test('of two intents while the window moves the last one counts', async () => {
+test('the last of two intents while the window moves counts', async () => {
   const { run, clock, pictureInPicture, player, settled } = createPlayer();
   run('setPictureInPicture', [true]);
   run('setPictureInPicture', [false]);

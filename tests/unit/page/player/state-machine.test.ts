@@ -33,7 +33,7 @@ test.each<[string, PlayerStateCode, StateInput[], number[]]>([
   expect(walk(start, inputs)).toEqual(states);
 });
 
-/** One column for each input: video-changed, cued, play-requested, playing, waiting, paused, ended, stopped, failed. */
+// One column for each input: video-changed, cued, play-requested, playing, waiting, paused, ended, stopped, failed.
 test.each<[number, PlayerStateCode, readonly (readonly number[])[]]>([
   [-1, unstarted, [[], [5], [3], [1], [], [], [0], [5], []]],
   [5, cued, [[-1], [], [-1, 3], [1], [], [], [0], [], [-1]]],

@@ -55,7 +55,7 @@ test('watched ranges are reported as the page is left, once, with frame counts [
   expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 50 }]);
 });
 
-test('what was watched before a jump reaches up to it, however long nothing else had changed [L10]', async () => {
+test('a watched range before a jump reaches up to it, however long nothing else had changed [L10]', async () => {
   const { clock, log, player, playFrom, hide, beginWatching } = watch();
   beginWatching();
   playFrom(5);
@@ -66,7 +66,7 @@ test('what was watched before a jump reaches up to it, however long nothing else
   expect(log.payloadsOf('playbackWatched')).toMatchObject([{ ranges: [[5, 9]] }]);
 });
 
-test('they are also reported at intervals, and at the end of the video [L10]', async () => {
+test('watched ranges are also reported at intervals, and at the end of the video [L10]', async () => {
   const { clock, log, player, playFrom, beginWatching } = watch();
   beginWatching();
   playFrom(0);
@@ -97,7 +97,7 @@ test.for([
   { what: 'while it plays', at: 1.7, isWaiting: false, ranges: [[0, 3.7]] },
   { what: 'while it waits', at: 1.7, isWaiting: true, ranges: [[0, 1.75]] },
   { what: 'after a jump', at: 17, isWaiting: false, ranges: [[0, 1.75], [17, 19]] }, // prettier-ignore
-])('what was played before anybody observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
+])('a part that was played before anybody observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
   const { clock, log, player, playFrom, hide, beginWatching } = watch(NOT_BEGUN, false, [[0, 1.75]]);
   playFrom(at);
   if (isWaiting)

@@ -46,7 +46,7 @@ test('a seek is an action with its command and how long it took [L8]', async () 
   expect(actions()).toEqual([{ action: 'control', ticks: { seekTo: 0 }, spans: { seek: 120 }, infos: {} }]);
 });
 
-test('of a slider that is dragged, seeks beyond the fifth are suppressed [L8]', async () => {
+test('seeks of a dragged slider beyond the fifth are suppressed [L8]', async () => {
   const { clock, seek, actions } = watch();
   for (let count = 0; count < 9; count += 1) await seek(100);
   await clock.advance(CONTROL_ACTION_MS);

@@ -89,7 +89,7 @@ test('an event has an index that is not negative and at most 1,000 fields', () =
   expect(WireEvent.safeParse({ ...event, payload: fields(1_001) }).success).toBe(false);
 });
 
-test('batches and their responses are told apart from other messages by their tag', () => {
+test('batches and their responses are distinguished from other messages by their tag', () => {
   const batch = lineBatchMessage(3, 'lines', 1);
   expect(batch.slice(1)).toEqual([3, 'lines', 1]);
   expect(lineBatchResponse([1, 2], true).slice(1)).toEqual([[1, 2], true]);
@@ -98,7 +98,7 @@ test('batches and their responses are told apart from other messages by their ta
     expect(isLineBatchMessage(other)).toBe(false);
 });
 
-test('locks of owners are told apart from others; a sender has one for each viewer [S10]', () => {
+test('locks of owners are distinguished from others; a sender has one for each viewer [S10]', () => {
   expect(isOwnerLockName(ownerLockName('session'))).toBe(true);
   expect(isOwnerLockName(senderLockName('user'))).toBe(false);
   expect(ownerLockName('a')).not.toBe(ownerLockName('b'));

@@ -78,6 +78,6 @@ test('a request to play comes from the viewer, the host or autoplay; a volume fr
   expect(EVENT_PAYLOADS.infrastructureStarted.safeParse(started).success).toBe(true);
 });
 
-test('events of the service about itself have sequences of their own', () => {
+test('events of the service about itself have separate sequences', () => {
   expect(WORKER_EVENTS).toEqual(['errorReported', 'networkChecked', 'storageFault', 'storageTransaction']);
 });

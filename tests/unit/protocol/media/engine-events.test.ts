@@ -16,7 +16,7 @@ test('listeners get the events of their name, until they leave', () => {
   expect(heard).toEqual([{ detail: 'a' }, { detail: 'b' }, { seconds: 3 }]);
 });
 
-test('a head start is told apart from other messages', () => {
+test('a head start is distinguished from other messages', () => {
   const messages = [{ kind: 'head-start' }, { kind: 'other' }, 'head-start', null, undefined];
   expect(messages.map(isHeadStart)).toEqual([true, false, false, false, false]);
 });

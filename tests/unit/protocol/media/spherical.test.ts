@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AHEAD, normalDirection } from '../../../../protocol/media/spherical.ts';
 
-test('what is not given looks straight ahead', () => {
+test('an angle that is not given looks straight ahead', () => {
   expect(normalDirection({})).toEqual(AHEAD);
   expect(AHEAD).toEqual({ yaw: 0, pitch: 0, roll: 0, fov: 100 });
 });

@@ -30,7 +30,7 @@ test('a colour without enough contrast becomes lighter or darker by the minimum'
   expect(light).toBe('#000080');
   expect(contrast(onVideo, '#434848')).toBeLessThan(3.3);
   expect(contrast(dark, '#0b0d0e')).toBeLessThan(3.3);
-  /** The hue is still blue. */
+  // The hue is still blue.
   expect(dark).toMatch(/^#([\da-f]{2})\1ff$/);
 });
 

@@ -25,7 +25,7 @@ const EVERYTHING: readonly ConsentStatements[] = [false, true].flatMap((privateE
 );
 const rank = (level: (typeof CONSENT_LEVELS)[number]): number => CONSENT_LEVELS.indexOf(level);
 
-test('nobody who said nothing is recognised', () => {
+test('a viewer without a decision is not recognised', () => {
   const level = consentOf({});
   expect(level).toBe('strict');
   expect(CLASSES.filter((kept) => allows(level, kept))).toEqual(['choices', 'delivery']);
@@ -43,13 +43,13 @@ test('no configuration, address or message gives more than the signals of the vi
   }
 });
 
-test('what the viewer chose stands against host and configuration, up and down', () => {
+test('the viewer’s choice takes precedence over host and configuration, up and down', () => {
   for (const choice of CONSENTS)
     for (const message of SAID)
       for (const configured of SAID) expect(consentOf({ choice, message, configured })).toBe(choice);
 });
 
-test('the host speaks last, and before it the configuration stands', () => {
+test('the last word of the host applies, and before it the configuration', () => {
   expect(consentOf({ configured: 'measured' })).toBe('measured');
   expect(consentOf({ configured: 'measured', message: 'strict' })).toBe('strict');
   expect(consentOf({ configured: 'strict', message: 'functional' })).toBe('functional');
@@ -62,14 +62,14 @@ test('a higher level allows everything that a lower one does', () => {
   expect(allowed.map(({ length }) => length)).toEqual([0, 2, 6, 7]);
 });
 
-test('somebody has decided where the viewer objects, or anybody says anything', () => {
+test('a decision exists where the viewer objects, or viewer, host or configuration say anything', () => {
   expect(isStated({})).toBe(false);
   expect(isStated({ objects: true })).toBe(true);
   expect(isStated({ message: 'strict' })).toBe(true);
   expect(isStated({ privateEmbed: true, message: 'strict' })).toBe(false);
 });
 
-test('what cannot be read counts as not said', () => {
+test('an unreadable statement counts as none', () => {
   expect(['strict', 'functional', 'measured', 'none', 'MEASURED', '', null, undefined].map(readConsent)).toEqual([
     'strict',
     'functional',

@@ -53,7 +53,7 @@ test('both sides of a call record one name and one flow, the serving side within
   );
 });
 
-test('calls at the same time are told apart', async () => {
+test('calls at the same time are distinguished', async () => {
   const { remote, caller, server } = connect();
   await Promise.all([remote.flush('a'), remote.ping(), remote.flush('bb')]);
 
@@ -78,7 +78,7 @@ test('a call that throws ends on both sides, and the caller gets the error', asy
   expect(server()).toMatchObject([{ name: 'infrastructure.reportError', isOpen: false }]);
 });
 
-test('a call that is never answered stays open on both sides', async () => {
+test('a call that never gets its response stays open on both sides', async () => {
   const { remote, caller, server } = connect();
   void remote.loadPageConfig();
   await remote.ping();

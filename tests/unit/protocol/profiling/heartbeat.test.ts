@@ -25,7 +25,7 @@ test('a timer that is late by more than a few milliseconds is recorded, from whe
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a worker has a heartbeat while a reader goes on from its last read, and none for a single read', async () => {
+test('a worker has a heartbeat while a reader continues from its last read, and none for a single read', async () => {
   const clock = createFakeClock();
   const ring = new WatchedSpanRing('media', { timeOrigin: 0, now: () => clock.monotonicNow() }, clock.after);
   ring.add('append', 0);

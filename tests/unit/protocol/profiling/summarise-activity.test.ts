@@ -29,7 +29,7 @@ test('the longest spans of the last ten seconds are named, the longest first', (
   ]);
 });
 
-test('what is under way is in it, however long ago it began', () => {
+test('work under way is in the summary, however long ago it began', () => {
   const { ring } = createRing();
   ring.begin('segment', 20_000);
 
@@ -46,7 +46,7 @@ test('a thread is busy in spans of work, each moment counted once, and not while
   expect(laneOf(ring).busyShare).toBe(0.11);
 });
 
-test('of a thread that is younger than the window, and of a ring that has wrapped, less time is known', () => {
+test('a thread that is younger than the window, and a ring that has wrapped, have less known time', () => {
   const young = createRing(4_000);
   young.ring.add('long frame', 1_000, 0, 0, 0, 2_000);
   expect(laneOf(young.ring)).toMatchObject({ observedMs: 4_000, busyShare: 0.25 });

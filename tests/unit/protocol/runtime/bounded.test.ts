@@ -10,7 +10,7 @@ test.each([
   [`a${WHOLE}b`, `a${WHOLE}b`],
   [`a${HALF}b${HALF}`, 'a\ufffdb\ufffd'],
   [`${WHOLE}\ude00`, `${WHOLE}\ufffd`],
-])('of %j only halves of a surrogate pair are replaced', (text, repaired) => {
+])('halves of a surrogate pair in %j are replaced, and nothing else', (text, repaired) => {
   expect(wellFormed(text)).toBe(repaired);
 });
 

@@ -20,7 +20,7 @@ function openScheduler(platform?: PlatformScheduler) {
   return { clock, gate, jobs, errors, ran, note };
 }
 
-test('runs jobs by priority, and equal ones in order [X5]', async () => {
+test('jobs run by priority, and equal ones in order [X5]', async () => {
   const { clock, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('background 1'), { priority: 'background' });
   jobs.schedule('b', note('visible'), { priority: 'user-visible' });
@@ -31,7 +31,7 @@ test('runs jobs by priority, and equal ones in order [X5]', async () => {
   expect(ran).toEqual(['blocking', 'visible', 'background 1', 'background 2']);
 });
 
-test('runs each job in a separate task [X5]', async () => {
+test('each job runs in a separate task [X5]', async () => {
   const { clock, jobs, ran, note } = openScheduler();
   jobs.schedule('a', () => void clock.after(0, note('between')), { priority: 'background' });
   jobs.schedule('b', note('b'), { priority: 'background' });
@@ -40,7 +40,7 @@ test('runs each job in a separate task [X5]', async () => {
   expect(ran).toEqual(['b', 'between', 'c']);
 });
 
-test('uses the scheduler of the browser if there is one [X5]', async () => {
+test('the scheduler of the browser is used if there is one [X5]', async () => {
   const asked: string[] = [];
   const { clock, jobs, ran, note } = openScheduler({
     postTask(task, { priority }) {
@@ -57,7 +57,7 @@ test('uses the scheduler of the browser if there is one [X5]', async () => {
   expect(await job.ended).toBe('done');
 });
 
-test('keeps a delay to the millisecond [X5]', async () => {
+test('a delay is kept to the millisecond [X5]', async () => {
   const { clock, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('a'), { priority: 'background', delayMs: 1_000 });
   await clock.advance(999);
@@ -69,7 +69,7 @@ test('keeps a delay to the millisecond [X5]', async () => {
 test.each([
   ['delayed', { delayMs: 1_000 }],
   ['waiting for its turn', {}],
-])('never runs a job that is cancelled %s [X5]', async (_when, options) => {
+])('a job that is cancelled %s never runs [X5]', async (_when, options) => {
   const { clock, jobs, ran, note } = openScheduler();
   const job = jobs.schedule('a', note('a'), { priority: 'background', ...options });
   job.cancel();
@@ -78,7 +78,7 @@ test.each([
   expect(await job.ended).toBe('cancelled');
 });
 
-test('aborts the signal of a cancelled running job, and ignores what it throws then [X5]', async () => {
+test('the signal of a cancelled running job is aborted, and what the job throws then is ignored [X5]', async () => {
   const { clock, jobs, errors } = openScheduler();
   let told: AbortSignalLike | undefined;
   const work = async (signal: AbortSignalLike): Promise<void> => {
@@ -96,7 +96,7 @@ test('aborts the signal of a cancelled running job, and ignores what it throws t
   expect(errors).toEqual([]);
 });
 
-test('ends a job at its time limit, whether it settles or not [X5]', async () => {
+test('a job ends at its time limit, whether it settles or not [X5]', async () => {
   const { clock, jobs } = openScheduler();
   let isAborted = false;
   const work = (signal: AbortSignalLike): Promise<void> => {
@@ -112,7 +112,7 @@ test('ends a job at its time limit, whether it settles or not [X5]', async () =>
   expect([end, isAborted]).toEqual(['late', true]);
 });
 
-test('leaves no timer for a job that ends in time [X5]', async () => {
+test('a job that ends in time leaves no timer [X5]', async () => {
   const { clock, jobs } = openScheduler();
   const job = jobs.schedule('a', () => {}, { priority: 'user-visible', timeLimitMs: 1_000 });
   await clock.advance(0);
@@ -128,7 +128,7 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('broken'))],
-])('reports a job that %s by name, and runs the next one [X5]', async (_how, work) => {
+])('a job that %s is reported by name, and the next one runs [X5]', async (_how, work) => {
   const { clock, jobs, errors, ran, note } = openScheduler();
   const job = jobs.schedule('fragile', work, { priority: 'user-visible' });
   jobs.schedule('b', note('b'), { priority: 'user-visible' });
@@ -150,7 +150,7 @@ test('delays background jobs during a navigation, and no others [X4, X5]', async
   expect(ran).toEqual(['blocking', 'visible', 'background']);
 });
 
-test('delays a background job when a navigation begins after it was posted [X4, X5]', async () => {
+test('a background job is delayed when a navigation begins after it was posted [X4, X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   jobs.schedule('a', note('background'), { priority: 'background' });
   gate.begin();
@@ -161,7 +161,7 @@ test('delays a background job when a navigation begins after it was posted [X4, 
   expect(ran).toEqual(['background']);
 });
 
-test('cancels a job that waits at the gate [X4, X5]', async () => {
+test('a job that waits at the gate can be cancelled [X4, X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   gate.begin();
   const job = jobs.schedule('a', note('a'), { priority: 'background' });
@@ -171,7 +171,7 @@ test('cancels a job that waits at the gate [X4, X5]', async () => {
   expect(ran).toEqual([]);
 });
 
-test('leaves no timers or jobs after stop [X5]', async () => {
+test('a stopped scheduler leaves no timers or jobs [X5]', async () => {
   const { clock, gate, jobs, ran, note } = openScheduler();
   gate.begin();
   const all = [

@@ -4,7 +4,7 @@ import { parseAt, parseJsonAt } from '../../../../protocol/runtime/parse.ts';
 
 const Point = z.object({ at: z.object({ x: z.number(), y: z.number() }) });
 
-test('what fits is a success with what the schema made of it', () => {
+test('input that fits is a success with what the schema made of it', () => {
   expect(parseAt('edge', Point, { at: { x: 1, y: 2 }, more: 3 })).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
   expect(parseJsonAt('edge', Point, '{"at":{"x":1,"y":2}}')).toEqual({ ok: true, value: { at: { x: 1, y: 2 } } });
 });
@@ -22,6 +22,6 @@ test('a failure names five fields at most', () => {
   expect((failure.ok || failure.message).toString().split('; ')).toHaveLength(5);
 });
 
-test('text that is not JSON is a failure of its own', () => {
+test('text that is not JSON is a separate failure', () => {
   expect(parseJsonAt('edge', Point, '{')).toEqual({ ok: false, code: 'edge.invalid', message: 'edge: not JSON' });
 });

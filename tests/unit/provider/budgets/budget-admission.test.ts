@@ -53,7 +53,7 @@ test('a sender who held most is heard again once that has gone', async () => {
   expect(await post(FLOODER)).toBe('kept');
 });
 
-test('what other data takes is not there for events, beyond their share', async () => {
+test('room that other data takes is not there for events, beyond their share', async () => {
   const { store, post } = await open();
   const whole = await flood(store, () => post(FLOODER, 30_000));
   await store.database.execute('DELETE FROM events');
@@ -68,7 +68,7 @@ test('what other data takes is not there for events, beyond their share', async 
   expect(less * 30_000).toBeGreaterThan(MAX_BYTES * 0.25);
 });
 
-describe('while the database does not answer', () => {
+describe('while the database does not respond', () => {
   const usage = (bytes: number): Usage => {
     const use = { rows: 1, bytes, allowedBytes: 100_000 };
     return {
@@ -102,17 +102,20 @@ describe('while the database does not answer', () => {
     return { admission, clock, turn };
   }
 
-  test.each(['hangs', 'fails'] as const)('and %s, what was known decides, and nothing waits for it', async (state) => {
-    const { admission, clock, turn } = createReader();
-    expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
-    turn(state);
-    await clock.advance(60_000);
-    expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
-    await clock.advance(60_000);
-    expect(await admission.mayAdd('log', FLOODER, 1_000)).toBe(true);
-  });
+  test.each(['hangs', 'fails'] as const)(
+    'the last known figures decide over a database that %s, and nothing waits for it',
+    async (state) => {
+      const { admission, clock, turn } = createReader();
+      expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
+      turn(state);
+      await clock.advance(60_000);
+      expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
+      await clock.advance(60_000);
+      expect(await admission.mayAdd('log', FLOODER, 1_000)).toBe(true);
+    },
+  );
 
-  test('from the start, everything is accepted, and counts once it answers', async () => {
+  test('posts from the start are accepted while the database does not respond, and count once it responds', async () => {
     const { admission, clock, turn } = createReader();
     turn('fails');
     for (let post = 0; post < 3; post += 1) expect(await admission.mayAdd('log', FLOODER, 40_000)).toBe(true);
@@ -122,7 +125,7 @@ describe('while the database does not answer', () => {
     expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);
   });
 
-  test('what was accepted meanwhile counts: a flood ends where the rest is for others', async () => {
+  test('posts accepted while the database does not respond count: a flood ends where the rest is for others', async () => {
     const { admission, clock, turn } = createReader();
     await admission.mayAdd('log', STRANGER, 10);
     turn('fails');

@@ -72,12 +72,12 @@ test('events that call themselves important do not take the place of those of ot
   }
   await shed();
   expect(await count(genuine)).toBe(200);
-  /** Events that came while the flood held all it could were accepted, and are kept as well. */
+  // Events that came while the flood held all it could were accepted, and are kept as well.
   expect((await post(ANOTHER, 3)).status).toBe(200);
   await shed();
   expect(await count(genuine)).toBe(300);
   expect(statuses.at(-1)).toBe(429);
-  /** Room comes back slowly: seconds would be in vain. */
+  // Room comes back slowly: seconds would be in vain.
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
   expect(Math.max(...waits)).toBeLessThanOrEqual(300);
   expect(waits.size).toBeGreaterThan(1);
@@ -114,7 +114,7 @@ test('visitors who cost nothing do not fill the store with lists until no event 
   expect(await save(ANOTHER, 1)).toBe(200);
 }, 120_000);
 
-test('invented videos and names of errors have no rows of their own, whichever hours they claim', async () => {
+test('invented videos and names of errors have no separate rows, whichever hours they claim', async () => {
   const { provider, count } = await open();
   const nowMs = provider.clock.now();
   const HOUR_MS = 3_600_000;
@@ -139,7 +139,7 @@ test('invented videos and names of errors have no rows of their own, whichever h
   expect(await count(`${names} AND key = 'other'`)).toBe(1);
 });
 
-test('what a full store has shed is said by readyz, metrics and the summary of the operator', async () => {
+test('the rows that a full store has shed are named by readyz, metrics and the summary of the operator', async () => {
   const databaseUrl = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const roomy = await openTestProvider({ databaseUrl, limits: { ...NO_RATES, databaseMaxBytes: 1e9 } });
   for (let session = 1; session <= 60; session += 1)

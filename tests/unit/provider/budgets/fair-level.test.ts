@@ -32,6 +32,6 @@ test.each([
   [[10, 5, 1], 6, 4],
   [[10], 20, 0],
   [[], 1, 0],
-])('of %j, %d too much, the level is %d', (list, excess, level) => {
+])('holders of %j, %d too much, have the level %d', (list, excess, level) => {
   expect(fairLevel(list, excess, true)).toBe(level);
 });

@@ -45,7 +45,7 @@ test('an address has other numbers each day, the same in every process, and the 
   const before = one.of(request);
   expect(other.of(request)).toEqual(before);
   await clock.advance(DAY_MS);
-  /** The first request of the day does not wait for the new key. */
+  // The first request of the day does not wait for the new key.
   expect(one.of(request)).toEqual(before);
   await expect.poll(() => one.of(request)).not.toEqual(before);
   other.of(request);

@@ -14,7 +14,7 @@ test('shares leave room for what no budget counts, and no budget may have all', 
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('what is counted is what the file grows by, within a third', async () => {
+test('the counted bytes are what the file grows by, within a third', async () => {
   const url = `file:${join(await temporaryFolder(), 'provider.db')}`;
   const empty = await openDatabase({ url }, createFakeClock());
   const before = (await createBudgets(empty, createFakeClock(), 1e12).report()).usedBytes;

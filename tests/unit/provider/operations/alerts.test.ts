@@ -130,7 +130,7 @@ test('an alert that returns within a minute is the same alert, with a line a min
   });
 });
 
-test('writes that succeed again are told in the past', () => {
+test('writes that succeed again are described in the past tense', () => {
   const { board, change } = createBoard();
   change({ writes: 'recovering' });
   expect(board.raised()).toMatchObject([

@@ -39,7 +39,7 @@ test('a full disk is a warning in readyz, an alert in metrics and on the page, a
 
   const ready = await provider.get('/readyz');
   const { isReady, warnings } = (await ready.json()) as { isReady: boolean; warnings: string[] };
-  /** Pages are served, so a balancer that sends viewers elsewhere, or nowhere, would only take more from them. */
+  // Pages are served, so a balancer that sends viewers elsewhere, or nowhere, would only take more from them.
   expect([ready.status, isReady]).toEqual([200, true]);
   expect(warnings).toContainEqual(expect.stringMatching(/^The database takes no writes: .* Since 2026-01-06T12:/));
   const metrics = await provider.metrics.text();

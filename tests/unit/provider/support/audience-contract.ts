@@ -215,7 +215,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     );
     await events.add(viewers);
     const { points } = await find();
-    /** Seven minutes until two past twelve: five of them, in which three watched, and two of the next five. */
+    // Seven minutes until two past twelve: five of them, in which three watched, and two of the next five.
     expect([points[11]?.viewersAtOnce, points[12]?.viewersAtOnce]).toEqual([3, 1.2]);
   });
 

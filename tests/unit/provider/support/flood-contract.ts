@@ -214,7 +214,7 @@ async function run(store: FloodedStore, steps: readonly Step[]): Promise<void> {
   }
   await store.shed();
   await checkBounds(store);
-  /** After the flood everybody is heard. */
+  // After the flood everybody is heard.
   for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
   await viewers.check();
   await checkCounters(store);

@@ -22,7 +22,7 @@ export async function openRawConnection(port: number, first = '', localAddress?:
     received += chunk.toString('latin1');
     look();
   });
-  /** A reset also closes the connection. */
+  // A reset also closes the connection.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());

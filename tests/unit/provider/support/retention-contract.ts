@@ -49,7 +49,7 @@ export function describeRetention(newUrl: () => string | Promise<string>): void 
     await viewers.setPreference(authorOf('visitor:once'), 'c', 'none', 10);
     await clock.advance(2 * HOUR_MS);
     await subscribe('visitor:back');
-    /** One who only watches has come back, too; that is noted once the response has gone. */
+    // One who only watches has come back, too; that is noted once the response has gone.
     await viewers.stateOf('visitor:watcher', 'v', 'c');
     await expect
       .poll(() => countOf(state, `viewers WHERE viewer = 'visitor:watcher' AND last_seen_ms > first_seen_ms`))

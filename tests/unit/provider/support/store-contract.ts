@@ -103,7 +103,7 @@ export function describeStores(newUrl: () => string | Promise<string>): void {
       const request = { ...one.request, events: made.slice(start, start + 100) };
       await events.add([{ ...one, request }]);
     }
-    /** The statement looks at the rows before its own, so one batch may end past the limit. */
+    // The statement looks at the rows before its own, so one batch may end past the limit.
     expect(await countOf(state, 'event_totals')).toBeLessThanOrEqual(1_001 + 100);
     await events.add([received([2_000, 2_001], { name: 'another' })]);
     const totals = await observations.eventTotals();

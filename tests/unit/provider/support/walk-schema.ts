@@ -43,7 +43,7 @@ export function findUnbounded(schema: AnySchema, path: string): string[] {
     case 'null':
       return [];
     default:
-      /** A new kind has to be added here. */
+      // A new kind has to be added here.
       return [`${path}: ${def.type} is not known to be bounded`];
   }
 }

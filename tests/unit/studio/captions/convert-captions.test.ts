@@ -49,7 +49,7 @@ test('SubRip of odd line ends, without numbers, hours of one digit and a mark is
   ]);
 });
 
-test('what WebVTT cannot hold is counted', () => {
+test('parts that WebVTT cannot hold are counted', () => {
   const { remarks } = convert(subRip('<font color="#123456">a</font>', '<s>b</s> {\\fad(1,2)}c', '<font>d</font>'));
   expect(remarks).toEqual([
     'a.srt: WebVTT cannot hold all of it: 2 fonts, 1 strike-through, 1 style override left out.',
@@ -108,7 +108,7 @@ test('drawings are no cues, and lines that are repeated picture by picture are o
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
-  /** Node.js 20 does not decode it. */
+  // Node.js 20 does not decode it.
   if (encoding === 'windows-1252') bytes.set('’', 0x92);
   return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
 }

@@ -28,7 +28,7 @@ test.each(Object.entries(LISTS))('%s named as a video is refused before any prog
   expect(runs).toBe(0);
 });
 
-test('a pipe is no container, and opening it waits for nobody', async () => {
+test('a pipe is no container, and opening it never blocks', async () => {
   const path = join(await temporaryFolder(), 'pipe.mp4');
   spawnSync('mkfifo', [path]);
   expect(await isContainer(path)).toBe(false);

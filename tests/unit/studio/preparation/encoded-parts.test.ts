@@ -107,7 +107,7 @@ test.each([
   expect(await readdir(join(folder, 'work'))).toEqual(['part-0']);
 });
 
-test('what is discarded is gone, and the next run begins at the beginning', async () => {
+test('discarded parts are gone, and the next run begins at the beginning', async () => {
   const { parts, folder } = await open();
   await encode(await parts.begin(START), 'a', [{ listed: 2 }, { listed: 2 }]);
   await parts.discard();

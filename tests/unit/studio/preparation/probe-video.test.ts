@@ -22,7 +22,7 @@ const probe = async (found: object) =>
     return Promise.resolve();
   });
 
-test('reads picture, sound, subtitles, chapters and title', async () => {
+test('the probe reads picture, sound, subtitles, chapters and title', async () => {
   const video = await probe({
     streams: [
       { ...VIDEO, avg_frame_rate: '30000/1001', sample_aspect_ratio: '1:1' },

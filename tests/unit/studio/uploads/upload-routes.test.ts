@@ -155,7 +155,7 @@ test.each([
   '/provider/uploads/..%2f..%2fsecret',
   '/provider/uploads/AAAAAAAAAAA',
   '/provider/uploads/AAAAAAAAAAA.json',
-])('there is no upload at %s', async (path) => {
+])('an upload at %s does not exist', async (path) => {
   const { patch, send } = await lab();
   expect((await patch(path, 0, 'x')).status).toBe(404);
   expect((await send('DELETE', path, TUS)).status).toBe(404);

@@ -118,7 +118,7 @@ test.each([
   else expect(refuse).toThrow(expect.objectContaining({ status: 507, message: expect.stringContaining('no room') }));
 });
 
-test('what is still to come of other uploads counts, too', () => {
+test('bytes still to come of other uploads count, too', () => {
   const space = { uploadsFreeBytes: 3 * GIGABYTE, catalogFreeBytes: 3 * GIGABYTE, isShared: true };
   expect(() => refuseWithoutRoom(space, 2 * GIGABYTE, GIGABYTE)).toThrow(expect.objectContaining({ status: 507 }));
 });

@@ -93,7 +93,7 @@ test('the progress of a preparation says how long the rest takes, once that is k
   expect(await progressAt(0.25)).toEqual({ step: 'encoding', share: 0.25, leftSeconds: 30 });
 });
 
-test('what failed says why, keeps its file, and can be tried again', async () => {
+test('a failed upload says why, keeps its file, and can be tried again', async () => {
   const { open, begin, states, running, folder } = await lab();
   const uploads = await open();
   await begin(uploads, ONE);
@@ -128,7 +128,7 @@ test('after a restart an interrupted preparation starts again, before those that
   expect(await states(second)).toEqual(['B waiting 1', 'A preparing']);
 });
 
-test('an upload goes on after a restart; one whose last byte came just before it is prepared', async () => {
+test('an upload continues after a restart; one whose last byte came just before it is prepared', async () => {
   const { open, put, running, states, root } = await lab();
   const first = await open();
   await first.create(ONE, OPTIONS);

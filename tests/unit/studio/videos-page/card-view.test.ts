@@ -43,7 +43,7 @@ test.each([
   expect(view.isAlarm).toBe('fault' in fields || transfer === STOPPED);
 });
 
-test('what is said to screen readers does not change with each percent', () => {
+test('the text for screen readers does not change with each percent', () => {
   const at = (sentBytes: number): string =>
     cardView({ upload: UPLOAD, transfer: { ...SENDING, sentBytes }, isSentElsewhere: false }).announcement;
   expect(at(1)).toBe(at(1_999_999));
@@ -69,7 +69,7 @@ test('the time left follows the rate of the last quarter of a minute', () => {
   expect(rate.secondsFor(3_900)).toBe(2);
 });
 
-test('after a connection was lost the rate is measured anew', () => {
+test('the rate is measured again after a connection was lost', () => {
   const rate = new TransferRate();
   rate.add({ atMs: 0, sentBytes: 0 });
   rate.add({ atMs: 5_000, sentBytes: 9_000 });
@@ -97,7 +97,7 @@ test.each([
   ['/provider/films', ''],
   ['/provider/films/', ''],
   ['/some/player/provider/films', '/some/player'],
-])('of a page at %s, everything else is below %j', (path, root) => {
+])('everything else of a page at %s is below %j', (path, root) => {
   const { uploads, videos, embed } = createAddresses(path);
   expect([uploads, videos, embed('x')]).toEqual([
     ...[`${root}/provider/uploads`, `${root}/provider/api/films`, `${root}/embed/x`],

@@ -2,7 +2,7 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';
 
-/** `npm run videos -- check` over a video with one thing wrong. */
+// `npm run videos -- check` over a video with one thing wrong.
 
 test('videos that are well are said to be, and a check changes nothing', async () => {
   const catalog = await copyCatalog();
@@ -197,7 +197,7 @@ test('many segments that are wrong in one way are counted', async () => {
   expect(said.join('\n')).toContain('and 10 more beside it, the same');
 });
 
-test('what is wrong in one video is not said of another; programs get it as JSON', async () => {
+test('a problem of one video is not said of another; programs get it as JSON', async () => {
   const catalog = await copyCatalog();
   await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
   await truncate(catalog.at(`${DEMO}/003.m4s`), 10);

@@ -7,7 +7,7 @@ import { copyCatalog } from './catalog-copy.ts';
 /** Of a process that has ended. */
 const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).pid;
 
-test('lists every video with its length, streams and size', async () => {
+test('the command lists every video with its length, streams and size', async () => {
   const { run } = await copyCatalog();
   const { isWell, said } = await run([]);
   expect(isWell).toBe(true);
@@ -242,7 +242,7 @@ test('while a living process changes the catalog, another does not; a record tha
   expect((await run([])).complaints[0]).toContain('is no record of a change');
 });
 
-test('what npm run add has begun is listed and cleaned up, unless it is at it', async () => {
+test('a video that npm run add has begun is listed and cleaned up, unless it is at it', async () => {
   const { run, at } = await copyCatalog();
   const begin = async (name: string, processId: number): Promise<void> => {
     await mkdir(at(`media/${name}/film`), { recursive: true });

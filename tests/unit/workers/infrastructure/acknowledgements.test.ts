@@ -5,7 +5,7 @@ import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 
-test('keeps at most two waiters for each event, however often it is posted again', async () => {
+test('each event has at most two waiters, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();
   const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
   const answered: number[] = [];
@@ -20,7 +20,7 @@ test('keeps at most two waiters for each event, however often it is posted again
   expect(answered).toEqual([repeats - 2, repeats - 1]);
 });
 
-test('resolves a waiter only when all of its events are settled', async () => {
+test('a waiter resolves only when all of its events are settled', async () => {
   const acknowledgements = new Acknowledgements();
   const answered: string[] = [];
   void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => answered.push('a, b'));

@@ -24,7 +24,7 @@ test('the summary has every thread that the page can read, and this one', async 
   expect(await lanesOf(activity())).toEqual(['main', 'infrastructure']);
 });
 
-test('a page that does not answer in time, or fails, is left out', async () => {
+test('a page that does not respond in time, or fails, is left out', async () => {
   const silent = setUp(() => new Promise(() => {}));
   const summary = silent.activity();
   await silent.clock.advance(OTHER_THREADS_TIMEOUT_MS);

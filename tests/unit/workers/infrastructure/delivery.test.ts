@@ -145,7 +145,7 @@ test.each([429, 503])('after %i with Retry-After no client retries sooner, and r
   const comingMs: number[] = [];
   for (let member = 0; member < 20; member += 1) {
     const origin = new Origin();
-    /** Each tab has its own random number. */
+    // Each tab has its own random number.
     for (let before = 0; before < member; before += 1) origin.openTab();
     origin.collector.treatments.push({ status, retryAfterMs: 240_000 });
     sendOne(origin.openTab());
@@ -175,7 +175,7 @@ test.each([1_200_001, 1_500_000, 1_799_999, 1_800_000])(
   async (asked) => {
     for (let member = 0; member < 5; member += 1) {
       const origin = new Origin();
-      /** Each tab has its own random number. */
+      // Each tab has its own random number.
       for (let before = 0; before < member; before += 1) origin.openTab();
       origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
       sendOne(origin.openTab());

@@ -73,7 +73,7 @@ async function open({ configured, objects = false, isPrivate = false, ...more }:
   };
 }
 
-test('a page of which nobody has said anything recognises nobody, and erases nothing', async () => {
+test('a page without a decision recognises no viewer, and erases nothing', async () => {
   const page = await open({ cookies: `${LOCATION}=here` });
   expect([await page.level(), page.keepsPositions(), page.written]).toEqual(['strict', false, []]);
   const { client, user, adSignalsInfo } = await page.sent();
@@ -81,7 +81,7 @@ test('a page of which nobody has said anything recognises nobody, and erases not
   expect(page.seenAt('/pagead/id')).toEqual([]);
 });
 
-test('a report says whether somebody has decided what may be kept, and a default is no decision', async () => {
+test('a report says whether viewer or host has decided what may be kept, and a default is no decision', async () => {
   const page = await open();
   expect(await page.isStated()).toBe(false);
   await page.choose('functional');
@@ -153,7 +153,7 @@ test('the viewer may choose more than the host, and less again', async () => {
   expect(await page.level()).toBe('measured');
 });
 
-test('what the host has said holds for a service that replaces another', async () => {
+test('the consent of the host holds for a service that replaces another', async () => {
   const page = await open({ checkpoint: { reportedErrors: [], storageEnd: '', consent: 'functional' } });
   expect(await page.level()).toBe('functional');
 });

@@ -16,7 +16,7 @@ test('a line from a journal older than 30 days is acknowledged, counted and not 
   const [old, young] = [lineOfAge(origin, 30 * DAY_MS + 1), lineOfAge(origin, 30 * DAY_MS - 60_000)];
   const added = pipeline.add([old, young].join('\n'));
   await origin.clock.advance(1_000);
-  /** Counted as stored, so that main can discard it. */
+  // Counted as stored, so that main can discard it.
   expect(await added).toMatchObject({ durable: true, storedCount: 2 });
   expect([...origin.collector.stored]).toEqual(idsIn(young));
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);

@@ -35,7 +35,7 @@ function setUp(...tracks: (readonly [number, number][])[]) {
 const rangesOf = ({ buffered }: MediaStandIn) =>
   Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
 
-test('before the first snapshot it stands still at the start', () => {
+test('the stand-in rests at the start before the first snapshot', () => {
   const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: false });
   expect(standIn).toMatchObject({
     currentTime: 0,
@@ -109,7 +109,7 @@ test('a seek of the engine counts at once, until the element has followed it', (
   expect(standIn.seeking).toBe(false);
 });
 
-test('of two seeks of the engine, following the first does not end the second', () => {
+test('the first of two seeks of the engine, when followed, does not end the second', () => {
   const { standIn, seeks, receive } = setUp();
   standIn.currentTime = 12;
   standIn.currentTime = 20;

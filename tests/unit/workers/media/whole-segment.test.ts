@@ -17,7 +17,7 @@ test.each(['v240/init.mp4', 'v240/000.m4s', 'audio/014.m4s'])(
   },
 );
 
-test('what is not fragmented MP4 counts as whole', () => {
+test('a segment that is not fragmented MP4 counts as whole', () => {
   expect(isWholeSegment(new Uint8Array(188 * 3).fill(0x47).buffer)).toBe(true);
   expect(isWholeSegment(new ArrayBuffer(0))).toBe(true);
 });

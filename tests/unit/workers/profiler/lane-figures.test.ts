@@ -31,7 +31,7 @@ test('lag counts every beat since the heartbeat began, those that were in time a
   const history = new SpanHistory();
   let { nextSequence } = ring.read();
   history.add([ring.read()]);
-  /** The second read in a row begins it. */
+  // The second read in a row begins it.
   clock.nowMs = 10_250;
   history.add([ring.read(nextSequence)]);
   expect(firstState(history).lag).toBeNull();
@@ -42,7 +42,7 @@ test('lag counts every beat since the heartbeat began, those that were in time a
   history.add([ring.read()]);
   expect(firstState(history).lag).toEqual({ p50Ms: 0, p95Ms: 80, maxMs: 80 });
 
-  /** Threads whose heartbeat has stopped meanwhile are measured again. */
+  // Threads whose heartbeat has stopped meanwhile are measured again.
   clock.nowMs += 30_000;
   history.add([ring.read(nextSequence)]);
   expect(firstState(history).lag).toBeNull();

@@ -16,7 +16,7 @@ function layOutThreads(...threads: readonly ThreadSpans[]) {
   return layOut(history.lanes, SCALE);
 }
 
-test('lanes have one order, whoever responds first, and bands only of what they have', () => {
+test('lanes have one order, whichever thread responds first, and bands only of what they have', () => {
   const media = recordThread('media');
   media.ring.add('segment', 12_000, 0, 0, 0, 13_000);
   const main = recordThread('main');
@@ -31,7 +31,7 @@ test('lanes have one order, whoever responds first, and bands only of what they 
   expect(heightOf(lanes)).toBe(lanes[1]?.endY);
 });
 
-test('spans at one time have rows of their own, up to four, and use a row again', () => {
+test('spans at one time have separate rows, up to four, and use a row again', () => {
   const { ring } = recordThread('media');
   for (let index = 0; index < 6; index += 1) ring.add('segment', 12_000 + index, 0, 0, 0, 13_000);
   ring.add('segment', 14_000, 0, 0, 0, 14_100);
@@ -41,7 +41,7 @@ test('spans at one time have rows of their own, up to four, and use a row again'
   expect(lane?.bands[0]?.rowCount).toBe(4);
 });
 
-test('every span has a key of its own, the same in the next read', () => {
+test('every span has a unique key, the same in the next read', () => {
   const { ring } = recordThread('main');
   for (let index = 0; index < 3; index += 1) ring.add('input', 12_000, 0, 0, 0, 12_050);
   const keysOf = () => layOutThreads(ring.read())[0]?.spans.map(({ key }) => key);
@@ -58,7 +58,7 @@ test('calls of profilers are left out, others stay', () => {
   expect(layOutThreads(ring.read())[0]?.spans.map(({ name }) => name)).toEqual(['infrastructure.flush']);
 });
 
-test('the table has what is in sight, newest first, found by name or category, and counts what it leaves out', () => {
+test('the table has the visible spans, newest first, found by name or category, and counts what it leaves out', () => {
   const { ring } = recordThread('main');
   ring.add('update', 5_000, 0, 0, 0, 6_000);
   ring.add('update', 9_000, 0, 0, 0, 10_500);

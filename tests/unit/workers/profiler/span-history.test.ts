@@ -31,7 +31,7 @@ test('reads that follow each other make one history, each span once, and what is
   expect(onlyLane(history).ended.map(({ name }) => name)).toEqual(['append', 'segment']);
 });
 
-test('what a recorder has overwritten is a gap, before the first read and between two', () => {
+test('spans that a recorder has overwritten are a gap, before the first read and between two', () => {
   const { clock, ring } = recordThread('main', 10_000);
   const history = new SpanHistory();
   for (let index = 0; index <= RING_ROWS; index += 1) ring.add('post', index, 0, 0, 0, index + 0.5);

@@ -31,7 +31,7 @@ test('the cause of a stall is what kept a thread for half of the time, else what
   ]);
 });
 
-test('sums go on after their spans are forgotten, and both sides of a batch count once', () => {
+test('sums continue after their spans are forgotten, and both sides of a batch count once', () => {
   const main = recordThread('main');
   const worker = recordThread('infrastructure');
   main.ring.add('event batch', 100, 900, 0, 7, 140);

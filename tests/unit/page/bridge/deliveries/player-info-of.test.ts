@@ -53,7 +53,7 @@ test.each<[string, number, [number, number][], number]>([
   ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
   ['is the whole video where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
   ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
-])('what is loaded %s', (_, seconds, bufferedRanges, loaded) => {
+])('the loaded part %s', (_, seconds, bufferedRanges, loaded) => {
   const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: loaded / 20, videoBytesLoaded: loaded / 20 });
   expect(info.progressState).toMatchObject({ current: seconds, loaded, duration: 20 });
@@ -132,7 +132,7 @@ test.each<(url: string) => string | null | undefined>([
   expect(idOf(videoInfo(snapshot({ playlist }), moment).videoUrl)).toBe('orieldemo01');
 });
 
-test('contains every field for hosts about a video, its qualities and its list [C4]', () => {
+test('the information for hosts contains every field about a video, its qualities and its list [C4]', () => {
   const info = fullInfo(
     snapshot({
       quality: 'hd720',

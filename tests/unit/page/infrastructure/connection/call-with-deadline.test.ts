@@ -19,7 +19,7 @@ test('a response settles a call and leaves no timer', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a call that is not answered ends at its deadline, and not sooner', async () => {
+test('a call without a response ends at its deadline, and not sooner', async () => {
   const { clock, call } = setUp();
   let outcome: unknown = null;
   void call(never).then((settled) => (outcome = settled));

@@ -72,7 +72,7 @@ function openChannel() {
   return { port: port2, ending, opening };
 }
 
-test('a worker is there when it has answered its first call, and takes lines by message', async () => {
+test('a worker is there when it has responded to its first call, and takes lines by message', async () => {
   const { port, ending, opening } = openChannel();
   let isOpen = false;
   void opening.then(() => (isOpen = true));

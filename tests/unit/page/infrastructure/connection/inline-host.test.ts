@@ -14,7 +14,7 @@ test.each([
   const host = await openInlineHost('/worker.js', load, ending.signal, new PageSpans(clock));
   if (!host.ok) throw new Error(host.message);
   void host.value.api.start(makeSettings());
-  /** A navigation, which deferred work waits for. */
+  // A navigation, which deferred work waits for.
   void host.value.api.lifecycleChanged({
     lifecycle: 'document_disposed_preventable',
     visibility: 'visible',

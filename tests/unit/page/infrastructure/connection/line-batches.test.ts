@@ -63,7 +63,7 @@ const SAFE: Stored = { storedCount: 1, durable: true };
 /** Until events stored after a pause are acknowledged. */
 const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);
 
-test('each batch gets the acknowledgement of its own events, in whatever order they are stored [X6]', async () => {
+test('each batch gets the acknowledgement of its events alone, in whatever order they are stored [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const broken = new TypeError('broken');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
-test('holds at most 1 MB', () => {
+test('the journal holds at most 1 MB', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('x'.repeat(JOURNAL_MAX_BYTES));
@@ -49,7 +49,7 @@ test('storage that refuses is not tried again, full storage is', () => {
   expect(journal.write('b')).toBeNull();
 });
 
-test('survives storage that refuses or is full', () => {
+test('the journal survives storage that refuses or is full', () => {
   const storage = new FakeStorage();
   storage.quotaCharacters = 10;
   const full = createEventJournal(() => storage, 'logged-out', 's');

@@ -58,7 +58,7 @@ async function createBusyOutbox() {
   return created;
 }
 
-test('posts a single event when its task ends', async () => {
+test('a single event is posted when its task ends', async () => {
   const { clock, deliveries, log, open } = createOutbox();
   open();
   for (let round = 0; round < 2; round += 1) {
@@ -71,7 +71,7 @@ test('posts a single event when its task ends', async () => {
   }
 });
 
-test('posts ordinary events together after 250 ms, fast ones after a frame, immediate ones at once', async () => {
+test('ordinary events are posted together after 250 ms, fast ones after a frame, immediate ones at once', async () => {
   const { clock, deliveries, log } = await createBusyOutbox();
   await clock.advance(50);
   log('a');
@@ -232,7 +232,7 @@ test('a closed outbox sends nothing and keeps everything', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('past its cap the mirror drops the oldest, and the service is told how many', () => {
+test('the mirror drops the oldest events past its cap, and the service learns how many', () => {
   const { deliveries, log, open } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
   log('young', EVENT_TIER.immediate);
@@ -250,7 +250,7 @@ test('a loss that could not be reported is reported with the next post', async (
   expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
-test('reports when it starts and stops waiting, and every acknowledgement', async () => {
+test('the outbox reports when it starts and stops waiting, and every acknowledgement', async () => {
   const { clock, deliveries, waiting, acknowledgedAtMs, log, open } = createOutbox();
   open();
   for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);

@@ -62,7 +62,7 @@ test('a batch has all lines, and removes every journal entry that holds one of t
   expect(storage.texts()).toEqual([]);
 });
 
-test('keeps the highest tiers that fit where a batch is larger than the journal', () => {
+test('pending lines keep the highest tiers that fit where a batch is larger than the journal', () => {
   const { storage, lines } = open();
   const large = (letter: string): string => letter.repeat(JOURNAL_MAX_BYTES / 4);
   for (const letter of 'abc') lines.add(large(letter), EVENT_TIER.default);
@@ -72,7 +72,7 @@ test('keeps the highest tiers that fit where a batch is larger than the journal'
   expect(storage.texts()).toEqual([[large('a'), large('b'), large('d'), 'e'].join('\n')]);
 });
 
-test('keeps what fits where storage is nearly full', () => {
+test('pending lines keep what fits where storage is nearly full', () => {
   const { storage, lines } = open();
   storage.quotaCharacters = 3_000;
   for (let index = 0; index < 10; index += 1) lines.add(String(index).repeat(1_000), EVENT_TIER.default);
@@ -116,7 +116,7 @@ test.for([
       await clock.advance(1_000);
     }
     const laterMs = Math.max(JOURNAL_DELAY_MS, share / JOURNAL_SHARE_MAX);
-    /** The first line is written with its task, and one write alone says nothing. */
+    // The first line is written with its task, and one write alone says nothing.
     expect(delaysMs).toEqual([JOURNAL_DELAY_MS, laterMs]);
   },
 );

@@ -71,7 +71,7 @@ test('a stall has a position and a length; waiting before the start and after a 
   expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
 });
 
-test('a stall of a live stream says how far behind it goes on [L10]', async () => {
+test('a stall of a live stream says how far behind it resumes [L10]', async () => {
   const { clock, log, observe } = createQuality();
   const live = { ...LIVE, edgeSeconds: 30, edgeAtMs: 1_000 };
   observe({ isPlaying: true, live });
@@ -93,7 +93,7 @@ test('quality changes are reported, except the first quality [L10]', () => {
   ]);
 });
 
-test('what was watched before a change of quality is told with the one it had [L10]', () => {
+test('time watched before a change of quality is reported with the quality it had [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true, quality: 'medium' });
   observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
@@ -148,7 +148,7 @@ test('dropped frames are reported if the browser counts them, each once [L10]', 
   quality.flush();
   frames.value = { droppedFrames: 5, totalFrames: 160 };
   quality.flush();
-  /** Another source counts from 0. */
+  // Another source counts from 0.
   frames.value = { droppedFrames: 1, totalFrames: 30 };
   quality.flush();
   frames.value = null;

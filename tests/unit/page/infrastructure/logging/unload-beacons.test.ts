@@ -50,7 +50,7 @@ test('a beacon holds at most 60 000 bytes and 100 events [X6]', () => {
   expect(sent.flatMap(({ body }) => JSON.parse(body).events)).toHaveLength(250);
 });
 
-test('stops at the first refusal and reports what was accepted', () => {
+test('beacons stop at the first refusal and report what was accepted', () => {
   const lines = makeLines(300);
   const { sent, taken } = breathe(lines, { budgetBytes: 45_000 });
   expect(sent).toHaveLength(2);
@@ -62,6 +62,6 @@ test('an event too large for any beacon does not block others', () => {
   expect(breathe([huge, small]).taken).toEqual([small]);
 });
 
-test('sends nothing while offline', () => {
+test('beacons are not sent while offline', () => {
   expect(breathe(makeLines(1), { online: false }).taken).toEqual([]);
 });

@@ -58,7 +58,7 @@ test('a new screen starts with nothing attached', () => {
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(2);
 });
 
-test('reports nothing before there is a screen', () => {
+test('visual elements are not reported before there is a screen', () => {
   const { log, elements } = createVisualElements();
   elements.attach('play');
   elements.show('play');

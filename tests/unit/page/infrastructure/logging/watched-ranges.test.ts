@@ -16,7 +16,7 @@ function beforeAfter(...plays: Ranges): unknown {
   return toldOf(plays, [])[1]?.before;
 }
 
-test('plays are told once, in their order, and what was played twice is there twice', () => {
+test('plays are reported once, in their order, and a part that was played twice is there twice', () => {
   const plays: Ranges = [
     [10, 20],
     [5, 15],
@@ -28,12 +28,12 @@ test('plays are told once, in their order, and what was played twice is there tw
   ]);
 });
 
-test('a play that goes on where the last one ended is the same', () => {
+test('a play that continues where the last one ended is the same', () => {
   const plays: Ranges = [[10, 20], [20.5, 25], [24.5, 30], [29.4, 31], [31.6, 40]]; // prettier-ignore
   expect(toldOf(plays)[0]?.ranges).toEqual([[10, 30], [29.4, 31], [31.6, 40]]); // prettier-ignore
 });
 
-test('what was played before is one range where plays overlap or are at most half a second apart', () => {
+test('earlier plays are one range where they overlap or are at most half a second apart', () => {
   expect(beforeAfter([10, 20], [15, 25])).toEqual([[10, 25]]);
   expect(beforeAfter([20.5, 30], [10, 20])).toEqual([[10, 30]]);
   expect(beforeAfter([10, 20], [12, 13])).toEqual([[10, 20]]);
@@ -48,7 +48,7 @@ test('no time is no play', () => {
   expect(toldOf([[10, 10]], [[20, 15]], [[Number.NaN, 3]]).flatMap(({ ranges }) => ranges)).toEqual([]);
 });
 
-test('at most 200 plays are told, the last ones, and 200 parts that were played before, the last ones', () => {
+test('the last 200 plays at most are reported, and the last 200 parts that were played before', () => {
   const many = Array.from({ length: 201 }, (_, index) => [index * 10, index * 10 + 5] as const);
   const [told, after] = toldOf(many, []);
   expect([told?.ranges.length, told?.ranges[0]]).toEqual([200, [10, 15]]);

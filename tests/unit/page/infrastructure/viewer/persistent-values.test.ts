@@ -124,7 +124,7 @@ test('cookies with similar names are not mistaken for ours [S9]', () => {
   expect(readAll()).toEqual({});
 });
 
-test('if the browser drops cookies, an entry replaces them, with the same lifetime [S8, S9]', () => {
+test('an entry replaces cookies that the browser drops, with the same lifetime [S8, S9]', () => {
   const { clock, cookies, keep, readAll } = openBox();
   cookies.drops = true;
   keep('preferences', 'a=1');

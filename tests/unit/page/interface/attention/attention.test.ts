@@ -130,7 +130,7 @@ test('a mouse that leaves the frame takes the controls with it; a finger does no
   expect(attention.isShown()).toBe(true);
 });
 
-test('of the presses after a choice in a menu the first one means the menu, for a second and a half', async () => {
+test('the first press after a choice in a menu means the menu, for a second and a half', async () => {
   const { clock, attention } = watch();
   expect(attention.takeClosingPress()).toBe(false);
   attention.expectClosingPress();
@@ -165,7 +165,7 @@ test('a paused picture can be cleared of the controls, until the next input or t
 });
 
 test.each(['ended', 'cued', 'unstarted'] as const)(
-  'of a video that is %s the controls cannot be sent away',
+  'the controls of a video that is %s cannot be sent away',
   (state) => {
     const { player, attention } = watch(PLAYER_STATE.paused);
     attention.send('dismissed');

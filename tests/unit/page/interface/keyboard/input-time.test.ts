@@ -10,10 +10,10 @@ import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-/** Every command to the player carries the time of the input that caused it. */
+// Every command to the player carries the time of the input that caused it.
 
 beforeEach(() => {
-  /** The event targets here are no DOM elements. */
+  // The event targets here are no DOM elements.
   for (const name of ['Element', 'HTMLInputElement']) vi.stubGlobal(name, { [Symbol.hasInstance]: () => false });
 });
 afterEach(() => {

@@ -24,7 +24,7 @@ test('on a layout without Latin letters the position of the key counts', () => {
 });
 
 test('Latin layouts keep their own letters wherever they are', () => {
-  /** Dvorak types n where others have l: that is not a seek. */
+  // Dvorak types n where others have l: that is not a seek.
   expect(known({ key: 'n', code: 'KeyL' })).toBeUndefined();
   expect(known({ key: 'l', code: 'KeyP' })).toBe('l');
 });
@@ -40,7 +40,7 @@ test('keys with modifiers are left to the browser, except those for chapters', (
   expect(known({ key: 'k', code: 'KeyK', metaKey: true })).toBeUndefined();
   expect(known({ key: 'F5', code: 'F5' })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true })).toBe('Control+ArrowLeft');
-  /** Alt with the left arrow goes back in history. */
+  // Alt with the left arrow goes back in history.
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true }, true)).toBe('Control+ArrowLeft');
 });

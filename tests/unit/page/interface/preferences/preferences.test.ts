@@ -160,7 +160,7 @@ test.each(['', 'cc_lang_pref=en'])(
   },
 );
 
-test('only the viewer’s choices are written, once they are stable', async () => {
+test('choices of the viewer alone are written, once they are stable', async () => {
   const { clock, choose, written, setCaptions } = await visit({});
   choose({ name: 'setVolume', arguments: [10] }, 'host');
   choose({ name: 'mute', arguments: [] }, 'preference');

@@ -90,7 +90,7 @@ function openStore() {
   return { store, service, clock, storage, requests, chosen, jar, hidden, names };
 }
 
-test('lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
+test('the privacy store lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
   const { store, clock, names } = openStore();
   const stop = store.watch();
   await clock.advance(0);
@@ -103,7 +103,7 @@ test('lists what scripts, provider and service see, and everybody who was contac
   stop();
 });
 
-test('says so where nothing could be found out, and forgets that with the next look', async () => {
+test('the privacy store says so where nothing could be found out, and forgets that with the next look', async () => {
   const { store, clock, service } = openStore();
   service.isDown = true;
   const stop = store.watch();
@@ -115,7 +115,7 @@ test('says so where nothing could be found out, and forgets that with the next l
   stop();
 });
 
-test('looks again every second while it is watched, without asking the provider', async () => {
+test('the privacy store looks again every second while it is watched, without asking the provider', async () => {
   const { store, clock, storage, requests, names } = openStore();
   const stop = store.watch();
   await clock.advance(0);
@@ -129,7 +129,7 @@ test('looks again every second while it is watched, without asking the provider'
   expect(requests).toHaveLength(2);
 });
 
-test('erases everything wherever it is, and says when something is left', async () => {
+test('the privacy store erases everything wherever it is, and says when something is left', async () => {
   const { store, clock, storage, hidden, names } = openStore();
   storage.setItem('oriel.entry.positions', '[]');
   store.watch()();
@@ -139,7 +139,7 @@ test('erases everything wherever it is, and says when something is left', async 
   hidden.add('other');
   await store.choose(null);
   const [left] = store.get().items;
-  /** The provider does not take it back. */
+  // The provider does not take it back.
   hidden.delete = () => false;
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });

@@ -13,7 +13,7 @@ const sample = (atMs: number, totalFrames: number | null, droppedFrames = 0): Fr
 });
 const sampled = (...samples: readonly FrameSample[]) => samples.reduce<readonly FrameSample[]>(withSample, []);
 
-test('each second has its frames, and a second that nobody counted is unknown', () => {
+test('each second has its frames, and a second without a count is unknown', () => {
   const rates = frameRates(sampled(sample(10_000, 100), sample(11_000, 125), sample(12_000, 145, 5)));
   expect(rates).toHaveLength(RATE_SECONDS);
   expect(rates.slice(-3)).toEqual([null, { shown: 25, dropped: 0 }, { shown: 15, dropped: 5 }]);

@@ -57,7 +57,7 @@ function openSession() {
 
 const STATE = { earliestMs: 0, latestMs: 1 } as ProfilerState;
 
-test('what is new is read four times a second while the panel is open, and nothing remains when it closes', async () => {
+test('new spans are read four times a second while the panel is open, and nothing remains when it closes', async () => {
   const { clock, worker, drawing, session } = openSession();
   expect(clock.pendingCount()).toBe(0);
   session.start();
@@ -121,7 +121,7 @@ test('a worker that was replaced is read from its beginning, and its holes are n
   session.close();
 });
 
-test('what takes the place of another drawing gets everything again', async () => {
+test('a drawing that replaces another gets everything again', async () => {
   const { clock, worker, commands, drawing, session } = openSession();
   worker.ring.add('append', 0);
   session.start();

@@ -117,7 +117,7 @@ test('a video has no figures of a live stream', () => {
   expect(statsSections(FACTS, STATE, '').map(({ title }) => title)).not.toContain('Live');
 });
 
-test('what is not known says so, and is never a zero', () => {
+test('an unknown figure says so, and is never a zero', () => {
   const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
   const values = valuesOf(
     { ...nothing, live: liveNow({ ...LIVE, live: null, seekable: [0, 0] }, 0, 0) },

@@ -116,7 +116,7 @@ test('a host that pauses is not taken for a viewer who leaves, and the viewer’
   expect(isAsked()).toBe(true);
 });
 
-test('a viewer who plays on before the service has answered is not asked then, but at the next pause', async () => {
+test('a viewer who plays on before the service has responded is not asked then, but at the next pause', async () => {
   const { player, question, pause, isAsked } = open();
   const pausing = pause();
   player.goTo(playing);

@@ -26,7 +26,7 @@ function visit(storage: Storage | null, video = VIDEO, mayRemember = true) {
   return { clock, player, resume, leave };
 }
 
-test('offers to resume a video that was left in the middle, without seeking by itself', async () => {
+test('resuming is offered for a video that was left in the middle, without seeking by itself', async () => {
   const storage = new FakeStorage();
   const first = visit(storage);
   first.player.goTo(playing, at(42.5));
@@ -70,7 +70,7 @@ test.each([
   ['at the very beginning', 5, VIDEO],
   ['near the end', 95, VIDEO],
   ['in a live stream', 50, { ...VIDEO, isLive: true }],
-])('remembers nothing %s', (_, seconds, video) => {
+])('a place is not remembered %s', (_, seconds, video) => {
   const storage = new FakeStorage();
   const first = visit(storage, video);
   first.player.goTo(playing, at(seconds));
@@ -80,7 +80,7 @@ test.each([
   expect(second.resume.get().seconds).toBeNull();
 });
 
-test('remembers nothing without consent, and offers what an earlier one has left until it has been watched', () => {
+test('a place is not remembered without consent, and one that an earlier consent left is offered until it has been watched', () => {
   const storage = new FakeStorage();
   const strict = visit(storage, VIDEO, false);
   strict.player.goTo(playing, at(42));
@@ -135,7 +135,7 @@ test.each([
   expect(late.resume.get().seconds).toBe(offered);
 });
 
-test('offers nothing if the address has a start time, and stores nothing in a private embed [P10]', () => {
+test('resuming is not offered if the address has a start time, and a private embed stores nothing [P10]', () => {
   const storage = new FakeStorage();
   const first = visit(storage);
   first.player.goTo(paused, at(50));

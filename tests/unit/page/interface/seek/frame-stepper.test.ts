@@ -47,7 +47,7 @@ describe('the frame stepper', () => {
   test.each([
     ['forward', 1, 251],
     ['back', -1, 249],
-  ] as const)('goes %s by one frame of the video', async (_, direction, frame) => {
+  ] as const)('the frame stepper seeks %s by one frame of the video', async (_, direction, frame) => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     void stepper.step(direction, clock.monotonicNow());
     await rest();
@@ -74,7 +74,7 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(250);
   });
 
-  test('of several steps requested during another one only the last follows', async () => {
+  test('the last of several steps requested during another one is the only one that follows', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());
     await rest();

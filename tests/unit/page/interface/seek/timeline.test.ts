@@ -16,7 +16,7 @@ test('the bar spans the whole of a video, and the available window of a live str
   const live = { ...VIDEO, isLive: true, allowLiveDvr: true };
   const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
   expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
-  /** Its oldest part is about to expire. */
+  // Its oldest part is about to expire.
   expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 

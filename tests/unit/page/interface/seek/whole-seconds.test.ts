@@ -43,7 +43,7 @@ test('all subscribers to the time are called together, once a second', async () 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('with hidden controls time is told every ten seconds; shown again at once', async () => {
+test('the time of hidden controls is announced every ten seconds; shown again at once', async () => {
   const { clock, seconds, view } = watch();
   view.isShown = false;
   const told: number[] = [];

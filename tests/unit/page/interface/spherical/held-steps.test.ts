@@ -62,7 +62,7 @@ test('a key is a step each time, also after a pointer was held and left', async 
   expect(counts.steps).toBe(3);
 });
 
-test('the rest is told once, after the last of several steps', async () => {
+test('the remaining turn is reported once, after the last of several steps', async () => {
   const { clock, held, counts, step } = open();
   held.click(step, KEY);
   await clock.advance(REST_MS - 1);

@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/page/interface/spherical/orientation-sensor.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-/** [alpha, beta, gamma], the page's angle on the device, and the viewing direction. */
+// [alpha, beta, gamma], the page's angle on the device, and the viewing direction.
 test.each([
   ['upright, facing north', [0, 90, 0], 0, [0, 0, 0]],
   ['turned to the left', [90, 90, 0], 0, [90, 0, 0]],
@@ -81,7 +81,7 @@ test('a sensor without events, or without angles, is given up', async () => {
   expect(sensor.get()).toBe(false);
 });
 
-test('if the browser asks the viewer, a refusal counts as refused', async () => {
+test('a refusal counts as refused if the browser asks the viewer', async () => {
   const { sensor } = createLab({ permission: 'denied' });
   expect(sensor.needsNoGesture()).toBe(false);
   expect(await sensor.start()).toBe(false);

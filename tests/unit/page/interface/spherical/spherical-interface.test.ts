@@ -43,7 +43,7 @@ const unexpected = (error: unknown): void => {
   throw error;
 };
 
-test('loads nothing until a spherical video comes, and then once', async () => {
+test('the spherical view is not loaded until a spherical video comes, and then once', async () => {
   const player = createFakePlayer();
   const view = {} as SphericalView;
   let loads = 0;
@@ -61,7 +61,7 @@ test('loads nothing until a spherical video comes, and then once', async () => {
   expect(loader.get()).toBe(view);
 });
 
-test('if the view cannot be loaded or drawn, every spherical video plays flat', async () => {
+test('every spherical video plays flat if the view cannot be loaded or drawn', async () => {
   const player = createFakePlayer();
   const errors: unknown[] = [];
   const loader = new SphericalLoader(

@@ -103,7 +103,7 @@ test('another video is read, and one without captions has no lines', async () =>
   expect(asked).toEqual(['de', 'fr']);
 });
 
-test('what has been read is kept while closed; what has not is read again', async () => {
+test('cues that have been read are kept while closed; others are read again', async () => {
   const { source, asked, ended, answer, waiting } = open();
   source.subscribe(nothing)();
   expect(ended).toEqual(['de']);

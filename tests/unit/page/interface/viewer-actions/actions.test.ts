@@ -171,7 +171,7 @@ test('a response about the previous video does not affect this one', async () =>
   expect(state()?.playlists[0]?.contains).toBe(false);
 });
 
-test('what a viewer does goes to the path that the provider names for it, with its click tracking [N3, C5]', async () => {
+test('an action of a viewer goes to the path that the provider names for it, with its click tracking [N3, C5]', async () => {
   const { features, player, sentOptions } = subject(async () => fail('net.connect', 'no response'));
   const reported = reportableVideo(features);
   if (reported === null) throw new Error('the video cannot be reported');

@@ -32,7 +32,7 @@ const captionsOf = ({ player }: PlayerHarness) => player.getSnapshot().captions;
 const choose = (harness: PlayerHarness, languageCode: string) =>
   harness.run('setOption', ['captions', 'track', { languageCode }]);
 
-test('captions are off until requested, and hosts are told of the module', async () => {
+test('captions are off until requested, and hosts learn of the module', async () => {
   const harness = createWith();
   await harness.rest();
   expect(captionsOf(harness)).toMatchObject({ tracks: TRACKS, active: -1, moduleLoaded: false });
@@ -187,7 +187,7 @@ test('a module is loaded for a video without captions, and shows nothing', async
   expect(captionsOf(harness)).toMatchObject({ active: -1, moduleLoaded: true });
 });
 
-test('other modules and options have no effect', async () => {
+test('options of other modules, and other options, have no effect', async () => {
   const harness = await createKnown();
   const before = harness.player.getSnapshot();
   harness.run('loadModule', ['cards']);

@@ -31,7 +31,7 @@ function subject() {
   return { tracks, calls, loads, loaded, reported };
 }
 
-test('loads nothing while no captions are shown', async () => {
+test('caption tracks are not loaded while no captions are shown', async () => {
   const { tracks, loads, calls } = subject();
   tracks.replace([track('en')]);
   tracks.show(-1);
@@ -48,7 +48,7 @@ test('the first captions load the parser, which gets the tracks before the one t
   expect(calls).toEqual(['replace en,de', 'show 0']);
 });
 
-test('a parser without tracks is told that there are none', async () => {
+test('a parser without tracks receives an empty list', async () => {
   const { tracks, loads, loaded, calls } = subject();
   tracks.show(0);
   loads[0]?.resolve(loaded);

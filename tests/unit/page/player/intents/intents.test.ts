@@ -50,7 +50,7 @@ test('an intent that fails ends once, and its replacement is not pending', () =>
   expect([intents.current.playing, intents.isPending('playing')]).toEqual([false, false]);
 });
 
-test('what was wanted at an earlier time is known, however often it has changed since', () => {
+test('the intent at an earlier time is known, however often it has changed since', () => {
   const { intents } = subject();
   intents.ask({ muted: true }, 100);
   intents.ask({ muted: false }, 200);

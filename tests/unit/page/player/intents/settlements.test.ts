@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying, VIDEO_ID } from '../../../../support/player-harness.ts';
 
-/** When a command settles, for its caller. */
+// When a command settles, for its caller.
 
 test('a seek settles when the position is reached, after the snapshot', async () => {
   const { run, settled, unsettled, clock, player, names } = await createPlaying();

@@ -177,13 +177,13 @@ test('before the metadata an element with an address is given no start, which it
   expect(element.assigned).toEqual([]);
 });
 
-test('a start that is loaded and does not land is made anew, beside where it was', async () => {
+test('a start that is loaded and does not land is made again, beside where it was', async () => {
   const { clock, element, seeker, seek } = subject(0);
   seek(14, 'start');
   Object.assign(element, { readyState: 1, seeking: true, ranges: [[14, 20]] });
   seeker.reconcile();
   await clock.advance(1_000);
-  /** Something else has changed meanwhile. */
+  // Something else has changed meanwhile.
   seeker.reconcile();
   await clock.advance(500);
   expect(element.assigned).toEqual([14, 14.01]);

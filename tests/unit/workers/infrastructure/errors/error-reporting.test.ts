@@ -221,7 +221,7 @@ test('a service that replaces another reports what is left of the five, and no m
     await harness.clock.advance(0);
     return harness.reports().map(([message]) => message);
   };
-  /** The first is that of the missing disk. */
+  // The first is that of the missing disk.
   expect(await reportedBy(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(await reportedBy(['c', 'd', 'e'])).toEqual(['d']);
   expect(await reportedBy(['f'])).toEqual([]);

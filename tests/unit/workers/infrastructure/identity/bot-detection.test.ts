@@ -145,7 +145,7 @@ test.each([
   expect(failedIn).toEqual([BOT_DETECTION_STATES.ready]);
 });
 
-test('after disposal nothing is answered or loaded [B1]', async () => {
+test('a bot detection that was disposed gives no response and loads nothing [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
   await botDetection.answer(ATTESTATION, 'x');

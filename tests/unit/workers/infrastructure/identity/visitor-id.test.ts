@@ -29,14 +29,14 @@ function openRefresh(...responses: Outcome<TransportResponse>[]) {
   return { clock, refresh, requests, ids, problems, circumstances, times: () => requests.map(({ atMs }) => atMs) };
 }
 
-test('asks the ad service once, with a timeout of 5 s [N13]', async () => {
+test('the visitor id is requested from the ad service once, with a timeout of 5 s [N13]', async () => {
   const { refresh, requests, ids } = openRefresh(responseOf({ id: 'visitor', type: 1 }));
   await refresh.run();
   expect(requests).toEqual([{ address: 'https://ads.example/id', method: 'GET', timeoutMs: 5_000, atMs: 0 }]);
   expect(ids).toEqual(['visitor']);
 });
 
-test('is refreshed every 30 minutes [B3]', async () => {
+test('the visitor id is refreshed every 30 minutes [B3]', async () => {
   const { clock, refresh, ids, times } = openRefresh(
     responseOf({ id: 'a' }),
     responseOf({ id: 'b' }),
@@ -51,7 +51,7 @@ test('is refreshed every 30 minutes [B3]', async () => {
   expect(times()).toEqual([0, 1_800_000, 3_600_000]);
 });
 
-test('retries a failure after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
+test('a failed request of the visitor id is retried after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
   const { clock, refresh, times, ids } = openRefresh(UNREACHABLE);
   await refresh.run();
   await clock.advance(119_999);
@@ -66,7 +66,7 @@ test('retries a failure after 2 minutes, twice at most, and then with the next r
   expect(ids).toEqual([]);
 });
 
-test('restores the retries after a success [B3]', async () => {
+test('the retries of the visitor id are restored after a success [B3]', async () => {
   const good = responseOf({ id: 'a' });
   const { clock, refresh, times } = openRefresh(UNREACHABLE, UNREACHABLE, good, UNREACHABLE);
   await refresh.run();
@@ -75,7 +75,7 @@ test('restores the retries after a success [B3]', async () => {
 });
 
 test.each([{}, { id: '' }, { type: 0 }])(
-  'reports a response without an id, %j, as missing from the server [B3, E1]',
+  'a response without an id, %j, is reported as missing from the server [B3, E1]',
   async (body) => {
     const { clock, refresh, ids, problems, times } = openRefresh(responseOf(body));
     await refresh.run();
@@ -86,7 +86,7 @@ test.each([{}, { id: '' }, { type: 0 }])(
   },
 );
 
-test('treats a response that is not JSON as a failure [B3]', async () => {
+test('a response that is not JSON is a failure [B3]', async () => {
   const { refresh, problems } = openRefresh(succeed({ status: 200, text: '<html>' }));
   await refresh.run();
   expect(problems).toEqual(['JSON parsing failed after fetch']);
@@ -104,7 +104,7 @@ test.each([
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('drops the id when consent is withdrawn, and requests it when consent is given [B4]', async () => {
+test('the visitor id is dropped when consent is withdrawn, and requested when consent is given [B4]', async () => {
   const { clock, refresh, ids, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   await refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
@@ -116,7 +116,7 @@ test('drops the id when consent is withdrawn, and requests it when consent is gi
   expect(ids).toEqual(['a', undefined, 'a']);
 });
 
-test('ignores the response when consent is withdrawn meanwhile [B4]', async () => {
+test('the response with a visitor id is ignored when consent was withdrawn before it [B4]', async () => {
   const { refresh, ids, circumstances } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };

@@ -29,7 +29,7 @@ test('losses that a lost request has reported are counted again', () => {
   ]);
 });
 
-test('what is more than the provider accepts goes with the next request', () => {
+test('a number of drops beyond what the provider accepts goes with the next request', () => {
   const dropped = new DroppedCounter();
   dropped.count('main', DROPPED_COUNT_MAX + 7);
   expect(dropped.take()).toEqual([{ reason: 'main', count: DROPPED_COUNT_MAX }]);

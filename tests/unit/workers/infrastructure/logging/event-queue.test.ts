@@ -55,16 +55,13 @@ test('an event that is dispatched to empty takes a small batch along [L5]', () =
   expect(nextSizes(queue)).toEqual([2]);
 });
 
-test.each([1, 9])(
-  'what is left behind a full batch goes with it, %i batches a request [L3]',
-  (batchesPerRequestMax) => {
-    const queue = queueOf(BATCH_MAX_EVENTS + BATCH_MIN_EVENTS - 1);
-    queue.add(makeEvent({ endpoint: 'video_stats' }));
-    const groups = [...queue.takeGroups({ ...RULE, batchesPerRequestMax })];
-    expect(groups.flatMap(({ batches }) => batches.map(({ length }) => length))).toEqual([100, 4]);
-    expect(queue.size).toBe(1);
-  },
-);
+test.each([1, 9])('events left behind a full batch go with it, %i batches a request [L3]', (batchesPerRequestMax) => {
+  const queue = queueOf(BATCH_MAX_EVENTS + BATCH_MIN_EVENTS - 1);
+  queue.add(makeEvent({ endpoint: 'video_stats' }));
+  const groups = [...queue.takeGroups({ ...RULE, batchesPerRequestMax })];
+  expect(groups.flatMap(({ batches }) => batches.map(({ length }) => length))).toEqual([100, 4]);
+  expect(queue.size).toBe(1);
+});
 
 test('events below the lowest tier of a flush stay in the queue [L5]', () => {
   const queue = queueOf(3);
@@ -80,7 +77,7 @@ test('batches share a request up to 480,000 characters; a single larger one goes
   expect(nextSizes(queueOf(200, { text: 'x'.repeat(4_801) }), many)).toEqual([100]);
 });
 
-test('what is held counts until its batches have become a request', () => {
+test('held events count until their batches have become a request', () => {
   const queue = queueOf(6);
   expect([queue.size, queue.heldCount, queue.heldCharacters]).toEqual([6, 6, 60]);
   const [group] = queue.takeGroups(RULE);

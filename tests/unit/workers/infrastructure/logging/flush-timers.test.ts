@@ -25,7 +25,7 @@ test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async (
   ]);
 });
 
-test('a fast event starts a timer of its own each time, and the ordinary one [L5]', async () => {
+test('a fast event starts a separate timer each time, and the ordinary one [L5]', async () => {
   const { clock, flushed, timers } = setUp();
   timers.noteEvent(EVENT_TIER.fast);
   timers.noteEvent(EVENT_TIER.fast);

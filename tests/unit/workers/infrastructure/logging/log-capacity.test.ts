@@ -47,7 +47,7 @@ function setUp(requests: readonly StoredRequest[], queued: readonly string[] = [
 const rows = (count: number): StoredRequest[] =>
   Array.from({ length: count }, (_, index) => makeStoredRequest(`r${index}`, { sizeBytes: 1 }));
 
-test('as long as there is room nothing is dropped, and nothing is counted anew', async () => {
+test('the log drops nothing and counts nothing again as long as there is room', async () => {
   const { capacity, did, evicted } = setUp(rows(LOG_ROWS_MAX - 3), ['x']);
   await capacity.makeRoom([event(), event()]);
   expect([did, evicted]).toEqual([[], []]);
@@ -80,7 +80,7 @@ test('a request that is gone or unreadable is not waited for, nor counted as dro
   expect(waiting.size).toBe(LOG_ROWS_MAX - 1);
 });
 
-test('what alone exceeds the limit is stored all the same', async () => {
+test('an event that alone exceeds the limit is stored all the same', async () => {
   const { capacity, evicted } = setUp(rows(1));
   await capacity.makeRoom([event('x'.repeat(LOG_BYTES_MAX + 1))]);
   expect(evicted).toEqual(['capacity r0']);

@@ -126,7 +126,7 @@ test('adopted events are on disk: their request is stored there, and survives th
   expect(origin.contents.events.size).toBe(0);
 });
 
-test('what a page that is gone has left goes with the first flush, adopted or from its journal, however little [L3]', async () => {
+test('events that a dead page has left go with the first flush, adopted or from its journal, however few [L3]', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   void first.pipeline.start();
@@ -186,7 +186,7 @@ test('a batch of which one event is not on disk is kept in memory, with its even
   expect(origin.contents.events.size).toBe(3);
 });
 
-test('many calls at once are stored in one transaction, and each is answered', async () => {
+test('many calls at once are stored in one transaction, and each gets its response', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   let transactions = 0;

@@ -51,7 +51,7 @@ test('a request is as old as its oldest event, and as important as its least imp
   expect(await build({ isOnline: false })).toMatchObject({ offline: true });
 });
 
-test('a batch is a line; the first has the id of the request and the losses, the others ids of their own', async () => {
+test('a batch is a line; the first has the id of the request and the losses, the others separate ids', async () => {
   const losses = [{ reason: 'main', count: 3 } as const];
   const { id, options, dropped } = await build({ dropped: [...losses] });
   const lines = String(options.body)

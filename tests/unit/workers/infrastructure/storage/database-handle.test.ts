@@ -47,7 +47,7 @@ async function openHandle() {
   return { ...lab, first: connections[0] };
 }
 
-test('what hangs on a connection that died without a word runs again on the next; its death counts once', async () => {
+test('work that hangs on a connection that died without a word runs again on the next; its death counts once', async () => {
   const { clock, handle, faults, givenUp, lost, first } = await openHandle();
   const hung = [1, 2].map((value) => handle.run('read', (on) => (on === first ? never() : Promise.resolve(value))));
   await clock.advance(TRANSACTION_TIMEOUT_MS - 1);
@@ -75,7 +75,7 @@ test('a page that was frozen hears what has happened meanwhile before it gives u
   let answer = (): void => {};
   const read = handle.run('read', () => new Promise<void>((resolve) => (answer = resolve)));
   await clock.advance(0);
-  /** All that was due is run at once; the answer comes in the next turn. */
+  // All that was due is run at once; the answer comes in the next turn.
   await clock.advance(TRANSACTION_TIMEOUT_MS / 2);
   answer();
   expect(await read).toEqual(succeed(undefined));

@@ -40,7 +40,7 @@ test('events are safe on disk, and in memory only if that fails', async () => {
 test.each([
   ['unknownAbort', ['old', 'young']],
   ['quotaExceeded', ['young']],
-] as const)('of the requests on disk, the fault %s leaves %j', async (fault, left) => {
+] as const)('the requests on disk that the fault %s leaves are %j', async (fault, left) => {
   const { store, disk, contents } = setUp();
   await store.putRequest(makeStoredRequest('old', { timestamp: EXPIRED_AT }), true);
   await store.putRequest(makeStoredRequest('young'), true);

@@ -64,7 +64,7 @@ test.each([
   expect(isHandleFault(failure)).toBe(isDead);
 });
 
-test('what is no exception, and a failure that is no storage fault, are unknown', () => {
+test('a value that is no exception, and a failure that is no storage fault, are unknown', () => {
   expect(faultOf(toStorageFault('text'))).toBe('unknownAbort');
   expect(faultOf(fail('net.unknown', 'failed'))).toBe('unknownAbort');
   expect(faultOf(fail('net.unknown', 'failed', { fault: 'toString' }))).toBe('unknownAbort');

@@ -94,7 +94,7 @@ function setUp({ chance = 0.5 } = {}) {
 
 const refusalsOf = ({ requests }: DiskContents, id: string): number | undefined => requests.get(id)?.refusedCount;
 
-test('counts what waits, also what another tab has stored', async () => {
+test('the delivery counts what waits, also what another tab has stored', async () => {
   const { delivery, world, store, contents } = setUp();
   world.online = false;
   store('a', { sizeBytes: 5 });
@@ -318,7 +318,7 @@ test.each([
   ['that no page has sent', { sendCount: 0 }, true],
   ['that was stored while offline', { sendCount: 0, offline: true }, false],
   ['that waited out an outage', { sendCount: 3 }, false],
-] as const)('of a request %s, the provider is asked what has arrived: %o', async (_which, row, isAsked) => {
+] as const)('the provider is asked what has arrived of a request %s: %o', async (_which, row, isAsked) => {
   const { clock, delivery, world, contents, told, sent } = setUp();
   world.remaining = () => null;
   contents.requests.set('r', makeStoredRequest('r', { ...row, timestamp: clock.now() }));

@@ -49,7 +49,7 @@ test.each([1, -1])('nothing expires after the wall clock jumped by %i minutes an
   expect(expiry.isTooOld(old.timestamp)).toBe(false);
 });
 
-test('it does not matter how long the page was open when the clocks were first compared', async () => {
+test('the time for which the page was open when the clocks were first compared does not matter', async () => {
   const clock = createFakeClock();
   await clock.advance(DAY_MS);
   const expiry = new Expiry(clock);

@@ -84,7 +84,7 @@ test.each([
   expect(request?.address.searchParams.get('video_id')).toBe(name);
 });
 
-test('addresses in the answer are the provider’s, the ad-status script lies beside the page [P12]', async () => {
+test('addresses in the response are the provider’s, the ad-status script lies beside the page [P12]', async () => {
   const { loaded } = await load(plain());
   expect(loaded).toMatchObject({
     ok: true,

@@ -20,8 +20,8 @@ function setUp({ fraction = 0, reachable = true, online = true } = {}) {
     },
     address: () => '/generate_204',
     isOnline: () => online,
-    onChecked: (result) => reported.push(result),
-    onBlocked: () => reported.push('blocked'),
+    events: { log: (...event) => void reported.push(event) },
+    problems: { blockedByExtension: () => void reported.push('blocked') },
   });
   return { check, sent, reported, settle: () => clock.advance(1_000), clock };
 }
@@ -34,7 +34,7 @@ test.each([true, false])(
     void check.sample();
     await clock.advance(1_000);
     expect(sent).toEqual([{ address: '/generate_204', method: 'GET' }]);
-    expect(reported).toEqual([{ reachable: is, durationMs: 30 }]);
+    expect(reported).toEqual([['networkChecked', { reachable: is, durationMs: 30 }]]);
   },
 );
 

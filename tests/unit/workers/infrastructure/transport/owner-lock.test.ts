@@ -108,7 +108,7 @@ test('locks without a list or without names count as no owner', async () => {
   expect(await unnamed.liveOwners()).toEqual(new Set(['a', '']));
 });
 
-test('the death of each watched owner is told once, that of other locks and its own never [S10]', async () => {
+test('the death of each watched owner is reported once, that of other locks and its own never [S10]', async () => {
   const { mine, other } = twoTabs();
   let deaths = 0;
   mine.owner.hold();

@@ -40,7 +40,7 @@ const answer = (sequences: ReceivedEvents['sequences']): Outcome<TransportRespon
 const ids = (sequence: string, count = RECEIPT_EVENTS_MIN, first = 0): string[] =>
   Array.from({ length: count }, (_, offset) => `${sequence}.${first + offset}`);
 
-test('what the provider has is told apart from what it has not', async () => {
+test('events that the provider has are distinguished from those that it lacks', async () => {
   const { asked, world, receivedOf } = setUp();
   world.response = answer([
     {
@@ -68,7 +68,7 @@ test('batches that come together share one question', async () => {
   expect(asked[0]).toContain(`sequence=${DEAD}.0-3&sequence=${OTHER}.4-9`);
 });
 
-test('of its own events, or of fewer than are worth a question, a page asks nothing', async () => {
+test('a page asks nothing about events that it has sent itself, or about fewer than are worth a question', async () => {
   const { asked, clock, receivedOf } = setUp();
   expect(await receivedOf(ids(OWN, 100))).toEqual([]);
   expect(clock.pendingCount()).toBe(0);

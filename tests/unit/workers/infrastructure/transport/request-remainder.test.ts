@@ -46,7 +46,7 @@ async function build(...counts: readonly number[]): Promise<StoredRequest> {
   return requests.build(content, [{ reason: 'main', count: 2 }]);
 }
 
-test('what has arrived leaves the request, and the rest stays as it was', async () => {
+test('events that have arrived leave the request, and the rest stays as it was', async () => {
   const request = await build(10, 20);
   const received = new Set([...request.eventIds.slice(0, 4), ...request.eventIds.slice(12)]);
   const remaining = (await remainingRequest(request, known(received), streams)) as StoredRequest;
@@ -71,7 +71,7 @@ test('a batch of which all has arrived is left out, and so is the whole request'
   expect(await remainingRequest(request, () => null, streams)).toBe(request);
 });
 
-test('what is too small to compress says so no more', async () => {
+test('a remainder that is too small to compress is no longer marked as compressed', async () => {
   const request = await build(30);
   expect(request.options.headers).toHaveProperty(HEADERS.contentEncoding);
   const remaining = await remainingRequest(request, known(request.eventIds.slice(1)), {

@@ -27,7 +27,7 @@ function hang({ signal }: RequestInit): Promise<Response> {
 
 const address = 'https://provider.example/log';
 
-test('a request is posted, and never answered from the cache', async () => {
+test('a request is posted, and never served from the cache', async () => {
   const { send, seen, clock } = setUp(() => new Response('text', { status: 200 }));
   expect(await send({ address, headers: { a: 'b' }, body: 'c' })).toEqual({
     ok: true,
@@ -93,7 +93,7 @@ test.each([
   ['nothing', null, undefined],
 ])('a Retry-After of %s is read', async (_what, header, retryAfterMs) => {
   const response = new Response(null, { status: 503 });
-  /** A header of spaces would be trimmed by the platform. */
+  // A header of spaces would be trimmed by the platform.
   Object.defineProperty(response, 'headers', { value: { get: () => header } });
   const outcome = await setUp(() => response).send({ address });
   expect(outcome.ok || outcome.details?.['retryAfterMs']).toBe(retryAfterMs);

@@ -24,7 +24,7 @@ function orderOf(list: WaitingList, nowMs = 0): string[] {
   return order;
 }
 
-test('counts its requests and their bytes', () => {
+test('the waiting list counts its requests and their bytes', () => {
   const list = listOf(entry('a', { sizeBytes: 3 }), entry('b', { sizeBytes: 4 }));
   expect([list.size, list.sizeBytes]).toEqual([2, 7]);
   list.remove('a');
@@ -136,7 +136,7 @@ test('attempts are counted by request, until it is removed', () => {
   expect(list.attemptsOf('a')).toBe(0);
 });
 
-test('what another tab sends is skipped for as long as a retry, and does not count as an attempt', () => {
+test('a request that another tab sends is skipped for as long as a retry, and does not count as an attempt', () => {
   const list = listOf(entry('a'));
   list.failed('a', PARK, 0);
   list.yieldTo('a', 1_000);

@@ -71,7 +71,7 @@ test('a started stream is used once: a stream that is opened again gets a new so
 
 // — Qualities and audio tracks —
 
-test('emits each quality name once, highest first, and the one on screen', async () => {
+test('the engine emits each quality name once, highest first, and the one on screen', async () => {
   const { states, hls } = await createPlayingEngine();
   expect(states).toMatchObject([
     {
@@ -131,7 +131,7 @@ test('the chosen quality survives a recovery', async () => {
   expect(hls().nextLevel).toBe(1);
 });
 
-test('emits audio tracks with their languages and roles, as far as known, which can be chosen', async () => {
+test('the engine emits audio tracks with their languages and roles, as far as known, which can be chosen', async () => {
   const { engine, states, hls } = await createPlayingEngine();
   hls().audioTracks = AUDIO_TRACKS;
   hls().audioTrack = 0;
@@ -203,7 +203,7 @@ test('an arriving segment of the failed track resets the retries', async () => {
   expect(hls().calls).toHaveLength(3);
 });
 
-test('what is loaded is played to its end before the error is emitted', async () => {
+test('loaded media are played to their end before the error is emitted', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
   media.currentTime = 9.6;
@@ -326,7 +326,7 @@ test('a damaged segment is skipped with a new source, as the buffer has a part o
   expect(frag.gap).toBe(true);
 });
 
-test('playback that stands in the hole of a segment moves behind it as soon as that is loaded', async () => {
+test('playback that stops in the hole of a segment moves behind it as soon as that is loaded', async () => {
   const { media, clock, hls } = await createPlayingEngine();
   media.currentTime = 10.5;
   hls().fail({ ...MISSING, frag: segment(5) });
@@ -371,7 +371,7 @@ test('a stream that would begin with a missing segment is opened again behind it
   expect(hls().calls).toContain(`source ${SOURCE.hlsManifestUrl}`);
 });
 
-test('what comes before a failed last segment is played, and then the error is emitted', async () => {
+test('the part before a failed last segment is played, and then the error is emitted', async () => {
   const { media, fatals, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 5 } }));
   const last = segment(5);
@@ -424,7 +424,7 @@ test('a library that starts by itself between stop and start is stopped once mor
   hls().parseManifest();
   media.seek(11);
   await clock.advance(ABORT_SETTLES_MS / 2);
-  /** Its source has opened. */
+  // Its source has opened.
   hls().beginByItself();
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).not.toContain('load 11');

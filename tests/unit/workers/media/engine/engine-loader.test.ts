@@ -32,7 +32,7 @@ function createLoader(kept: KeptResponses, now = () => 70) {
   return { loader, asked, heard, load, respond, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
 }
 
-test('what the head start has fetched is served without a request, once for each address', async () => {
+test('a file that the head start has fetched is served without a request, once for each address', async () => {
   const { loader, asked, heard, load } = createLoader(new Map([['a.m3u8', '#EXTM3U']]));
   load('a.m3u8');
   expect(heard).toEqual([]);
@@ -86,7 +86,7 @@ test('bytes that the page has requested are served once they are all there, as t
   await expect.poll(() => heard).toEqual([['success', '#EXTM3U', 200]]);
   load('0.ts', { responseType: 'arraybuffer' });
   await expect.poll(() => heard.at(-1)).toEqual(['success', new ArrayBuffer(9), 200]);
-  /** The time since the worker began is the longest that it can have taken. */
+  // The time since the worker began is the longest that it can have taken.
   expect(loader.stats).toMatchObject({ loaded: 9, loading: { start: 0, first: 0, end: 70 } });
   expect(asked).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('a part of a file is found by its bytes', async () => {
   expect(heard).toEqual([['success', new ArrayBuffer(100), 200]]);
 });
 
-test('what the page could not load is requested again', async () => {
+test('a file that the page could not load is requested again', async () => {
   const failed: ByteStream = new ReadableStream({ start: (controller) => controller.error(new Error('failed')) });
   const { asked, load } = createLoader(new Map([['0.ts', failed]]));
   load('0.ts', { responseType: 'arraybuffer' });

@@ -35,7 +35,7 @@ test('a paused seek into a small hole ends behind it', async () => {
   expect(media.currentTime).toBe(18.01);
 });
 
-test('the same where it is paused after the segment has come', async () => {
+test('a hole is left in the same way where the video is paused after the segment has come', async () => {
   const { clock, media, buffer } = atHole();
   media.paused = false;
   buffer([18.01, 20]);

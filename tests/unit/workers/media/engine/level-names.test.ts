@@ -18,13 +18,13 @@ test('a level with a size is named by it, whatever its bit rate', () => {
   expect(levelName({ width: 1280, height: 720, bitrate: 100 })).toBe('hd720');
 });
 
-test('of levels with one name the highest bit rate is chosen, at any position; -1 if there is none', () => {
+test('the highest bit rate of levels with one name is chosen, at any position; -1 if there is none', () => {
   const levels = [2_600_000, 2_900_000, 2_100_000, 700_000].map((bitrate) => ({ ...SIZELESS, bitrate }));
   expect(bestLevelNamed('hd720', levels)).toBe(1);
   expect(bestLevelNamed('medium', levels)).toBe(3);
   expect(bestLevelNamed('auto', levels)).toBe(-1);
 });
 
-test('there are no qualities before levels are known', () => {
+test('qualities are empty before levels are known', () => {
   expect(qualitiesOf([])).toEqual([]);
 });

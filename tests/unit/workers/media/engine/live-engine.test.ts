@@ -50,7 +50,7 @@ function playAt({ media }: Harness, written: number): void {
   media.ranges = [[Math.max(0, media.currentTime - 30), written * TARGET_SECONDS]];
 }
 
-test('whether a stream is live is not known before its playlist', async () => {
+test('a stream is not known to be live before its playlist is read', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ isLive: null, seekable: null, live: undefined });
 });
@@ -80,7 +80,7 @@ test('the window of a live stream survives a recovery', async () => {
   expect(harness.states.at(-1)).toMatchObject({ isLive: true, seekable: [20, 34] });
 });
 
-test('a live stream that stands still with its data there is opened again at its head', async () => {
+test('a stuck live stream with its data loaded is opened again at its head', async () => {
   const { clock, engine, media, fake, hls } = await createLiveEngine();
   media.ranges = [[10, 40]];
   for (let second = 0; second <= 5; second += 1) {
@@ -127,7 +127,7 @@ test('a video that is not there is an error', async () => {
   expect(fatals).toMatchObject([{ code: 'net.unavailable' }]);
 });
 
-test('numbers that begin again open the stream anew, at its head and with a window of its own', async () => {
+test('numbers that begin again open the stream again, at its head and with a new window', async () => {
   const harness = await createLiveEngine(2_000);
   const { clock, media, states, fake, fatals } = harness;
   read(harness, details(1, { name: 'b' }));

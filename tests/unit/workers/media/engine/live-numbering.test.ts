@@ -25,13 +25,13 @@ test.each([
   ['numbers from 0 on, with the same names', playlist(2), true],
   ['other segments of the same numbers', playlist(101, { name: 'b' }), true],
   ['numbers made of the time of day', playlist(1_700_000_000, { atSeconds: 60 }), true],
-])('a playlist with %s: begun anew is %s', (_, next, isRestarted) => {
+])('a playlist with %s: restarted is %s', (_, next, isRestarted) => {
   const numbering = new LiveNumbering();
   expect(numbering.hasRestarted(0, playlist(100, { query: '?token=a' }))).toBe(false);
   expect(numbering.hasRestarted(0, next)).toBe(isRestarted);
 });
 
-test('levels number for themselves, and a video does not begin anew', () => {
+test('levels number for themselves, and a video does not restart', () => {
   const numbering = new LiveNumbering();
   numbering.hasRestarted(0, playlist(100));
   expect(numbering.hasRestarted(1, playlist(5))).toBe(false);

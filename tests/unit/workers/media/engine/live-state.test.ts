@@ -56,7 +56,7 @@ test('a video has no window; a stream that has ended keeps it up to its last sec
   expect([ended.isLive, ended.seekable, ended.facts]).toEqual([false, [40, 76], undefined]);
 });
 
-test('a stream has stopped once nothing new has come for three segments, and goes on with the next', () => {
+test('a stream has stopped once nothing new has come for three segments, and continues with the next', () => {
   const live = new LiveState();
   live.follow({ ...DETAILS, age: 6 }, HEAD);
   expect(live.facts?.condition).toBe('on');
@@ -99,7 +99,7 @@ test('a place ahead of the edge is left only where there is nothing to play', ()
   expect(live.wayBack(mediaAt(77, 77), 70)).toBe(70);
 });
 
-test('a stream that is opened anew has no window until it is known, and is still live', () => {
+test('a stream that is opened again has no window until it is known, and is still live', () => {
   const live = new LiveState();
   live.follow(DETAILS, HEAD);
   live.forgetTimes();

@@ -39,7 +39,7 @@ test('a missing playlist is final', () => {
   expect(new Recovery().next(fault({ status: 404, segment: null }), 0)).toEqual({ what: 'give-up' });
 });
 
-test('what no browser can play is not retried', () => {
+test('media that no browser can play are not retried', () => {
   expect(new Recovery().next(fault({ kind: 'media', isFinal: true }), 0)).toEqual({ what: 'give-up' });
 });
 

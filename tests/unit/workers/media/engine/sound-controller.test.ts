@@ -6,7 +6,7 @@ const Base = Hls.DefaultConfig.audioStreamController as SoundControllerClass;
 
 /** Stops a real one of hls.js while the first sound waits for pictures, and returns what it still waits for. */
 function waitingAfterStop(Controller: SoundControllerClass): unknown {
-  /** The name of the global object that hls.js uses. */
+  // The name of the global object that hls.js uses.
   vi.stubGlobal('self', globalThis);
   const hls = new Hls({ audioStreamController: Controller });
   const controller = (hls as unknown as { audioStreamController: AudioStreamController }).audioStreamController;

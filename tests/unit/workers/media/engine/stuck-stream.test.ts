@@ -14,7 +14,7 @@ async function reopenings({ clock, engine, fake }: Awaited<ReturnType<typeof cre
   return times;
 }
 
-test('a stream that stands still with its data there is opened again where it is, each time after twice as long', async () => {
+test('a stuck stream with its data loaded is opened again where it is, each time after twice as long', async () => {
   const harness = await createPlayingEngine();
   harness.media.currentTime = 3;
   expect(await reopenings(harness)).toEqual([4_000, 12_000, 28_000]);

@@ -44,7 +44,7 @@ test.for([
   expect(ends()).toBe(0);
 });
 
-test('while it plays, no end is declared with something left to play; where it stands, the rest never plays', async () => {
+test('an end is not declared while media with a rest play; media that have stopped never play their rest', async () => {
   const { pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 9.9 });
   pictures(4);
   sound();
@@ -57,7 +57,7 @@ test.for([
   ['with all that there is, an end is declared', [[0, 10]], 1],
   ['and more may come, no end is declared', [[0, 9.5]], 0],
   ['before a hole, no end is declared', [[0, 8.4], [8.6, 10]], 0], // prettier-ignore
-] as const)('where playback stands long before its end %s', async ([, ranges, expected]) => {
+] as const)('playback that stops long before its end %s', async ([, ranges, expected]) => {
   const { pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 8, ranges });
   pictures(4);
   sound();
@@ -66,10 +66,10 @@ test.for([
   expect(ends()).toBe(expected);
 });
 
-test('a stall that the library tells of before the last sound is in counts while the element stands there', async () => {
+test('a stall that the library reports before the last sound is in counts while the element does not move', async () => {
   const { media, pictures, sound, stall, ends } = await createEndingEngine({ currentTime: 9.8 });
   pictures(4);
-  /** The sound may still come, and would be cut off. */
+  // The sound may still come, and would be cut off.
   stall();
   media.currentTime = 9.9;
   sound();

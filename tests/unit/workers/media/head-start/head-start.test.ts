@@ -119,7 +119,7 @@ test('a segment is appended in chunks as it arrives', async () => {
   expect(started.how).toBe('done');
 });
 
-test('keeps four seconds ahead of the viewer, no more', async () => {
+test('the head start stays four seconds ahead of the viewer, no more', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -135,7 +135,7 @@ test('keeps four seconds ahead of the viewer, no more', async () => {
   expect(network.asked).not.toContain('v-3.m4s');
 });
 
-/** The engine takes over at any moment; its first request is for where the shorter track ends. */
+// The engine takes over at any moment; its first request is for where the shorter track ends.
 test.each([0, 10, 60, 120, 250, 400])(
   'sound reaches as far as the pictures %i ms later, and no further',
   async (laterMs) => {
@@ -159,7 +159,7 @@ test.each([0, 10, 60, 120, 250, 400])(
   },
 );
 
-test('does not follow a viewer who has left the buffered range', async () => {
+test('the head start does not follow a viewer who has left the buffered range', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -186,7 +186,7 @@ test('the started stream has the source, buffers, playlists, inits, last segment
   expect([...kept.keys()].toSorted()).toEqual(
     [...Object.keys(PLAYLISTS), ...['a-1.m4s', 'a-init.mp4', 'v-1.m4s', 'v-init.mp4'].map(at)].toSorted(),
   );
-  /** Four parts of 16 bytes were measured, a tenth of a second each. */
+  // Four parts of 16 bytes were measured, a tenth of a second each.
   expect(bandwidthEstimate).toBe(16 * 8 * 10);
 });
 

@@ -106,7 +106,7 @@ test('byte ranges are parts of their file', () => {
   );
 });
 
-test('what the provider has read of the first segment is taken into account', () => {
+test('the facts that the provider has read of the first segment are taken into account', () => {
   const marked = (init: string) => (text: string) =>
     text
       .replace('#EXTM3U', `#EXTM3U\n#EXT-X-ORIEL-FIRST:SECONDS=1.4,INIT=${init}`)

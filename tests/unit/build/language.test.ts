@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findOldWords } from '../../../.ci/language.mjs';
+
+test.each([
+  ['a comment that begins with a pronoun', '/** What a caller gets. */\nexport const a = 1;', 'What'],
+  ['a sentence whose subject is a pronoun', 'f(); // If nobody waits, it ends.', 'nobody'],
+  ['a sentence that continues on a later line', '/**\n * Playback\n * goes\n * on.\n */\nf();', 'goes on'],
+  ['a comment that is only an id', '/** S6, N13 */\nconst a = 1;', 'S6, N13'],
+  ['the old word for a video in a comment', '// The length of the film.', 'film'],
+  ['the old word for a video in a name', 'export const readFilmRecord = 1;', 'readFilmRecord'],
+  ['the old word for a video as a variable', 'const films = [];', 'const films'],
+])('%s is refused', (_, code, word) => {
+  expect(findOldWords('example.ts', code).map(({ text }) => text)).toEqual([word]);
+});
+
+test.each([
+  ['an id behind its sentence', '/** Timeout of the visitor id (N13). */\nconst a = 1;'],
+  ['an address in backticks', '/** Responds at `/provider/films`. */\nconst a = 1;'],
+  ['a stored key', 'const a = { film: null };\nf(a.film);'],
+  ['an old word inside a string', "const a = '/* nobody */';"],
+  ['a word that holds an old one', '// Understands a filmstrip.'],
+])('%s is accepted', (_, code) => {
+  expect(findOldWords('example.ts', code)).toEqual([]);
+});
+
+test('a remark has the line on which its comment or name begins', () => {
+  const code = 'f();\n/**\n * Whom to ask.\n */\n\ntype FilmId = string;';
+  expect(findOldWords('example.ts', code)).toEqual([
+    { line: 2, text: 'Whom' },
+    { line: 6, text: 'FilmId' },
+  ]);
+});
