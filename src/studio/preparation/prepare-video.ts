@@ -7,6 +7,8 @@ import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
 import { diskFull, PreparationFault } from './preparation-fault.ts';
+import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
+import { MediaReader } from '../videos/checking/media-reader.ts';
 import { rungsOf, type Rung } from './rungs.ts';
 import { WorkFolder } from './work-folder.ts';
 
@@ -44,8 +46,9 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const made = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
+    const made = { ...built, remarks: [...built.remarks, ...(await checkMade(built.file, work))] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
@@ -58,6 +61,19 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     else if ((await work.holder()) === processId) await work.release();
     throw fault;
   }
+}
+
+/**
+ * The checks of the server's start and of `npm run videos -- check`, before the video is in the catalog. One that the server
+ * would refuse is a fault; the rest is said.
+ */
+async function checkMade(file: VideoFile, work: WorkFolder): Promise<string[]> {
+  const mediaFolder = await work.openAs(file.id);
+  const refusal = await refusalOf(file, mediaFolder);
+  if (refusal !== undefined)
+    throw new PreparationFault(`The video cannot be served (${refusal}). It is not added: please report the file.`);
+  const findings = await checkVideo('description', file, new MediaReader(mediaFolder, true));
+  return findings.map(({ file: path, text }) => `Check: ${path}: ${text}`);
 }
 
 async function chooseId(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
@@ -39,6 +39,15 @@ export class WorkFolder {
 
   get video(): string {
     return join(this.path, 'film');
+  }
+
+  /** A folder in which the video lies as it will in `media/`. */
+  async openAs(videoId: string): Promise<string> {
+    const shown = join(this.path, 'media');
+    await rm(shown, { recursive: true, force: true });
+    await mkdir(shown);
+    await symlink(join('..', 'film'), join(shown, videoId), 'dir');
+    return shown;
   }
 
   /** Note of an earlier run; `null` without one. */

@@ -1,5 +1,5 @@
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
-import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
+import { MediaFault, openMediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
 import { resolveVideo } from '../../../provider/catalog/loading/resolve-video.ts';
 import { readChapters } from '../../../provider/catalog/loading/side-files.ts';
 import { isAbsolute } from '../../../provider/catalog/media-address.ts';
@@ -43,6 +43,12 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
   const isSaid = ({ text }: { text: string }): boolean => found.some((one) => one.text.includes(text));
   const warnings = resolved.ok ? resolved.warnings.filter((warning) => streams.length === 0 || !isSaid(warning)) : [];
   return [...found, ...warnings.map(({ field, text }) => ({ videoId: video.id, file, text: `${field}: ${text}` }))];
+}
+
+/** Why the server would leave the video out; `undefined` where it plays. */
+export async function refusalOf(video: VideoFile, mediaFolder: string): Promise<string | undefined> {
+  const resolved = await resolveVideo(video, openMediaFolder(mediaFolder, { followLinks: true }));
+  return resolved.ok ? undefined : `${resolved.fault.field}: ${resolved.fault.text}`;
 }
 
 async function explained(findings: Findings, file: string, check: () => Promise<void>): Promise<void> {
