@@ -77,8 +77,8 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       say(
         `The file is cut off: it says ${video.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
       );
-    say(`${title} is video ${videoId} of ${catalogFolder}.`);
-    for (const line of addressLines(videoId, options.publicAddress)) say(line);
+    say(`${title} is video ${videoId} of ${catalogFolder}, where all your videos are.`);
+    for (const line of addressLines(made, options.publicAddress)) say(line);
     return true;
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;
