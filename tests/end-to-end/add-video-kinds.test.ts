@@ -373,7 +373,7 @@ test(
     expect(await readFile(media('captions-2.vtt'), 'utf8')).toMatch(
       /^WEBVTT\n\n00:00:01\.0\d\d --> 00:00:02\.0\d\d line:0\na &lt; b <i>c<\/i>\n$/,
     );
-    expect(stdout).toContain('The captions in stream 4 has no cue that can be shown. It is left out.');
+    expect(stdout).toContain('The track of captions in stream 4 has no cue that can be shown. It is left out.');
   },
 );
 

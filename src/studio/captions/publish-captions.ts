@@ -61,7 +61,7 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
   const extracted = join(folder, EXTRACTED);
   try {
     await run(extractCommand(video, source, EXTRACTED));
-    const name = `The captions in stream ${index}`;
+    const name = `The track of captions in stream ${index}`;
     // Containers hold UTF-8.
     return convertCaptions(await readCaptionFile(extracted, name), { name, languageCode, encoding: 'utf-8' });
   } finally {
