@@ -198,7 +198,9 @@ export function lastPictureCommand(init: string, segment: string, target: string
 function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[] {
   return [
     ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'fast', '-crf', '23', '-profile:v', 'high'],
-    ...(isStill ? ['-tune', 'stillimage'] : ['-fps_mode', 'vfr']),
+    ...(isStill ? ['-tune', 'stillimage'] : []),
+    // A constant rate would be that of the ticks.
+    ...['-fps_mode', 'vfr'],
     ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
     // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
@@ -46,7 +46,7 @@ export class WorkFolder {
     const shown = join(this.path, 'media');
     await rm(shown, { recursive: true, force: true });
     await mkdir(shown);
-    await symlink(join('..', 'film'), join(shown, videoId), 'dir');
+    await symlink(resolve(this.video), join(shown, videoId), 'junction');
     return shown;
   }
 
