@@ -48,7 +48,7 @@ test(
   { timeout: TIMEOUT_MS },
   async ({ catalog, describe, check, expect }) => {
     const folder = join(catalog, 'media/film');
-    /** The second segment ends past the last number. */
+    // The second segment ends past the last number.
     await ffmpeg(...SOURCE, '-output_ts_offset', String(2 ** 33 / 90_000 - 3), ...hls(folder, 'mpegts'));
     await describe({ hls: 'film/index.m3u8' });
     expect(await check()).toBe(WELL);
