@@ -1,7 +1,14 @@
 import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
+import {
+  readJsonBody,
+  readJsonBytes,
+  readPlainBytes,
+  readTextBody,
+  type BodyLimits,
+  type ReadBody,
+} from '../read-body.ts';
 import { refuse, type Accepted, type OnRefusal } from '../refusal.ts';
 import { clientAddress } from '../client-address.ts';
 import { addressKey, clientKey, clientNetwork } from './address-key.ts';
@@ -38,6 +45,11 @@ export class BodyReader {
 
   text(context: Context): Promise<Accepted<ReadBody>> {
     return this.#readText(context, readTextBody);
+  }
+
+  /** A body that need not be text, such as captions in any encoding. */
+  bytes(context: Context): Promise<Accepted<Uint8Array>> {
+    return this.#read(context, readPlainBytes);
   }
 
   /** The compressed body, to be decoded elsewhere. */
