@@ -28,6 +28,8 @@ export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
+  /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */
+  needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
   inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
 });

@@ -1,4 +1,4 @@
-import { ErrorTypes, type ErrorData } from 'hls.js';
+import { ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
@@ -7,8 +7,10 @@ import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';
+import type { WatchedForLacks } from './lacks.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
@@ -36,6 +38,12 @@ export interface AdaptiveEngineDependencies {
   /** Without one: what has been requested for the beginning. */
   readonly prefetched?: KeptResponses | undefined;
   readonly spans?: SpanRing | undefined;
+  /** Settings of the whole engine. */
+  readonly extraConfig?: Partial<HlsConfig>;
+  /** Captions inside the stream; the slim engine has none. */
+  readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
+  /** Hears of what the slim engine lacks; nothing else is done about a playlist for which it returns `true`. */
+  readonly lacks?: WatchedForLacks;
 }
 
 interface OpenedStream {
@@ -107,6 +115,10 @@ export class AdaptiveEngine implements MediaEngine {
     this.#opened?.stream.setAudioTrack(id);
   }
 
+  setCaptionTrack(id: string): void {
+    this.#opened?.stream.setCaptionTrack(id);
+  }
+
   /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
 
@@ -128,6 +140,7 @@ export class AdaptiveEngine implements MediaEngine {
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
+    const { followCaptions, extraConfig, lacks } = this.#dependencies;
     const { startedStream, prefetched } = this.#begun;
     this.#begun = {};
     const ending = new AbortController();
@@ -151,7 +164,12 @@ export class AdaptiveEngine implements MediaEngine {
           BaseLoader: Hls.DefaultConfig.loader,
           BaseSoundController: Hls.DefaultConfig.audioStreamController,
           now: () => performance.now(),
+          extraConfig,
+          lacks,
         }),
+        followCaptions,
+        lacks,
+        onCues: (cues) => this.#events.emit('cues', cues),
         quality: this.#quality,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),

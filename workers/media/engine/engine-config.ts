@@ -2,6 +2,7 @@ import type { HlsConfig } from 'hls.js';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import type { WatchedForLacks } from './lacks.ts';
 import { soundController, type SoundControllerClass } from './sound-controller.ts';
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
@@ -18,11 +19,13 @@ export interface EngineConfigOptions {
   readonly BaseLoader: LoaderClass;
   readonly BaseSoundController: SoundControllerClass | undefined;
   readonly now: () => number;
+  readonly extraConfig?: Partial<HlsConfig> | undefined;
+  readonly lacks?: WatchedForLacks | undefined;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
   const { path, startSeconds, startedStream, prefetched, isSpherical, now } = options;
-  const { BaseLoader, BaseSoundController } = options;
+  const { BaseLoader, BaseSoundController, extraConfig, lacks } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
@@ -37,9 +40,9 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     backBufferLength: 30,
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
-    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now),
+    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now, lacks?.inPlaylist),
     ...(BaseSoundController === undefined ? {} : { audioStreamController: soundController(BaseSoundController) }),
-    /** Captions are loaded from separate files. */
+    /** The page draws captions. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
@@ -55,6 +58,8 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     // The level whose segments have been requested.
     ...(prefetched === undefined ? {} : { startLevel: 0, testBandwidth: false }),
     ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
+    ...(lacks === undefined ? {} : { debug: lacks.logger }),
+    ...extraConfig,
   };
 }
 

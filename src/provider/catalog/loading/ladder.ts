@@ -6,6 +6,7 @@ import {
   withoutRenditions,
   type NamedRendition,
 } from '../../streams/multivariant-playlist.ts';
+import { withVariables, type Variables } from '../../streams/playlist-variables.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import {
   below,
@@ -53,10 +54,10 @@ export interface Ladder {
  * kind. A stream without any, and a playlist that names something outside of `media/`, is a {@link MediaFault}.
  */
 export async function readLadder(reference: string, media: MediaFolder): Promise<Ladder> {
-  const text = await readPlaylist(reference, media);
+  const { text, variables } = withVariables(await readPlaylist(reference, media));
   if (!isMultivariant(text)) return onePlaylist(reference, text, media);
   const named = renditionsIn(text).toSorted((one, other) => rank(one) - rank(other));
-  const { found, leftOut } = await findRenditions(reference, named, media);
+  const { found, leftOut } = await findRenditions({ reference, named, variables }, media);
   if (named.every(({ uri, kind }) => kind !== 'variant' || leftOut.has(uri)))
     throw new MediaFault(`none of its playlists can be used: ${[...leftOut.values()].join('; ')}`);
   const renditions = found.filter(({ kind }) => kind === 'variant' || kind === 'audio');
@@ -72,15 +73,22 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
   };
 }
 
+interface NamedRenditions {
+  readonly reference: string;
+  readonly named: readonly NamedRendition[];
+  /** Of the playlist that names them. */
+  readonly variables: Variables;
+}
+
 /** The usable renditions, and why the others are not, by address. */
-async function findRenditions(reference: string, named: readonly NamedRendition[], media: MediaFolder) {
+async function findRenditions({ reference, named, variables }: NamedRenditions, media: MediaFolder) {
   const found: Found[] = [];
   const leftOut = new Map<string, string>();
   for (const { uri, kind } of named) {
     const path = below(reference, uri);
     if (path === undefined) continue;
     try {
-      const text = await media.readText(path);
+      const { text } = withVariables(await media.readText(path), variables);
       found.push({ uri, kind, reference: path, text, ...(await lookAt(path, text, media)) });
     } catch (error) {
       if (!(error instanceof MediaFault) || error instanceof PathOutsideMedia) throw error;

@@ -20,6 +20,8 @@ import { mimeTypeRemarks } from './mime-types.ts';
 import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
 import type { Remark, Warn } from './remark.ts';
+import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
+import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
 import { addressed, optionalParts } from './optional-parts.ts';
 
 export type ResolvedVideo =
@@ -106,7 +108,8 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const { isLive } = file.sources;
   if (isAbsolute(hls))
     return { sources: { ...sources, isLive }, lengthSeconds, folders: [], firstParts: requested([hls]) };
-  const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
+  const read = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
+  const ladder = read && withoutCovered(read, file.captions);
   if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
   const { folders } = ladder;
@@ -114,17 +117,30 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress));
-    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
+    /** Later playlists may ask for more: nothing is said where these do not. */
+    const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
+    return { sources: { ...sources, ...whole, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
-    sources: { ...sources, isLive: false, ...carried },
+    sources: { ...sources, isLive: false, needsWholeEngine: asksForWhole(ladder), ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
     folders,
-    firstParts: firstParts(first, known, playlists ?? {}),
+    firstParts: firstParts(first, known, playlists ?? {}, ladder.text),
   };
+}
+
+/** Subtitles in a language for which the video has a file are the same again. */
+function withoutCovered(ladder: Ladder, captions: VideoFile['captions']): Ladder {
+  const languages = new Set(captions.map(({ languageCode }) => languageCode.toLowerCase()));
+  const text = withoutSubtitles(ladder.text, languages);
+  return text === ladder.text ? ladder : { ...ladder, text, isWhole: false };
+}
+
+function asksForWhole({ text, renditions }: Ladder): boolean {
+  return [text, ...renditions.map((rendition) => rendition.text)].some(needsWholeEngine);
 }
 
 /** A stream that is said to be live may have no playlists yet: `undefined`. */

@@ -95,7 +95,7 @@ test('byte ranges are parts of their file', () => {
       '#EXTM3U',
       '#EXT-X-INDEPENDENT-SEGMENTS',
       '#EXT-X-MAP:URI="film.mp4",BYTERANGE="800@0"',
-      ...['#EXTINF:2,', '#EXT-X-BYTERANGE:100@900', 'film.mp4', '#EXTINF:2,', '#EXT-X-BYTERANGE:50', 'film.mp4'],
+      ...['#EXTINF:14,', '#EXT-X-BYTERANGE:100@900', 'film.mp4', '#EXTINF:14,', '#EXT-X-BYTERANGE:50', 'film.mp4'],
       '#EXT-X-ENDLIST',
     ].join('\n'),
   );

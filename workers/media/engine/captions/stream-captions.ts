@@ -1,0 +1,152 @@
+import { Events, type MediaPlaylist } from 'hls.js';
+import type Hls from 'hls.js';
+import {
+  CUES_MAX,
+  CUE_TEXT_MAX_CHARACTERS,
+  type StreamCaptionTrack,
+} from '../../../../protocol/media/stream-captions.ts';
+import type { StreamCue, StreamCues } from '../../../../protocol/media/stream-cues.ts';
+import { escapeCueText } from './escape-cue-text.ts';
+import type { PlainCue } from './plain-cue.ts';
+
+export interface StreamCaptionsDependencies {
+  readonly hls: Hls;
+  readonly onTracks: () => void;
+  readonly onCues: (cues: StreamCues) => void;
+}
+
+/** Captions of a stream, as the engine reports them. */
+export interface FollowedCaptions {
+  readonly tracks: readonly StreamCaptionTrack[];
+  readonly track: string;
+  choose(id: string): void;
+}
+
+/** Codec that hls.js gives to tracks of IMSC1, whose cues are plain text. */
+const IMSC1_CODEC = 'stpp.ttml.im1t';
+const FOR_DEAF = /transcribes-spoken-dialog|describes-music-and-sound/;
+/** hls.js counts the channels of CEA-608, and the services of CEA-708 that it finds there. */
+const CHANNEL = /(?:CC|SERVICE)([1-4])$/;
+
+/**
+ * The captions inside a stream: which there are, and the cues of the chosen ones, from all that is known of it on. Subtitles of
+ * playlists are loaded while they are chosen, near the playhead. Those in the pictures come with them, and are kept.
+ */
+export class StreamCaptions implements FollowedCaptions {
+  readonly #dependencies: StreamCaptionsDependencies;
+  #track = '';
+  readonly #tracks = new Map<string, StreamCaptionTrack>();
+  readonly #cues = new Map<string, Map<string, StreamCue>>();
+
+  constructor(dependencies: StreamCaptionsDependencies) {
+    this.#dependencies = dependencies;
+    const { hls } = dependencies;
+    hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
+      for (const declared of captions) {
+        const [, number] = CHANNEL.exec(declared.instreamId ?? '') ?? [];
+        if (number !== undefined) this.#add(describeChannel(`textTrack${number}`, declared));
+      }
+    });
+    hls.on(Events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
+      for (const track of subtitleTracks) this.#add(describeSubtitles(track));
+    });
+    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#apply());
+    hls.on(Events.CUES_PARSED, (_, { cues, type, track, subtitleTrack }) => {
+      const isChannel = type === 'captions';
+      if (isChannel && !this.#tracks.has(track)) this.#add(describeChannel(track));
+      const isPlain = subtitleTrack?.textCodec === IMSC1_CODEC;
+      const id = isChannel ? track : describeSubtitles(subtitleTrack as MediaPlaylist).id;
+      this.#take(
+        id,
+        (cues as PlainCue[]).flatMap((cue) => streamCue(cue, isPlain) ?? []),
+      );
+    });
+  }
+
+  /** Those that only show what has to be read by everybody come last: a choice of a language means the others. */
+  get tracks(): readonly StreamCaptionTrack[] {
+    return [...this.#tracks.values()].sort((one, other) => Number(one.isForced) - Number(other.isForced));
+  }
+
+  get track(): string {
+    return this.#track;
+  }
+
+  choose(id: string): void {
+    if (id === this.#track || (id !== '' && !this.#tracks.has(id))) return;
+    this.#track = id;
+    const cues = [...(this.#cues.get(id)?.values() ?? [])];
+    if (id !== '') this.#dependencies.onCues({ trackId: id, cues, isNew: true });
+    this.#apply();
+    this.#dependencies.onTracks();
+  }
+
+  /** A level may have another group of subtitles than the one before. */
+  #apply(): void {
+    const { hls } = this.#dependencies;
+    const index = hls.subtitleTracks.findIndex((track) => describeSubtitles(track).id === this.#track);
+    if (hls.subtitleTrack !== index) hls.subtitleTrack = index;
+  }
+
+  #add(track: StreamCaptionTrack): void {
+    if (this.#tracks.has(track.id)) return;
+    this.#tracks.set(track.id, track);
+    this.#dependencies.onTracks();
+  }
+
+  /** Segments overlap, and are loaded again after a seek: a cue that is known is not news. */
+  #take(id: string, cues: readonly StreamCue[]): void {
+    const known = this.#cues.get(id) ?? new Map<string, StreamCue>();
+    this.#cues.set(id, known);
+    const news: StreamCue[] = [];
+    for (const cue of cues) {
+      const key = `${cue.startTime.toFixed(2)} ${cue.endTime.toFixed(2)} ${cue.text}`;
+      if (known.has(key)) continue;
+      known.set(key, cue);
+      news.push(cue);
+    }
+    for (const key of known.keys()) {
+      if (known.size <= CUES_MAX) break;
+      known.delete(key);
+    }
+    if (news.length > 0 && id === this.#track) this.#dependencies.onCues({ trackId: id, cues: news, isNew: false });
+  }
+}
+
+function describeSubtitles({
+  name,
+  lang = '',
+  characteristics = '',
+  forced: isForced,
+  default: isDefault,
+}: MediaPlaylist): StreamCaptionTrack {
+  return {
+    id: [isForced ? 'forced' : 'subtitles', lang, name].join(' '),
+    name,
+    languageCode: lang,
+    kind: FOR_DEAF.test(characteristics) ? 'captions' : 'subtitles',
+    isDefault: isDefault && !isForced,
+    isForced,
+  };
+}
+
+/** hls.js finds channels that no playlist names, too. */
+function describeChannel(id: string, declared?: MediaPlaylist): StreamCaptionTrack {
+  return {
+    id,
+    name: declared?.name ?? `CC${id.replace(/\D/g, '')}`,
+    languageCode: declared?.lang ?? '',
+    kind: 'captions',
+    isDefault: declared?.default === true,
+    isForced: false,
+  };
+}
+
+/** Plain data: members of `VTTCue` do not cross to another thread. */
+function streamCue(cue: PlainCue, isPlain: boolean): StreamCue | undefined {
+  const { startTime, endTime, line, snapToLines, lineAlign, position, positionAlign, size, align, vertical } = cue;
+  const cut = cue.text.slice(0, CUE_TEXT_MAX_CHARACTERS).replaceAll('\0', '\uFFFD');
+  const text = isPlain ? escapeCueText(cut) : cut;
+  if (!(endTime > startTime) || text.trim() === '') return undefined;
+  return { startTime, endTime, text, line, snapToLines, lineAlign, position, positionAlign, size, align, vertical };
+}

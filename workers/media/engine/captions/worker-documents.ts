@@ -1,0 +1,8 @@
+import { PlainCue } from './plain-cue.ts';
+
+/**
+ * Classes of documents that hls.js looks for as it loads, and that workers do not have. This file is imported ahead of it. On
+ * main they are there.
+ */
+const scope = globalThis as { VTTCue?: unknown };
+scope.VTTCue ??= PlainCue;
