@@ -101,6 +101,7 @@ export const ROOMS = {
     'src/provider/catalog',
     'src/provider/security',
   ],
+  'src/provider/licenses': ['src/provider/http', 'src/provider/catalog', 'src/provider/security'],
   'src/provider/calls': [
     'src/provider/settings',
     'src/provider/http',
@@ -110,6 +111,7 @@ export const ROOMS = {
     'src/provider/stores',
     'src/provider/bot-detection',
     'src/provider/media',
+    'src/provider/licenses',
   ],
   'src/provider/logs': [
     'src/provider/database',

@@ -1,6 +1,7 @@
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PlayerErrorCode } from '../errors.ts';
 import type { QualityName } from '../host/player-info.ts';
+import type { ContentProtection } from './content-protection.ts';
 import type { StreamCaptionTrack } from './stream-captions.ts';
 import type { StreamCues } from './stream-cues.ts';
 
@@ -20,6 +21,8 @@ export interface MediaSourceDescription {
   readonly isSpherical?: boolean;
   /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */
   readonly needsWholeEngine?: boolean | undefined;
+  /** Where licenses come from; only a video that is protected has it. */
+  readonly drm?: ContentProtection | undefined;
   /** Texts of playlists by address, as far as the page has inlined them. */
   readonly inlinePlaylists?: Readonly<Record<string, string>> | undefined;
   /** Init segments by address, in base64, as far as the page has inlined them. */

@@ -24,6 +24,13 @@ export const ProgressiveFormat = z.object({
   bitrate: integer(),
 });
 
+/** Where a page gets licenses of one key system (`content-protection.ts`). */
+const LicenseSource = z.object({
+  licenseUrl: z.string(),
+  certificateUrl: z.optional(z.string()),
+  headers: z.optional(z.catchall(z.object({}), z.string())),
+});
+
 export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
@@ -32,6 +39,8 @@ export const StreamingData = z.object({
   needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
   inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
+  /** Of a protected video: by key system. */
+  drm: z.optional(z.catchall(z.object({}), LicenseSource)),
 });
 
 /** N9: what a feedback token says about a video; `withdraw` removes a like or a dislike. */

@@ -23,6 +23,7 @@ import { operatorGate } from './security/operator-gate.ts';
 import { spreadRetries } from './http/retry-after.ts';
 import { securityMiddleware } from './security/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
+import { licenseRoutes } from './licenses/license-routes.ts';
 import { liveRoutes } from './media/live-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { observeRequests } from './operations/observe-requests.ts';
@@ -133,7 +134,7 @@ async function mountFeatures(
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, random, publicOrigin = '' } = options;
+  const { catalog, clock, random, publicOrigin = '', fetch: request = fetch } = options;
   const { changes, metrics } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
@@ -149,6 +150,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
   });
   identityRoutes(app, { ...services, random });
   errorReportRoutes(app, { ...services, onStored: changes.notify });
+  licenseRoutes(app, { ...services, catalog, clock, fetch: request });
   smallRoutes(app);
 }
 

@@ -28,7 +28,8 @@ export function subsamplesOf(sample: Buffer): Subsample[] {
     }
     at += unitBytes;
   }
-  if (clearBytes > 0) subsamples.push(...sixteenBit(clearBytes), { clearBytes: clearBytes & 0xffff, encryptedBytes: 0 });
+  if (clearBytes > 0)
+    subsamples.push(...sixteenBit(clearBytes), { clearBytes: clearBytes & 0xffff, encryptedBytes: 0 });
   return subsamples;
 }
 
@@ -49,7 +50,11 @@ export interface SampleEncryption extends Pick<ProtectionKey, 'key'> {
 }
 
 /** Encrypts a sample in place. */
-export function encryptSample(sample: Buffer, subsamples: readonly Subsample[] | null, encryption: SampleEncryption): void {
+export function encryptSample(
+  sample: Buffer,
+  subsamples: readonly Subsample[] | null,
+  encryption: SampleEncryption,
+): void {
   const parts = subsamples ?? [{ clearBytes: 0, encryptedBytes: sample.length }];
   const { scheme, key, iv } = encryption;
   const counter = scheme === 'cenc' ? createCipheriv('aes-128-ctr', key, iv) : null;

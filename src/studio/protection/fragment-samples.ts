@@ -7,7 +7,14 @@ export interface SampleRun {
 }
 
 const FRAGMENT = { baseOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, isMoofBase: 0x2_00_00 } as const;
-const RUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 } as const;
+const RUN = {
+  dataOffset: 0x1,
+  firstFlags: 0x4,
+  duration: 0x100,
+  size: 0x200,
+  flags: 0x400,
+  composition: 0x800,
+} as const;
 /** Where the offset of its data is in the body of a run. */
 export const DATA_OFFSET_AT = 8;
 

@@ -1,7 +1,10 @@
 /** A box of an ISO base media file (ISO/IEC 14496-12) around its content. */
 export function makeBox(type: string, ...content: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(8);
-  header.writeUInt32BE(content.reduce((bytes, part) => bytes + part.length, header.length), 0);
+  header.writeUInt32BE(
+    content.reduce((bytes, part) => bytes + part.length, header.length),
+    0,
+  );
   header.write(type, 4, 'latin1');
   return Buffer.concat([header, ...content]);
 }

@@ -21,6 +21,7 @@ import { videoEntry } from '../../catalog/video-entry.ts';
 import type { ViewerStates } from '../../stores/viewer-store.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
+import type { ProtectionForPage } from '../../licenses/license-address.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
 
 export interface PlayerOptions extends PlaylistOptions {
@@ -46,6 +47,7 @@ interface Dependencies {
   readonly tokens: VideoTokens;
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
+  readonly protectionForPage: ProtectionForPage;
   readonly viewers: ViewerLists & ViewerStates;
   /** Parameters of the bot-detection script, new for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
@@ -117,11 +119,12 @@ export class PlayerResponses {
   }
 
   #playable(stored: Video): PlayerResponseFields {
-    const { tokens, attestation, signedMedia } = this.#dependencies;
+    const { tokens, attestation, signedMedia, protectionForPage } = this.#dependencies;
     const video = signedMedia.forPage(stored);
+    const drm = protectionForPage(video);
     return {
       playabilityStatus: OK,
-      streamingData: video.sources,
+      streamingData: drm === undefined ? video.sources : { ...video.sources, drm },
       attestation: attestation(),
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),

@@ -19,6 +19,7 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
+import type { ProtectedBy } from '../protected-by.ts';
 import type { Remark, Warn } from './remark.ts';
 import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
 import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
@@ -60,6 +61,8 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   await checkProgressive(sources.progressive, media, warn);
   const { folders, ...streams } = await stream(file, media, warn);
   const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
+  if (file.drm !== undefined && progressive.length > 0)
+    warn('sources.progressive', 'is not protected: everybody who has its address can play it');
   const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
     ...rest,
@@ -68,9 +71,21 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
     captions,
     mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
     ...streams,
+    ...(file.drm === undefined ? {} : { drm: await protectedBy(file.drm, media) }),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
+}
+
+/** Certificates as pages request them. */
+async function protectedBy(drm: ProtectedBy, media: MediaFolder): Promise<ProtectedBy> {
+  const systems = Object.entries(drm).map(async ([system, server]) => {
+    if (server === undefined || 'keys' in server || server.certificateUrl === undefined) return [system, server];
+    const { certificateUrl } = server;
+    if (!isAbsolute(certificateUrl)) await inField(`drm.${system}.certificateUrl`, () => media.check(certificateUrl));
+    return [system, { ...server, certificateUrl: mediaAddress(certificateUrl) }];
+  });
+  return Object.fromEntries(await Promise.all(systems)) as ProtectedBy;
 }
 
 async function checkProgressive(

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
+import { readBytes, readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
 import { refuse, type Accepted, type OnRefusal } from '../refusal.ts';
 import { clientAddress } from '../client-address.ts';
 import { addressKey, clientKey, clientNetwork } from './address-key.ts';
@@ -43,6 +43,11 @@ export class BodyReader {
   /** The compressed body, to be decoded elsewhere. */
   jsonBytes(context: Context): Promise<Accepted<Uint8Array>> {
     return this.#read(context, readJsonBytes);
+  }
+
+  /** Bytes of any type, at most so many. */
+  bytes(context: Context, bodyMaxBytes: number): Promise<Accepted<Uint8Array>> {
+    return this.#read(context, (request, limits, lease) => readBytes(request, { ...limits, bodyMaxBytes }, lease));
   }
 
   async #readText(context: Context, read: Read<ReadBody>): Promise<Accepted<ReadBody>> {

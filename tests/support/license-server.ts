@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { base64Url, TEST_KEYS } from './test-keys.ts';
+
+/** What the server does with a request. */
+export type LicenseResponse =
+  /** A license with the requested keys that it has. */
+  | 'license'
+  /** A license without any key. */
+  | 'no keys'
+  /** A license of ten megabytes. */
+  | 'ten megabytes'
+  /** Nothing, for as long as the client waits. */
+  | 'nothing'
+  /** A redirect to another address of its own. */
+  | 'redirect'
+  | { readonly status: number };
+
+export interface LicenseServer {
+  readonly origin: string;
+  readonly requests: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  /** By the path of the request. */
+  readonly responses: Map<string, LicenseResponse>;
+  close(): Promise<void>;
+}
+
+const LARGE_BYTES = 10_000_000;
+
+/** A license server of ClearKey, which pages of any origin may call. */
+export async function startLicenseServer(): Promise<LicenseServer> {
+  const requests: LicenseServer['requests'] = [];
+  const responses: LicenseServer['responses'] = new Map();
+  const server = createServer((request, response) => {
+    const { pathname: path } = new URL(request.url ?? '/', 'http://localhost');
+    const { method = '', headers } = request;
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    if (method === 'OPTIONS') return void response.writeHead(204).end();
+    requests.push({ method, path, headers });
+    void readText(request).then((text) => respond(response, text, responses.get(path) ?? 'license'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    requests,
+    responses,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function respond(response: ServerResponse, request: string, kind: LicenseResponse): void {
+  if (kind === 'nothing') return;
+  if (kind === 'redirect') return void response.writeHead(307, { Location: '/elsewhere' }).end();
+  if (kind === 'ten megabytes') return void response.end(Buffer.alloc(LARGE_BYTES, 0x20));
+  if (typeof kind === 'object') return void response.writeHead(kind.status).end();
+  const { kids } = request === '' ? { kids: [] } : (JSON.parse(request) as { kids: string[] });
+  const known = TEST_KEYS.filter(({ keyId }) => kind === 'license' && kids.includes(base64Url(keyId)));
+  const keys = known.map(({ keyId, key }) => ({ kty: 'oct', kid: base64Url(keyId), k: base64Url(key) }));
+  response.end(JSON.stringify({ keys, type: 'temporary' }));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
