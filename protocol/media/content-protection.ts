@@ -19,6 +19,6 @@ export interface LicenseSource {
 export type ContentProtection = Readonly<Record<string, LicenseSource>>;
 
 /** A license that has not come by then never comes. Our choice: a viewer waits no longer at a black picture. */
-export const LICENSE_TIMEOUT_MS = 10_000;
+export const LICENSE_TIMEOUT_MS = 9_000;
 /** A license has some kilobytes; a larger response is none. Our choice. */
 export const LICENSE_MAX_BYTES = 262_144;

@@ -16,9 +16,16 @@ export type LicenseResponse =
   | 'redirect'
   | { readonly status: number };
 
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
 export interface LicenseServer {
   readonly origin: string;
-  readonly requests: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  readonly requests: ReceivedRequest[];
   /** By the path of the request. */
   readonly responses: Map<string, LicenseResponse>;
   close(): Promise<void>;
@@ -36,8 +43,10 @@ export async function startLicenseServer(): Promise<LicenseServer> {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*');
     if (method === 'OPTIONS') return void response.writeHead(204).end();
-    requests.push({ method, path, headers });
-    void readText(request).then((text) => respond(response, text, responses.get(path) ?? 'license'));
+    void readBody(request).then((body) => {
+      requests.push({ method, path, headers, body });
+      respond(response, body.toString(), responses.get(path) ?? 'license');
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -63,8 +72,8 @@ function respond(response: ServerResponse, request: string, kind: LicenseRespons
   response.end(JSON.stringify({ keys, type: 'temporary' }));
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

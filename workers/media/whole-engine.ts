@@ -4,6 +4,7 @@ import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import type { MediaEngineOptions } from '../../protocol/media/media-engine-module.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import { StreamCaptions } from './engine/captions/stream-captions.ts';
+import { ENGINE_PROTECTION } from './engine/protection/engine-protection.ts';
 import { wholeConfig } from './engine/whole-config.ts';
 import { platformOf } from './engine/engine-platform.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
@@ -21,6 +22,7 @@ export function createMediaEngine(
     ...platformOf(media),
     ...options,
     extraConfig: wholeConfig(),
+    protection: ENGINE_PROTECTION,
     followCaptions: (captions) => new StreamCaptions(captions),
   });
 }

@@ -42,7 +42,7 @@ export function startHeadStart(
     ManagedMediaSource?: MediaSourceConstructor;
     MediaSource?: MediaSourceConstructor;
   };
-  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
+  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl || streams.drm) return null;
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;
   try {

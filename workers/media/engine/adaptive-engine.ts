@@ -5,6 +5,7 @@ import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
@@ -17,6 +18,7 @@ import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { HlsStream } from './hls-stream.ts';
 import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
 import { LiveState } from './live-state.ts';
+import type { EngineProtection } from './protection/engine-protection.ts';
 import { Recovery } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
@@ -42,6 +44,8 @@ export interface AdaptiveEngineDependencies {
   readonly extraConfig?: Partial<HlsConfig>;
   /** Captions inside the stream; the slim engine has none. */
   readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
+  /** Keys of protected videos; the slim engine has none. */
+  readonly protection?: EngineProtection;
   /** Hears of what the slim engine lacks; nothing else is done about a playlist for which it returns `true`. */
   readonly lacks?: WatchedForLacks;
 }
@@ -137,10 +141,10 @@ export class AdaptiveEngine implements MediaEngine {
 
   #open(startSeconds: number): void {
     this.#close();
-    const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
+    const { hlsManifestUrl: url, isSpherical, drm } = this.#source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
-    const { followCaptions, extraConfig, lacks } = this.#dependencies;
+    const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
     const { startedStream, prefetched } = this.#begun;
     this.#begun = {};
     const ending = new AbortController();
@@ -164,10 +168,14 @@ export class AdaptiveEngine implements MediaEngine {
           BaseLoader: Hls.DefaultConfig.loader,
           BaseSoundController: Hls.DefaultConfig.audioStreamController,
           now: () => performance.now(),
-          extraConfig,
+          extraConfig: drm === undefined ? extraConfig : { ...extraConfig, ...protection?.config(drm, clock) },
           lacks,
         }),
         followCaptions,
+        followKeys:
+          drm === undefined
+            ? undefined
+            : (hls) => protection?.watch({ hls, media, clock, onFailed: (...why) => this.#end(...why, 'key') }, signal),
         lacks,
         onCues: (cues) => this.#events.emit('cues', cues),
         quality: this.#quality,
@@ -204,7 +212,10 @@ export class AdaptiveEngine implements MediaEngine {
 
   #onError(data: ErrorData): void {
     this.#events.emit('problem', { detail: data.details });
-    if (this.#opened === null || !data.fatal || isSilentError(data)) return;
+    if (this.#opened === null || isSilentError(data)) return;
+    const code = this.#dependencies.protection?.faultOf(data);
+    if (code !== undefined) return this.#end(code, data.error.message, data.details);
+    if (!data.fatal) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
     const { hasLevels } = stream;
@@ -263,7 +274,11 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #fail(data: ErrorData): void {
+    this.#end(engineErrorCode(data), data.error.message, data.details);
+  }
+
+  #end(code: PlayerErrorCode, message: string, detail: string): void {
     this.#close();
-    this.#events.emit('fatal', { code: engineErrorCode(data), message: data.error.message, detail: data.details });
+    this.#events.emit('fatal', { code, message, detail });
   }
 }

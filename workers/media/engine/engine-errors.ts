@@ -25,10 +25,6 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
   /** A stopped live stream: its server responds, with nothing new. */
   [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'net.timeout',
-  [ErrorDetails.KEY_SYSTEM_NO_ACCESS]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_NO_KEYS]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED]: 'drm.auth',
 };
 
 /** The catalogue code for an hls.js error that recovery could not fix. */

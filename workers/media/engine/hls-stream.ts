@@ -52,6 +52,7 @@ export interface HlsStreamDependencies {
   /** The source drops what is appended to it. */
   readonly onLost: () => void;
   readonly followCaptions: ((dependencies: StreamCaptionsDependencies) => FollowedCaptions) | undefined;
+  readonly followKeys: ((hls: Hls) => void) | undefined;
   readonly lacks: WatchedForLacks | undefined;
   readonly onCues: (cues: StreamCues) => void;
 }
@@ -90,6 +91,7 @@ export class HlsStream {
     const { followCaptions, onCues, lacks } = dependencies;
     const onTracks = (): void => this.tellState();
     this.#captions = (followCaptions ?? lacks?.followCaptions)?.({ hls: this.#hls, onTracks, onCues });
+    dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });

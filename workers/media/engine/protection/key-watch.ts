@@ -1,0 +1,45 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { HlsMedia } from '../hls-library.ts';
+
+/** After a request of a license has ended one way or the other, and its key could have been used. Our choice. */
+export const KEY_TIMEOUT_MS = 10_000;
+const HAVE_FUTURE_DATA = 3;
+
+export interface KeyWatchOptions {
+  readonly hls: Pick<Hls, 'on'>;
+  readonly media: HlsMedia;
+  readonly clock: Clock;
+  readonly onFailed: (code: PlayerErrorCode, message: string) => void;
+}
+
+/**
+ * Ends waits for keys that never come: a key system that does not respond, and licenses that lack the key. Neither is an error
+ * for hls.js.
+ */
+export function watchKeys({ hls, media, clock, onFailed }: KeyWatchOptions, signal: AbortSignal): void {
+  let cancel: (() => void) | undefined;
+  const end = (): void => {
+    cancel?.();
+    cancel = undefined;
+  };
+  const begin = (code: PlayerErrorCode, message: string): void => {
+    cancel ??= clock.after(KEY_TIMEOUT_MS, () => {
+      cancel = undefined;
+      onFailed(code, message);
+    });
+  };
+  hls.on(Events.KEY_LOADING, () => begin('net.timeout', 'the key system did not respond'));
+  hls.on(Events.KEY_LOADED, end);
+  media.addEventListener(
+    'waitingforkey',
+    () => {
+      if (media.readyState < HAVE_FUTURE_DATA) begin('drm.auth', 'no license had the key');
+    },
+    { signal },
+  );
+  for (const type of ['canplay', 'playing']) media.addEventListener(type, end, { signal });
+  signal.addEventListener('abort', end);
+}

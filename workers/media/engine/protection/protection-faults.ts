@@ -1,0 +1,34 @@
+import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
+import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
+import { codeOfStatus, LicenseFault } from './license-fault.ts';
+
+/** What a request of a license server ended with is in its response. */
+const OF_SERVER: ReadonlySet<string> = new Set([
+  ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
+  ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
+]);
+/** The key system does not take the license: it is damaged, of another video, or over. */
+const OF_LICENSE: ReadonlySet<string> = new Set([ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED]);
+const EXPIRED = /key (?:expired|released)/;
+
+/**
+ * The code of a fault of content protection that ends playback, as hls.js cannot get over it; `undefined` for all others.
+ * Without a code of their own, key systems, sessions and outputs do not work in this browser.
+ */
+export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
+  if (needsOtherKeySystem(error)) return 'drm.unavailable';
+  if (error.type !== ErrorTypes.KEY_SYSTEM_ERROR || !error.fatal) return undefined;
+  const { error: cause, details, response } = error;
+  if (cause instanceof LicenseFault) return cause.code;
+  if (OF_SERVER.has(details)) return codeOfStatus(response?.code ?? 0);
+  return OF_LICENSE.has(details) || EXPIRED.test(cause.message) ? 'drm.auth' : 'drm.unavailable';
+}
+
+/** A key of a key system for which the video names no license server; hls.js would ask for it again and again. */
+function needsOtherKeySystem({ details, frag }: ErrorData): boolean {
+  const { keyFormat = 'identity' } = frag?.decryptdata ?? {};
+  const isEncrypted = frag?.decryptdata != null || frag?.encrypted === true;
+  return (
+    details === ErrorDetails.KEY_LOAD_ERROR && isEncrypted && (keyFormat !== 'identity' || frag?.decryptdata == null)
+  );
+}
