@@ -149,6 +149,7 @@ export const ROOMS = {
     'src/provider/bot-detection',
     'src/provider/frontend',
     'src/provider/media',
+    'src/provider/licenses',
     'src/provider/calls',
     'src/provider/logs',
     'src/provider/pages',

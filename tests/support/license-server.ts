@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { base64Url, TEST_KEYS } from './test-keys.ts';
 
-/** What the server does with a request. */
+/** Reaction of the server to a request. */
 export type LicenseResponse =
   /** A license with the requested keys that it has. */
   | 'license'
@@ -12,7 +12,7 @@ export type LicenseResponse =
   | 'ten megabytes'
   /** Nothing, for as long as the client waits. */
   | 'nothing'
-  /** A redirect to another address of its own. */
+  /** A redirect to another path. */
   | 'redirect'
   | { readonly status: number };
 
@@ -42,7 +42,10 @@ export async function startLicenseServer(): Promise<LicenseServer> {
     const { method = '', headers } = request;
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*');
-    if (method === 'OPTIONS') return void response.writeHead(204).end();
+    if (method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
     void readBody(request).then((body) => {
       requests.push({ method, path, headers, body });
       respond(response, body.toString(), responses.get(path) ?? 'license');

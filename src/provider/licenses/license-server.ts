@@ -11,7 +11,7 @@ export interface ServerRequest {
   readonly body?: Uint8Array;
 }
 
-/** What a license server responded, or the status and sentence for the page. */
+/** The response of a license server, or the status and sentence for the page. */
 export type ServerResponse =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly status: 403 | 502 | 504; readonly message: string };

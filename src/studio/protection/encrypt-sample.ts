@@ -33,7 +33,7 @@ export function subsamplesOf(sample: Buffer): Subsample[] {
   return subsamples;
 }
 
-/** The count of readable bytes of a part has 16 bits; what is longer takes parts of its own. */
+/** The count of readable bytes of a part has 16 bits; longer ones are divided. */
 function sixteenBit(clearBytes: number): Subsample[] {
   return Array.from({ length: clearBytes >> 16 }, () => [
     { clearBytes: 0x8000, encryptedBytes: 0 },

@@ -197,7 +197,7 @@ test('requests are bounded in bytes and rate', async () => {
   for (let count = 0; count < 25; count += 1) statuses.push((await provider.post(address, REQUEST)).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(19);
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-  // Another page has a rate of its own.
+  // Another page has a separate rate.
   expect((await provider.post(await licenseUrlOf(provider), REQUEST)).status).toBe(200);
   expect(LICENSE_MAX_BYTES).toBeLessThan(10_000_000);
 });

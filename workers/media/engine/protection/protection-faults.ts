@@ -2,7 +2,7 @@ import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import { codeOfStatus, LicenseFault } from './license-fault.ts';
 
-/** What a request of a license server ended with is in its response. */
+/** The response says why a request to a license server has failed. */
 const OF_SERVER: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
   ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
@@ -13,7 +13,7 @@ const EXPIRED = /key (?:expired|released)/;
 
 /**
  * The code of a fault of content protection that ends playback, as hls.js cannot get over it; `undefined` for all others.
- * Without a code of their own, key systems, sessions and outputs do not work in this browser.
+ * In all other cases the key system, its session or the output does not work in this browser.
  */
 export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
   if (needsOtherKeySystem(error)) return 'drm.unavailable';
@@ -26,9 +26,7 @@ export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
 
 /** A key of a key system for which the video names no license server; hls.js would ask for it again and again. */
 function needsOtherKeySystem({ details, frag }: ErrorData): boolean {
-  const { keyFormat = 'identity' } = frag?.decryptdata ?? {};
-  const isEncrypted = frag?.decryptdata != null || frag?.encrypted === true;
-  return (
-    details === ErrorDetails.KEY_LOAD_ERROR && isEncrypted && (keyFormat !== 'identity' || frag?.decryptdata == null)
-  );
+  if (details !== ErrorDetails.KEY_LOAD_ERROR || frag === undefined) return false;
+  // Without a chosen key there is none of a known key system.
+  return frag.encrypted && frag.decryptdata?.keyFormat !== 'identity';
 }
