@@ -20,7 +20,7 @@ export function createMediaEngine(
     Hls,
     ...platformOf(media),
     ...options,
-    extraConfig: wholeConfig(),
+    extraConfig: wholeConfig(Hls),
     followCaptions: (captions) => new StreamCaptions(captions),
   });
 }

@@ -1,4 +1,4 @@
-import { ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
+import { ErrorDetails, ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
@@ -67,6 +67,7 @@ export class AdaptiveEngine implements MediaEngine {
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
+  #lateKeys = 0;
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
@@ -132,6 +133,7 @@ export class AdaptiveEngine implements MediaEngine {
   #begin(source: MediaSourceDescription): void {
     this.#source = source;
     this.#recovery = new Recovery();
+    this.#lateKeys = 0;
     this.#open(source.startSeconds);
   }
 
@@ -204,14 +206,18 @@ export class AdaptiveEngine implements MediaEngine {
 
   #onError(data: ErrorData): void {
     this.#events.emit('problem', { detail: data.details });
+    /** Every level has the same keys, and would wait for them as long. */
+    if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
     if (this.#opened === null || !data.fatal || isSilentError(data)) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
     const { hasLevels } = stream;
     const fault = engineFault(data, hasLevels);
     const step = this.#recovery.next(fault, this.#dependencies.clock.monotonicNow());
-    const isLive = this.#live.isLive ?? this.#source?.isLive;
-    const taken = isLive === true ? liveStep(step, fault, { details: data.details, hasLevels }) : step;
+    const known = this.#live.isLive;
+    const isLive = known ?? this.#source?.isLive;
+    const { details } = data;
+    const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
     switch (taken.what) {
       case 'reload':
         this.#later(taken.delayMs, () => stream.reload());

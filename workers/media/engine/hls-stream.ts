@@ -89,7 +89,12 @@ export class HlsStream {
     noticeLostAppends(this.#hls, onLost);
     const { followCaptions, onCues, lacks } = dependencies;
     const onTracks = (): void => this.tellState();
-    this.#captions = (followCaptions ?? lacks?.followCaptions)?.({ hls: this.#hls, onTracks, onCues });
+    this.#captions = (followCaptions ?? lacks?.followCaptions)?.({
+      hls: this.#hls,
+      onTracks,
+      onCues,
+      onLost: () => this.reloadHere(),
+    });
     keepChosenLevel({ hls: this.#hls, media }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });

@@ -1,4 +1,4 @@
-import { Events, type MediaPlaylist } from 'hls.js';
+import { ErrorDetails, Events, type ErrorData, type MediaPlaylist } from 'hls.js';
 import type Hls from 'hls.js';
 import {
   CUES_MAX,
@@ -13,6 +13,8 @@ export interface StreamCaptionsDependencies {
   readonly hls: Hls;
   readonly onTracks: () => void;
   readonly onCues: (cues: StreamCues) => void;
+  /** Captions are away for good; hls.js has stopped everything. */
+  readonly onLost: () => void;
 }
 
 /** Captions of a stream, as the engine reports them. */
@@ -37,6 +39,8 @@ export class StreamCaptions implements FollowedCaptions {
   #track = '';
   readonly #tracks = new Map<string, StreamCaptionTrack>();
   readonly #cues = new Map<string, Map<string, StreamCue>>();
+  /** Addresses of segments of subtitles that did not come, once or more. */
+  readonly #failed = new Set<string>();
 
   constructor(dependencies: StreamCaptionsDependencies) {
     this.#dependencies = dependencies;
@@ -51,6 +55,7 @@ export class StreamCaptions implements FollowedCaptions {
       for (const track of subtitleTracks) this.#add(describeSubtitles(track));
     });
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#apply());
+    hls.on(Events.ERROR, (_, error) => this.#onError(error));
     hls.on(Events.CUES_PARSED, (_, { cues, type, track, subtitleTrack }) => {
       const isChannel = type === 'captions';
       if (isChannel && !this.#tracks.has(track)) this.#add(describeChannel(track));
@@ -88,6 +93,25 @@ export class StreamCaptions implements FollowedCaptions {
     if (hls.subtitleTrack !== index) hls.subtitleTrack = index;
   }
 
+  /** A segment that does not come costs its cues, and a playlist that does not come its track; never the video. */
+  #onError({ details, frag, fatal }: ErrorData): void {
+    if (frag !== undefined && isSubtitles(frag)) {
+      const isFirst = !this.#failed.has(frag.url);
+      this.#failed.add(frag.url);
+      if (frag.gap === true || (isFirst && !fatal)) return;
+      frag.gap = true;
+      frag.tagList.push(['GAP']);
+      if (fatal) this.#dependencies.onLost();
+    } else if (
+      fatal &&
+      (details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT)
+    ) {
+      this.#tracks.delete(this.#track);
+      this.choose('');
+      this.#dependencies.onLost();
+    }
+  }
+
   #add(track: StreamCaptionTrack): void {
     if (this.#tracks.has(track.id)) return;
     this.#tracks.set(track.id, track);
@@ -111,6 +135,11 @@ export class StreamCaptions implements FollowedCaptions {
     }
     if (news.length > 0 && id === this.#track) this.#dependencies.onCues({ trackId: id, cues: news, isNew: false });
   }
+}
+
+function isSubtitles({ type }: NonNullable<ErrorData['frag']>): boolean {
+  const track: string = type;
+  return track === 'subtitle';
 }
 
 function describeSubtitles({
