@@ -21,7 +21,7 @@ export function createMediaEngine(
     Hls,
     ...platformOf(media),
     ...options,
-    extraConfig: wholeConfig(),
+    extraConfig: wholeConfig(Hls),
     protection: ENGINE_PROTECTION,
     followCaptions: (captions) => new StreamCaptions(captions),
   });

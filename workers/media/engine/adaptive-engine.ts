@@ -1,4 +1,4 @@
-import { ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
+import { ErrorDetails, ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
@@ -71,6 +71,7 @@ export class AdaptiveEngine implements MediaEngine {
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
+  #lateKeys = 0;
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
@@ -136,6 +137,7 @@ export class AdaptiveEngine implements MediaEngine {
   #begin(source: MediaSourceDescription): void {
     this.#source = source;
     this.#recovery = new Recovery();
+    this.#lateKeys = 0;
     this.#open(source.startSeconds);
   }
 
@@ -212,6 +214,8 @@ export class AdaptiveEngine implements MediaEngine {
 
   #onError(data: ErrorData): void {
     this.#events.emit('problem', { detail: data.details });
+    // Every level has the same keys, and would wait for them as long.
+    if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
     if (this.#opened === null || isSilentError(data)) return;
     const code = this.#dependencies.protection?.faultOf(data);
     if (code !== undefined) return this.#end(code, data.error.message, data.details);
@@ -221,8 +225,10 @@ export class AdaptiveEngine implements MediaEngine {
     const { hasLevels } = stream;
     const fault = engineFault(data, hasLevels);
     const step = this.#recovery.next(fault, this.#dependencies.clock.monotonicNow());
-    const isLive = this.#live.isLive ?? this.#source?.isLive;
-    const taken = isLive === true ? liveStep(step, fault, { details: data.details, hasLevels }) : step;
+    const known = this.#live.isLive;
+    const isLive = known ?? this.#source?.isLive;
+    const { details } = data;
+    const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
     switch (taken.what) {
       case 'reload':
         this.#later(taken.delayMs, () => stream.reload());

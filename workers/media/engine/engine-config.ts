@@ -7,6 +7,8 @@ import { soundController, type SoundControllerClass } from './sound-controller.t
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
+/** A key has some bytes; one that has not come by then does not come at the second request either. Our choice. */
+const KEY_TIMEOUT_MS = 4_000;
 /** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;
 
@@ -47,6 +49,14 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
     enableDateRangeMetadataCues: false,
+    keyLoadPolicy: {
+      default: {
+        maxTimeToFirstByteMs: KEY_TIMEOUT_MS,
+        maxLoadTimeMs: KEY_TIMEOUT_MS,
+        timeoutRetry: { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 },
+        errorRetry: { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1_000 },
+      },
+    },
     fragLoadPolicy: {
       default: {
         maxTimeToFirstByteMs: 10_000,

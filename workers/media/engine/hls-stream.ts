@@ -90,7 +90,12 @@ export class HlsStream {
     noticeLostAppends(this.#hls, onLost);
     const { followCaptions, onCues, lacks } = dependencies;
     const onTracks = (): void => this.tellState();
-    this.#captions = (followCaptions ?? lacks?.followCaptions)?.({ hls: this.#hls, onTracks, onCues });
+    this.#captions = (followCaptions ?? lacks?.followCaptions)?.({
+      hls: this.#hls,
+      onTracks,
+      onCues,
+      onLost: () => this.reloadHere(),
+    });
     dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });

@@ -6,6 +6,9 @@ import {
 } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
+/** With less, nothing more plays. */
+const FRAME_SECONDS = 0.05;
+
 /**
  * Detects that playback waits at the end of a video for an end that hls.js does not declare. It takes a separate audio
  * track for chosen only once it has seen one of its segments play, and ends no track before; on a busy machine, a seek
@@ -42,7 +45,7 @@ export class UnseenEnd {
     if (!this.#hasLastPictures || seeking || ended) return false;
     const restSeconds = duration - currentTime;
     const aheadSeconds = secondsAhead(this.#media);
-    const isStanding = this.#stalledAtSeconds === currentTime;
+    const isStanding = this.#stalledAtSeconds === currentTime || aheadSeconds < FRAME_SECONDS;
     /** Chromium that has run dry waits for more than is left, until it hears that there is no more. */
     const isNear = restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
     const hasAll = isStanding && this.#hasLastSound && (isNear || this.#isAllLoaded(currentTime));

@@ -1,4 +1,4 @@
-import { Events, type MediaPlaylist } from 'hls.js';
+import { ErrorDetails, Events, type ErrorData, type MediaPlaylist } from 'hls.js';
 import type Hls from 'hls.js';
 import {
   CUES_MAX,
@@ -13,6 +13,8 @@ export interface StreamCaptionsDependencies {
   readonly hls: Hls;
   readonly onTracks: () => void;
   readonly onCues: (cues: StreamCues) => void;
+  /** Captions are away for good; hls.js has stopped everything. */
+  readonly onLost: () => void;
 }
 
 /** Captions of a stream, as the engine reports them. */
@@ -37,28 +39,32 @@ export class StreamCaptions implements FollowedCaptions {
   #track = '';
   readonly #tracks = new Map<string, StreamCaptionTrack>();
   readonly #cues = new Map<string, Map<string, StreamCue>>();
+  /** Addresses of segments of subtitles that did not come, once or more. */
+  readonly #failed = new Set<string>();
 
   constructor(dependencies: StreamCaptionsDependencies) {
     this.#dependencies = dependencies;
     const { hls } = dependencies;
     hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
-      for (const declared of captions) {
+      const channels = captions.flatMap((declared) => {
         const [, number] = CHANNEL.exec(declared.instreamId ?? '') ?? [];
-        if (number !== undefined) this.#add(describeChannel(`textTrack${number}`, declared));
-      }
+        return number === undefined ? [] : [describeChannel(`textTrack${number}`, declared)];
+      });
+      this.#add(channels);
     });
     hls.on(Events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
-      for (const track of subtitleTracks) this.#add(describeSubtitles(track));
+      this.#add(subtitleTracks.map(describeSubtitles));
     });
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#apply());
+    hls.on(Events.ERROR, (_, error) => this.#onError(error));
     hls.on(Events.CUES_PARSED, (_, { cues, type, track, subtitleTrack }) => {
       const isChannel = type === 'captions';
-      if (isChannel && !this.#tracks.has(track)) this.#add(describeChannel(track));
+      if (isChannel && !this.#tracks.has(track)) this.#add([describeChannel(track)]);
       const isPlain = subtitleTrack?.textCodec === IMSC1_CODEC;
       const id = isChannel ? track : describeSubtitles(subtitleTrack as MediaPlaylist).id;
       this.#take(
         id,
-        (cues as PlainCue[]).flatMap((cue) => streamCue(cue, isPlain) ?? []),
+        (cues as BrowserCue[]).flatMap((cue) => streamCue(cue, isPlain) ?? []),
       );
     });
   }
@@ -88,10 +94,30 @@ export class StreamCaptions implements FollowedCaptions {
     if (hls.subtitleTrack !== index) hls.subtitleTrack = index;
   }
 
-  #add(track: StreamCaptionTrack): void {
-    if (this.#tracks.has(track.id)) return;
-    this.#tracks.set(track.id, track);
-    this.#dependencies.onTracks();
+  /** A segment that does not come costs its cues, and a playlist that does not come its track; never the video. */
+  #onError({ details, frag, fatal }: ErrorData): void {
+    if (frag !== undefined && isSubtitles(frag)) {
+      const isFirst = !this.#failed.has(frag.url);
+      this.#failed.add(frag.url);
+      if (frag.gap === true || (isFirst && !fatal)) return;
+      frag.gap = true;
+      frag.tagList.push(['GAP']);
+      if (fatal) this.#dependencies.onLost();
+    } else if (
+      fatal &&
+      (details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT)
+    ) {
+      this.#tracks.delete(this.#track);
+      this.choose('');
+      this.#dependencies.onLost();
+    }
+  }
+
+  /** All at once: a choice among the first of them would be another one. */
+  #add(tracks: readonly StreamCaptionTrack[]): void {
+    const news = tracks.filter(({ id }) => !this.#tracks.has(id));
+    for (const track of news) this.#tracks.set(track.id, track);
+    if (news.length > 0) this.#dependencies.onTracks();
   }
 
   /** Segments overlap, and are loaded again after a seek: a cue that is known is not news. */
@@ -111,6 +137,11 @@ export class StreamCaptions implements FollowedCaptions {
     }
     if (news.length > 0 && id === this.#track) this.#dependencies.onCues({ trackId: id, cues: news, isNew: false });
   }
+}
+
+function isSubtitles({ type }: NonNullable<ErrorData['frag']>): boolean {
+  const track: string = type;
+  return track === 'subtitle';
 }
 
 function describeSubtitles({
@@ -142,11 +173,16 @@ function describeChannel(id: string, declared?: MediaPlaylist): StreamCaptionTra
   };
 }
 
+/** On main a `VTTCue`, to which Chromium adds only a part of the settings. */
+type BrowserCue = Omit<PlainCue, 'lineAlign' | 'positionAlign'> &
+  Partial<Pick<PlainCue, 'lineAlign' | 'positionAlign'>>;
+
 /** Plain data: members of `VTTCue` do not cross to another thread. */
-function streamCue(cue: PlainCue, isPlain: boolean): StreamCue | undefined {
-  const { startTime, endTime, line, snapToLines, lineAlign, position, positionAlign, size, align, vertical } = cue;
+function streamCue(cue: BrowserCue, isPlain: boolean): StreamCue | undefined {
+  const { startTime, endTime, line, snapToLines, position, size, align, vertical } = cue;
   const cut = cue.text.slice(0, CUE_TEXT_MAX_CHARACTERS).replaceAll('\0', '\uFFFD');
   const text = isPlain ? escapeCueText(cut) : cut;
   if (!(endTime > startTime) || text.trim() === '') return undefined;
+  const { lineAlign = 'start', positionAlign = 'auto' } = cue;
   return { startTime, endTime, text, line, snapToLines, lineAlign, position, positionAlign, size, align, vertical };
 }
