@@ -191,6 +191,7 @@ export default defineConfig({
           input: {
             server: 'src/server/server.ts',
             backup: 'src/server/backup.ts',
+            forget: 'src/server/forget.ts',
             add: 'src/server/add.ts',
             prepare: 'src/server/prepare.ts',
             videos: 'src/server/videos.ts',

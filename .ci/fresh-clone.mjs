@@ -12,6 +12,7 @@ const NEEDS_BUILD = /^Nothing is built yet: npm run build$/m;
 const COMMANDS = [
   { words: ['serve'], says: NEEDS_BUILD },
   { words: ['backup'], says: NEEDS_BUILD },
+  { words: ['forget'], says: NEEDS_BUILD },
   { words: ['consume'], says: NEEDS_BUILD },
   { words: ['stack', '--', 'package.json'] },
   { words: ['settings'] },

@@ -62,6 +62,8 @@ export const RefusalCount = z.object({
   count: z.int(),
   /** Different networks (/24, /48) of the last five minutes, up to {@link COUNTED_NETWORKS_MAX}. */
   networks: z.int(),
+  /** Wall time of the last one. */
+  lastMs: z.number(),
   /** Whether it only closes connections on which nothing is asked. */
   isRoutine: z.boolean(),
 });
@@ -78,7 +80,15 @@ export const ObservedAlert = z.object({
 export type ObservedAlert = z.infer<typeof ObservedAlert>;
 
 /** A condition that holds no more. */
-export const EndedAlert = z.object({ name: z.string(), says: z.string(), sinceMs: z.number(), untilMs: z.number() });
+export const EndedAlert = z.object({
+  name: z.string(),
+  /** The sentence with which it began. */
+  says: z.string(),
+  sinceMs: z.number(),
+  untilMs: z.number(),
+  /** A sentence with the sums and the highest value of its whole time. */
+  total: z.string(),
+});
 export type EndedAlert = z.infer<typeof EndedAlert>;
 
 /** Work of one process in a step of time. Requests of operators and of monitoring are left out. */

@@ -20,6 +20,7 @@ import { admitRequests } from './http/limits/admit-requests.ts';
 import { RequestAdmission } from './http/limits/request-admission.ts';
 import { limitRates } from './security/limit-rates.ts';
 import { operatorGate } from './security/operator-gate.ts';
+import { oneHost } from './http/one-host.ts';
 import { spreadRetries } from './http/retry-after.ts';
 import { securityMiddleware } from './security/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
@@ -74,6 +75,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
+  app.use('*', oneHost());
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
   const { operatorLogin: login, ownOrigin } = services;
   const access = operatorAccess(options.operatorPassword, options.publicOrigin);

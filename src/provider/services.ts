@@ -146,12 +146,14 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     log,
     situation: () => ({
       writes: writes.state,
+      writeFailures: writes.failures,
       budgets: budgets.latest(),
       load,
       catalogProblems: catalog.problems.length,
       refusals: refusalRecord.lately(),
       failedSignIns: signIns.failedLately(),
     }),
+    tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
   const retention = new Retention({ database, clock, limits, budgets, sweeps });

@@ -11,10 +11,13 @@ import { ALL_VIDEOS, EACH_VIDEO, HOUR_MS, HOURS_KEPT_DAYS, NAMED_FACTS, OTHER, t
 import { factsOfEvent, type EventFact, type Sender } from './facts-of-event.ts';
 import { changesOf } from './video-seconds.ts';
 import { KnownNames } from './known-names.ts';
+import { MeasuredSessions } from './measured-sessions.ts';
 import { SessionBounds } from './session-bounds.ts';
 
 /** Players keep events for 30 days. An older one counts at its arrival, so that it changes no day that is long past. */
 const PLAYER_KEEPS_MS = REQUEST_MAX_AGE_MS + DAY_MS;
+/** Facts whose sums are shown as percentiles and shares, which few absurd values would move. */
+const MEASURES: ReadonlySet<string> = new Set<FactName>(['startUp', 'frames', 'droppedFrames']);
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Sender of a batch. */
@@ -39,6 +42,7 @@ export class AudienceWriter {
   readonly #ageMaxMs: number;
   readonly #names = new KnownNames();
   readonly #sessions = new SessionBounds();
+  readonly #measured = new MeasuredSessions();
 
   /** @param retentionMs No event is older: one that seems to be was logged by a wrong clock. */
   constructor(dialect: Dialect, retentionMs: number) {
@@ -57,7 +61,9 @@ export class AudienceWriter {
       const isPlausible = event.atMs <= nowMs && event.atMs >= nowMs - this.#ageMaxMs;
       const bounded = this.#bounded(isPlausible ? event : { ...event, atMs: nowMs }, sender);
       if (bounded === undefined) continue;
-      facts.push(...factRows(bounded, sender, nowMs));
+      const rows = factRows(bounded, sender, nowMs);
+      const isMeasured = rows.some(isMeasure) && this.#measured.has(bounded, sender.holder);
+      facts.push(...(isMeasured ? rows : rows.filter((row) => !isMeasure(row))));
       if (event.name === 'playbackWatched') changes.push(...changeRows(bounded, sender, nowMs));
     }
     return { facts, changes };
@@ -95,6 +101,11 @@ export class AudienceWriter {
       this.#sessions.seen(id, atMs);
       const { cpn } = payload as EventPayload<'playbackStarted'>;
       return this.#sessions.isView(id, videoOf(payload, sender).videoId, cpn) ? event : undefined;
+    }
+    if (name === 'playbackFrames') {
+      const { droppedFrames, totalFrames, ...more } = payload as EventPayload<'playbackFrames'>;
+      const counted = this.#sessions.frames(id, atMs, totalFrames);
+      return { ...event, payload: { ...more, droppedFrames, totalFrames: counted } };
     }
     if (name !== 'playbackWatched') return event;
     const { videoId, ranges, before = [], ...more } = payload as EventPayload<'playbackWatched'>;
@@ -146,6 +157,10 @@ function videoOf(payload: unknown, { knownVideos }: BatchSender): { readonly vid
 
 function lengthOf(videoId: string, { videoSeconds = {} }: BatchSender): number | undefined {
   return Object.hasOwn(videoSeconds, videoId) ? videoSeconds[videoId] : undefined;
+}
+
+function isMeasure({ fact }: Pick<FactRow, 'fact'>): boolean {
+  return MEASURES.has(fact);
 }
 
 function isNamed(fact: FactName): 0 | 1 {

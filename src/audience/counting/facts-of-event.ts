@@ -8,7 +8,6 @@ import { CROWD_MS, HOUR_MS, OTHER, type FactName } from './fact.ts';
 /** A report is made every half minute: one that says much more was made by no player of ours. */
 const WATCHED_MAX_MS = 2 * HOUR_MS;
 const DURATION_MAX_MS = HOUR_MS;
-const FRAMES_MAX = 10_000_000;
 const NAME = /^[\w.:-]{1,60}$/;
 
 /** Sender of an event, and its place. */
@@ -35,7 +34,7 @@ type Readers = { readonly [Name in EventName]?: Reader<Name> };
 const READERS: Readers = {
   playbackStarted: ({ startUpMs }, { host, browser, device }) => [
     count('views'),
-    count('startUp', String(bucketOf(startUpMs))),
+    ...startUpOf(startUpMs),
     count('host', host),
     count('browser', browser),
     count('device', device),
@@ -47,8 +46,8 @@ const READERS: Readers = {
     return [sum('watched', '', watchedMs), sum('quality', qualityOf(quality), watchedMs), ...crowdOf(watchedMs, atMs)];
   },
   playbackFrames: ({ droppedFrames, totalFrames }) => [
-    sum('frames', '', totalFrames, FRAMES_MAX),
-    sum('droppedFrames', '', Math.min(droppedFrames, totalFrames), FRAMES_MAX),
+    sum('frames', '', totalFrames),
+    sum('droppedFrames', '', Math.min(droppedFrames, totalFrames)),
   ],
   playbackFailed: ({ code }, sender) => [errorFact(code, 'shown', sender)],
   playbackError: ({ code, detail, fatal }, sender) =>
@@ -73,6 +72,11 @@ function crowdOf(watchedMs: number, untilMs: number): EventFact[] {
     endMs = partMs;
   }
   return parts;
+}
+
+/** No wait ends before it began: a clock was wrong. */
+function startUpOf(startUpMs: number): EventFact[] {
+  return startUpMs < 0 ? [] : [count('startUp', String(bucketOf(startUpMs)))];
 }
 
 function count(fact: FactName, key = ''): EventFact {

@@ -9,15 +9,20 @@ const VIEWS_OF_VIDEO_MAX = 10;
 const NONCE = /^[\w-]{1,32}$/;
 const SESSIONS_MAX = 5_000;
 /** Reports of a session that are recognised when a failed request comes again. */
-const REPORTS_MAX = 32;
+const REPORTS_MAX = 64;
 /** The first report that is known of a session may be of a minute at double speed: background tabs run timers once a minute. */
 const FIRST_REPORT_MAX_MS = 120_000;
 const RATE_MAX = Math.max(...PLAYBACK_RATES);
+/** Frames of a second: 60 at double speed. */
+const FRAMES_A_SECOND_MAX = 60 * RATE_MAX;
+/** The first report of frames is of half a minute of playing, and of a minute where timers were slowed. */
+const FIRST_FRAMES_MAX = 60 * FRAMES_A_SECOND_MAX;
 
 interface Session {
   firstMs: number;
   lastMs: number;
   watchedMs: number;
+  frames: number;
   readonly reports: RecentMap<string, number>;
 }
 
@@ -54,19 +59,21 @@ export class SessionBounds {
   /** How much of the reported time counts, in any order of reports. */
   watchedMs(eventId: string, atMs: number, reportedMs: number): number {
     const session = this.#sessionAt(eventId, atMs);
-    const known = session.reports.get(eventId);
-    if (known !== undefined) return known;
-    const roomMs = FIRST_REPORT_MAX_MS + (session.lastMs - session.firstMs) * RATE_MAX - session.watchedMs;
-    const countedMs = Math.min(reportedMs, Math.max(roomMs, 0));
-    session.watchedMs += countedMs;
-    session.reports.set(eventId, countedMs);
-    return countedMs;
+    const mostMs = FIRST_REPORT_MAX_MS + (session.lastMs - session.firstMs) * RATE_MAX;
+    return counted(session, { eventId, reported: reportedMs, room: mostMs - session.watchedMs, of: 'watchedMs' });
+  }
+
+  /** How many of the reported frames count: no more than the session has had time for. */
+  frames(eventId: string, atMs: number, reported: number): number {
+    const session = this.#sessionAt(eventId, atMs);
+    const most = FIRST_FRAMES_MAX + ((session.lastMs - session.firstMs) / 1_000) * FRAMES_A_SECOND_MAX;
+    return counted(session, { eventId, reported, room: Math.floor(most) - session.frames, of: 'frames' });
   }
 
   #sessionAt(eventId: string, atMs: number): Session {
     const id = sessionOf(eventId);
     const session = this.#sessions.get(id) ?? {
-      ...{ firstMs: atMs, lastMs: atMs, watchedMs: 0 },
+      ...{ firstMs: atMs, lastMs: atMs, watchedMs: 0, frames: 0 },
       reports: new RecentMap<string, number>(REPORTS_MAX),
     };
     session.firstMs = Math.min(session.firstMs, atMs);
@@ -76,6 +83,23 @@ export class SessionBounds {
   }
 }
 
-function sessionOf(eventId: string): string {
+interface Report {
+  readonly eventId: string;
+  readonly reported: number;
+  readonly room: number;
+  readonly of: 'watchedMs' | 'frames';
+}
+
+/** Adds a report to the sum of its session, as far as there is room. One that comes again counts as it did. */
+function counted(session: Session, { eventId, reported, room, of }: Report): number {
+  const known = session.reports.get(eventId);
+  if (known !== undefined) return known;
+  const count = Math.min(Math.max(reported, 0), Math.max(room, 0));
+  session[of] += count;
+  session.reports.set(eventId, count);
+  return count;
+}
+
+export function sessionOf(eventId: string): string {
   return eventId.split('.', 1)[0] ?? '';
 }

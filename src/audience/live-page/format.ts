@@ -1,11 +1,12 @@
 import { PARAMETER_PREFIX } from '../../../protocol/provider/observation.ts';
 
-const numbers = new Intl.NumberFormat();
-const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+/** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
+const numbers = new Intl.NumberFormat('en');
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const minutes = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const rates = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+const rates = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const TIER_NAMES: Readonly<Record<number, string>> = {
   0: 'unspecified',
   100: 'default',

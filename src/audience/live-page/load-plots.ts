@@ -13,6 +13,8 @@ export interface LoadPlot {
   readonly options: PlotOptions;
 }
 
+const MINUTE_MS = 60_000;
+
 /** Counts a second, by the time that has passed in a step that is still running. */
 const rate =
   (count: (point: LoadPoint) => number) =>
@@ -77,7 +79,8 @@ export function loadPlots(points: readonly LoadPoint[]): LoadPlot[] {
       step: points[0]?.lengthMs ?? 0,
       lines: lines.map(({ value, ...line }) => ({ ...line, values: points.map(value) })),
       formatPlace: formatTime,
-      formatTick: formatMinute,
+      /** Labels of a young curve are less than a minute apart. */
+      formatTick: (place, step) => (step < MINUTE_MS ? formatTime : formatMinute)(place),
       formatValue: format,
     },
   }));

@@ -38,6 +38,7 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
       key: ({ name, untilMs }) => `${name} ${untilMs}`,
       columns: [
         { title: 'Alert', text: ({ says }) => says, kind: 'long' },
+        { title: 'In all', text: ({ total }) => total, kind: 'long' },
         { title: 'From', text: ({ sinceMs }) => formatMoment(sinceMs) },
         { title: 'Until', text: ({ untilMs }) => formatMoment(untilMs) },
         { title: 'Name', text: ({ name }) => name, kind: 'code' },
@@ -51,7 +52,7 @@ export function createOperationTables(frame: (id: string) => HTMLElement): Opera
       columns: [
         { title: 'Limit', text: ({ limit }) => limit, kind: 'code' },
         { title: 'Count', text: ({ count }) => formatNumber(count), kind: 'number' },
-        { title: 'What', text: ({ isRoutine }) => (isRoutine ? 'idle connections closed' : 'refused') },
+        { title: 'Last', text: ({ lastMs }) => formatMoment(lastMs) },
         {
           title: 'Networks in 5 min',
           text: ({ networks }) => (networks === COUNTED_NETWORKS_MAX ? `${networks} or more` : formatNumber(networks)),

@@ -1,6 +1,7 @@
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const changes = new Intl.NumberFormat(undefined, {
+/** Numbers are written as in the sentences around them, which the provider makes; times, as the reader's browser has them. */
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const changes = new Intl.NumberFormat('en', {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',

@@ -1,3 +1,4 @@
+import { REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 import { ObservationPages, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { formatSession } from '../live-page/format.ts';
 import type { Addresses } from './addresses.ts';
@@ -11,10 +12,23 @@ const ROWS = 20;
 
 /** Events that tell of a session, the most telling last, with a word for each. */
 const TELLING = [
-  ['playbackStarted', ({ startUpMs, quality }) => `began after ${formatMs(asNumber(startUpMs))}, ${asText(quality)}`],
-  ['playbackStalled', ({ durationMs }) => `stalled for ${formatMs(asNumber(durationMs))}`],
-  ['playbackFailed', ({ code, message }) => `failed: ${asText(code)} ${asText(message)}`],
+  ['playbackStarted', ({ startUpMs, quality }) => joined(', ', `began${waitOf('after', startUpMs)}`, asText(quality))],
+  ['playbackStalled', ({ durationMs }) => `stalled${waitOf('for', durationMs)}`],
+  ['playbackFailed', ({ code, message }) => joined(' ', 'failed:', asText(code), asText(message))],
 ] as const satisfies readonly (readonly [name: string, words: (payload: Payload) => string])[];
+
+/** Clients may send anything: a wait that no viewer has is not written out. */
+const WAIT_MAX_MS = 3_600_000;
+
+function waitOf(word: 'after' | 'for', durationMs: unknown): string {
+  const ms = asNumber(durationMs);
+  if (ms === null || ms < 0) return '';
+  return ms > WAIT_MAX_MS ? ` ${word} more than an hour` : ` ${word} ${formatMs(ms)}`;
+}
+
+function joined(separator: string, ...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(separator);
+}
 
 interface LatestSession {
   readonly id: string;
@@ -53,17 +67,23 @@ export async function latestSessions(addresses: Addresses, video: string): Promi
 /** The latest first. */
 export function sessionsOf(events: readonly ObservedEvent[]): LatestSession[] {
   const sessions = new Map<string, LatestSession>();
-  for (const event of events.toSorted((left, right) => left.eventTimeMs - right.eventTimeMs)) {
+  for (const event of events.toSorted((left, right) => momentOf(left) - momentOf(right))) {
     const id = event.clientEventId.split('.')[0] ?? '';
     const payload = payloadOf(event);
     const words = TELLING.find(([name]) => name === event.name)?.[1](payload) ?? event.name;
     const known = sessions.get(id);
     sessions.set(id, {
       id,
-      atMs: event.eventTimeMs,
+      atMs: momentOf(event),
       video: asText(payload['videoId']),
       words: [...(known?.words ?? []), words],
     });
   }
   return [...sessions.values()].sort((left, right) => right.atMs - left.atMs);
+}
+
+/** Rows of an earlier version may have the time of a wrong clock: in the future, or years before they arrived. */
+function momentOf({ eventTimeMs, receivedAtMs }: ObservedEvent): number {
+  const ageMs = receivedAtMs - eventTimeMs;
+  return ageMs >= 0 && ageMs <= REQUEST_MAX_AGE_MS ? eventTimeMs : receivedAtMs;
 }

@@ -55,6 +55,8 @@ const LANES: Readonly<Record<string, readonly [lane: string, label: (payload: Pa
   visibilityChanged: ['Page', ({ to }) => asText(to)],
   infrastructureStarted: ['Page', ({ mode }) => `infrastructure in ${asText(mode)}`],
 };
+/** A stall may have begun before the first event that is stored. */
+const STALL_MS = 3_600_000;
 const LANE_ORDER = ['Player', 'Stalls', 'Errors', 'Quality', 'Viewer', 'Host page', 'Page'];
 
 /** @param events Of one session, in any order. */
@@ -73,7 +75,8 @@ export function timelineOf(events: readonly ObservedEvent[]): Timeline {
     const payload = payloadOf(event);
     const atMs = event.eventTimeMs;
     if (event.name === 'playbackStalled') {
-      const durationMs = asNumber(payload['durationMs']) ?? 0;
+      /** Within the session, whatever the client says. */
+      const durationMs = Math.min(Math.max(asNumber(payload['durationMs']) ?? 0, 0), Math.max(atMs - fromMs, STALL_MS));
       const label = `stalled for ${formatMs(durationMs)}`;
       lanes.get('Stalls')?.push({ fromMs: Math.max(fromMs, atMs - durationMs), toMs: atMs, kind: 'bad', label });
       const activity = parseAt('activity', ActivitySummary, payload['activity']);

@@ -113,12 +113,11 @@ export class EventStore implements EventSink {
     const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(now - batch.sentAtMs, 0);
     const all = request.events.map((event) => readEvent(event, now, skewMs));
     /** The age of an event is known only if the client sends its time. */
-    const young =
+    const known =
       batch.sentAtMs === undefined
         ? all
-        : all
-            .filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs))
-            .map((event) => withPlausibleTime(event, now));
+        : all.filter(({ row }) => !isTooOld(now - row.event_time_ms, this.#retentionMs));
+    const young = known.map((event) => withPlausibleTime(event, now));
     const sessions = [...bySession(young.map(({ row }) => row))].map(([id, rows]) => {
       const path = holderPath('log', sender, id);
       return { path, rows, row: sessionRow(id, rows, holderId(path)) };

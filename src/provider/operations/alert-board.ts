@@ -1,7 +1,16 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { EndedAlert, ObservedAlert } from '../../../protocol/provider/observation.ts';
-import { ALERT_NAMES, ALERTS, type AlertName, type AlertRule, type Situation } from './alerts.ts';
+import {
+  ALERT_NAMES,
+  ALERTS,
+  type AlertFigures,
+  type AlertName,
+  type AlertRule,
+  type AlertSources,
+  type Situation,
+} from './alerts.ts';
 import type { Log } from './log.ts';
+import type { Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 
 /** How often conditions are looked at between requests for them: it bounds the error of their time. */
@@ -16,16 +25,29 @@ interface Beginning {
   readonly sinceMs: number;
   /** Text of this moment: shortly before its end, the numbers of an alert are those of its threshold. */
   readonly firstSays: string;
+  /** Count since the start of the process, as it was before the window in which the alert began. */
+  readonly totalBefore: number;
+  readonly tally: Tally | undefined;
+  peak: number;
 }
 
-interface Raised extends Beginning {
+interface Raised {
+  readonly beginning: Beginning;
   readonly alert: ObservedAlert;
+}
+
+/** An alert that may be resumed. */
+interface Paused {
+  readonly beginning: Beginning;
+  readonly untilMs: number;
 }
 
 export interface AlertBoardDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly situation: () => Situation;
+  /** Begins to count the sources of an alert, with those of its window. */
+  readonly tally: (sources: AlertSources) => Tally;
 }
 
 /** Keeps in memory which conditions hold since when and which have ended, and logs both, each alert once a minute at most. */
@@ -33,14 +55,19 @@ export class AlertBoard {
   readonly #clock: Clock;
   readonly #lines: RepeatedLines;
   readonly #situation: () => Situation;
+  readonly #tally: (sources: AlertSources) => Tally;
   readonly #raised = new Map<AlertName, Raised>();
+  readonly #paused = new Map<AlertName, Paused>();
+  /** Counts since the start, when the condition of each alert was last seen not to hold. */
+  readonly #quietTotals = new Map<AlertName, number>();
   #ended: EndedAlert[] = [];
   #cancelTimer: () => void;
 
-  constructor({ clock, log, situation }: AlertBoardDependencies) {
+  constructor({ clock, log, situation, tally }: AlertBoardDependencies) {
     this.#clock = clock;
     this.#lines = new RepeatedLines(log, clock);
     this.#situation = situation;
+    this.#tally = tally;
     this.#cancelTimer = this.#lookLater();
   }
 
@@ -65,34 +92,67 @@ export class AlertBoard {
   #look(): void {
     const situation = this.#situation();
     for (const name of ALERT_NAMES) {
-      const { holds, whatToDo }: AlertRule = ALERTS[name];
-      const says = holds(situation);
+      const rule: AlertRule = ALERTS[name];
+      const says = rule.holds(situation);
       const known = this.#raised.get(name);
       if (says === undefined) {
-        if (known !== undefined) this.#end(name, known);
+        if (known !== undefined) this.#end(name, known.beginning, situation);
+        this.#quietTotals.set(name, rule.total?.(situation) ?? 0);
         continue;
       }
-      const { sinceMs, firstSays } = known ?? this.#begin(name, says, whatToDo);
-      this.#raised.set(name, { sinceMs, firstSays, alert: { name, says, whatToDo, sinceMs } });
+      const whatToDo = rule.advice?.(situation) ?? rule.whatToDo;
+      const beginning = known?.beginning ?? this.#begin(name, { says, whatToDo }, situation);
+      beginning.peak = Math.max(beginning.peak, rule.measure(situation));
+      this.#raised.set(name, { beginning, alert: { name, says, whatToDo, sinceMs: beginning.sinceMs } });
     }
+    this.#forgetPaused();
   }
 
-  #begin(name: AlertName, says: string, whatToDo: string): Beginning {
-    const nowMs = this.#clock.now();
-    const message = 'an alert was raised';
-    this.#lines.write({ alert: name, change: 'raised' }, { level: 'warn', fields: { says, whatToDo }, message });
-    const before = this.#ended.find((ended) => ended.name === name);
-    if (before === undefined || nowMs - before.untilMs >= RESUMED_WITHIN_MS) return { sinceMs: nowMs, firstSays: says };
-    this.#ended = this.#ended.filter((ended) => ended !== before);
-    return { sinceMs: before.sinceMs, firstSays: before.says };
+  #begin(
+    name: AlertName,
+    fields: { readonly says: string; readonly whatToDo: string },
+    situation: Situation,
+  ): Beginning {
+    this.#lines.write({ alert: name, change: 'raised' }, { level: 'warn', fields, message: 'an alert was raised' });
+    this.#forgetPaused();
+    const paused = this.#paused.get(name);
+    if (paused !== undefined) {
+      this.#paused.delete(name);
+      this.#ended = this.#ended.filter((ended) => ended.name !== name || ended.untilMs !== paused.untilMs);
+      return paused.beginning;
+    }
+    const { total, measure, sources }: AlertRule = ALERTS[name];
+    return {
+      sinceMs: this.#clock.now(),
+      firstSays: fields.says,
+      totalBefore: Math.min((total?.(situation) ?? 0) - measure(situation), this.#quietTotals.get(name) ?? 0),
+      tally: sources === undefined ? undefined : this.#tally(sources),
+      peak: 0,
+    };
   }
 
-  #end(name: AlertName, { sinceMs, firstSays: says }: Beginning): void {
+  #end(name: AlertName, beginning: Beginning, situation: Situation): void {
     const untilMs = this.#clock.now();
+    const { sinceMs, firstSays: says } = beginning;
+    const rule: AlertRule = ALERTS[name];
+    const figures = figuresOf(rule, beginning, situation);
+    const total = rule.sums(figures);
     this.#raised.delete(name);
-    this.#ended = [{ name, says, sinceMs, untilMs }, ...this.#ended].slice(0, ENDED_MAX);
-    const fields = { says, lastedMs: untilMs - sinceMs };
+    this.#paused.set(name, { beginning, untilMs });
+    this.#ended = [{ name, says, sinceMs, untilMs, total }, ...this.#ended].slice(0, ENDED_MAX);
+    const { sum, peak, sources } = figures;
+    const limits = sources.map(({ kind: limit, count, networks }) => ({ limit, count, networks }));
+    const fields = { says, lastedMs: untilMs - sinceMs, total, sum, peak, ...(limits.length > 0 && { limits }) };
     this.#lines.write({ alert: name, change: 'ended' }, { level: 'info', fields, message: 'an alert has ended' });
+  }
+
+  /** Past their time, those that ended are other alerts when they return. */
+  #forgetPaused(): void {
+    for (const [name, { beginning, untilMs }] of this.#paused)
+      if (this.#clock.now() - untilMs >= RESUMED_WITHIN_MS) {
+        beginning.tally?.close();
+        this.#paused.delete(name);
+      }
   }
 
   #lookLater(): () => void {
@@ -101,4 +161,10 @@ export class AlertBoard {
       this.#cancelTimer = this.#lookLater();
     });
   }
+}
+
+function figuresOf({ total }: AlertRule, { totalBefore, tally, peak }: Beginning, situation: Situation): AlertFigures {
+  const sources = tally?.list() ?? [];
+  const counted = sources.reduce((sum, { count }) => sum + count, 0);
+  return { sum: total === undefined ? counted : total(situation) - totalBefore, peak, sources };
 }

@@ -2,7 +2,6 @@ import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts'
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
-import { groupDigits } from '../settings/group-digits.ts';
 import type { LoadHistory } from './load-history.ts';
 import type { RecentCount } from './recent-sources.ts';
 
@@ -12,7 +11,9 @@ export interface Situation {
   readonly writes: 'well' | 'failing' | 'recovering';
   /** `undefined` in the first seconds. */
   readonly budgets: BudgetReport | undefined;
-  readonly load: Pick<LoadHistory, 'lately' | 'points'>;
+  /** Writes that failed since the start of the process. */
+  readonly writeFailures: number;
+  readonly load: Pick<LoadHistory, 'lately' | 'points' | 'totals'>;
   readonly catalogProblems: number;
   /** Limits that refused something in the last minutes, the most frequent first. */
   readonly refusals: readonly RecentCount[];
@@ -20,12 +21,34 @@ export interface Situation {
   readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }
 
+/** Numbers of an alert over its whole time. */
+export interface AlertFigures {
+  /** 0 where the condition is no count. */
+  readonly sum: number;
+  /** The highest {@link AlertRule.measure}. */
+  readonly peak: number;
+  /** Limits that refused something, the most frequent first. */
+  readonly sources: readonly RecentCount[];
+}
+
+/** Which record counts the sources of an alert. */
+export type AlertSources = 'refusals' | 'failedSignIns';
+
 export interface AlertRule {
   /** When it is raised, for documentation. */
   readonly condition: string;
   readonly whatToDo: string;
+  /** Fits the present numbers better than {@link whatToDo}. */
+  readonly advice?: (situation: Situation) => string | undefined;
   /** A sentence with the numbers while the condition holds. Readers of `/readyz` are strangers: no names, no paths. */
   readonly holds: (situation: Situation) => string | undefined;
+  /** The number that the condition is about, in its window of time. */
+  readonly measure: (situation: Situation) => number;
+  /** The same since the start of the process, where it is a count without sources. */
+  readonly total?: (situation: Situation) => number;
+  readonly sources?: AlertSources;
+  /** A sentence about all of its time, once it has ended. */
+  readonly sums: (figures: AlertFigures) => string;
 }
 
 const RECENT_MS = 300_000;
@@ -46,10 +69,57 @@ const WRITES: Readonly<Record<Situation['writes'], string | undefined>> = {
   recovering: 'Writes to the database failed within the last minute. The latest succeeded.',
 };
 
+const numbers = new Intl.NumberFormat('en');
+
+/** As the operator's page writes it. */
+function grouped(value: number): string {
+  return numbers.format(value);
+}
+
 /** One network is a client or a flood from one place; many are a flood from everywhere, or viewers. */
 function fromNetworks(networks: number): string {
   if (networks === 0) return '';
-  return ` from ${networks === COUNTED_NETWORKS_MAX ? `${COUNTED_NETWORKS_MAX} or more networks` : counted(networks, 'network', groupDigits)}`;
+  return ` from ${networks === COUNTED_NETWORKS_MAX ? `${COUNTED_NETWORKS_MAX} or more networks` : counted(networks, 'network', grouped)}`;
+}
+
+/** Each limit with its numbers. */
+function listOf(sources: readonly RecentCount[]): string {
+  return sources.map(({ kind, count, networks }) => `${kind} ${grouped(count)}${fromNetworks(networks)}`).join(', ');
+}
+
+function refusedOf(refusals: readonly RecentCount[]): number {
+  return refusals.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The fullest part of the database. */
+function fullestShare(budgets: BudgetReport | undefined): number {
+  return Math.max(0, ...(budgets?.budgets ?? []).map(({ bytes, allowedBytes }) => bytes / allowedBytes));
+}
+
+/** Advice about the limit that refused most, by its name. */
+const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string])[] = [
+  [/^sign_ins$/, 'These are attempts to sign in as operator: see `sign_ins_failing`.'],
+  [/^budget_/, 'A part of the database is nearly full: see `budget_nearly_full`.'],
+  [
+    /^overload_/,
+    'More came than this machine serves: see in the curves whether it passes, else serve from a larger machine or several.',
+  ],
+  [
+    /_per_(?:address|site|viewer)$|^new_visitors$/,
+    'A limit of one address, site or viewer met a flood, or a school behind one address, for which it can be raised.',
+  ],
+  [
+    /connections|^slow_|^concurrent_bodies$|^body_memory$/,
+    'Connections or bodies at once were scarce: slow or many clients hold them. Behind a proxy, see `ORIEL_CONNECTIONS_PER_ADDRESS`.',
+  ],
+  [
+    /size$|_values$|_per_body$|_extensions$|^unreadable_requests$/,
+    'Requests were larger than allowed or no HTTP: our players send none of these, so nothing has to be done.',
+  ],
+];
+
+function percent(part: number, whole: number): string {
+  return `${Math.round((part * 100) / whole)} %`;
 }
 
 /** Every alert: the operator's page, `/readyz`, `/metrics` and the documentation have the same. */
@@ -60,18 +130,26 @@ export const ALERTS = {
     whatToDo:
       'Look at the free space of its disk and at the log. Pages and videos are still served; players keep what they log for 30 days and send it again.',
     holds: ({ writes }) => WRITES[writes],
+    measure: () => 0,
+    total: ({ writeFailures }) => writeFailures,
+    sums: ({ sum }) => `${counted(sum, 'write', grouped)} failed.`,
   },
   budget_nearly_full: {
     condition: `a part of the database holds ${NEARLY_FULL_SHARE * 100} % of what it may`,
     whatToDo:
-      'Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days, unless it is a flood, which passes by itself.',
+      "Senders with more than a fair share of it get 429. Raise `ORIEL_DATABASE_MAX_BYTES` or keep rows for fewer days. Rows of a flood stay as long as all others: `npm run forget` deletes those of its time ('After a flood' of the deployment README).",
     holds: ({ budgets }) => {
       const full = (budgets?.budgets ?? []).filter(
         ({ bytes, allowedBytes }) => bytes >= allowedBytes * NEARLY_FULL_SHARE,
       );
-      const names = full.map(({ name }) => name).join(', ');
-      return full.length === 0 ? undefined : `The part of the database for ${names} is nearly full.`;
+      if (full.length === 0) return undefined;
+      const parts = full.map(({ name, bytes, allowedBytes }) => `${name} (${percent(bytes, allowedBytes)})`).join(', ');
+      return full.length === 1
+        ? `A part of the database is nearly full: ${parts}.`
+        : `Parts of the database are nearly full: ${parts}.`;
     },
+    measure: ({ budgets }) => fullestShare(budgets),
+    sums: ({ peak }) => `The fullest part held ${percent(peak, 1)} of what it may.`,
   },
   rows_shed: {
     condition: 'rows were deleted within an hour because a part of the database was full',
@@ -80,8 +158,11 @@ export const ALERTS = {
       const { shedRows } = load.lately(SHED_MS);
       return shedRows === 0
         ? undefined
-        : `A part of the database was full: ${counted(shedRows, 'row', groupDigits)} deleted within an hour.`;
+        : `A part of the database was full: ${counted(shedRows, 'row', grouped)} deleted within an hour.`;
     },
+    measure: ({ load }) => load.lately(SHED_MS).shedRows,
+    total: ({ load }) => load.totals().shedRows,
+    sums: ({ sum, peak }) => `${counted(sum, 'row', grouped)} deleted, at most ${grouped(peak)} within an hour.`,
   },
   requests_failing: {
     condition: `within five minutes, ${ERRORS_SHARE * 100} % of the requests, and ${ERRORS_MIN} at least, met a bug or an unavailable database`,
@@ -90,20 +171,30 @@ export const ALERTS = {
       const { errors, requests } = load.lately(RECENT_MS);
       return errors < ERRORS_MIN || errors < requests * ERRORS_SHARE
         ? undefined
-        : `${groupDigits(errors)} of ${counted(requests, 'request', groupDigits)} failed within five minutes.`;
+        : `${grouped(errors)} of ${counted(requests, 'request', grouped)} failed within five minutes.`;
     },
+    measure: ({ load }) => load.lately(RECENT_MS).errors,
+    total: ({ load }) => load.totals().errors,
+    sums: ({ sum, peak }) =>
+      `${counted(sum, 'request', grouped)} failed, at most ${grouped(peak)} within five minutes.`,
   },
   requests_refused: {
     condition: `within five minutes, limits refused as many as ${REFUSED_SHARE * 100} % of the requests, and ${REFUSED_MIN} at least`,
     whatToDo:
       'See which limit: a limit of one address meets a flood, or a school behind one address, for which it can be raised; `overload_…` is more than this machine serves.',
-    holds: ({ load, refusals: [most] }) => {
-      const { refused, requests } = load.lately(RECENT_MS);
+    advice: ({ refusals: [most] }) => LIMITS_ADVICE.find(([limit]) => limit.test(most?.kind ?? ''))?.[1],
+    holds: ({ load, refusals }) => {
+      const [most] = refusals;
+      const [refused, { requests }] = [refusedOf(refusals), load.lately(RECENT_MS)];
       const mostly = most === undefined ? '' : `, most by ${most.kind}${fromNetworks(most.networks)}`;
       return refused < REFUSED_MIN || refused < requests * REFUSED_SHARE
         ? undefined
-        : `Limits refused ${counted(refused, 'request', groupDigits)} or connections within five minutes${mostly}.`;
+        : `Limits refused ${counted(refused, 'request', grouped)} or connections within five minutes${mostly}.`;
     },
+    measure: ({ refusals }) => refusedOf(refusals),
+    sources: 'refusals',
+    sums: ({ sum, peak, sources }) =>
+      `${counted(sum, 'request', grouped)} or connections refused, at most ${grouped(peak)} within five minutes: ${listOf(sources)}.`,
   },
   sign_ins_failing: {
     condition: `within an hour, ${FAILED_SIGN_INS_MIN} attempts to sign in as operator had a wrong password or had to wait`,
@@ -112,7 +203,11 @@ export const ALERTS = {
     holds: ({ failedSignIns: { count, networks } }) =>
       count < FAILED_SIGN_INS_MIN
         ? undefined
-        : `${counted(count, 'sign-in', groupDigits)} of operators failed within an hour${fromNetworks(networks)}.`,
+        : `${counted(count, 'sign-in', grouped)} of operators failed within an hour${fromNetworks(networks)}.`,
+    measure: ({ failedSignIns: { count } }) => count,
+    sources: 'failedSignIns',
+    sums: ({ sum, peak, sources: [all] }) =>
+      `${counted(sum, 'sign-in', grouped)} failed${fromNetworks(all?.networks ?? 0)}, at most ${grouped(peak)} within an hour.`,
   },
   responses_slow: {
     condition: `one request in a hundred took longer than ${SLOW_MS / 1_000} s, for two minutes`,
@@ -123,12 +218,16 @@ export const ALERTS = {
       const isSlow = slow.length === SLOW_STEPS && slow.every(({ p99Ms }) => p99Ms !== null && p99Ms > SLOW_MS);
       return isSlow ? 'One request in a hundred takes longer than a second.' : undefined;
     },
+    measure: ({ load }) => load.points().at(-2)?.p99Ms ?? 0,
+    sums: ({ peak }) => `One request in a hundred took up to ${grouped(Math.round(peak / 100) / 10)} s.`,
   },
   catalog_problems: {
     condition: 'a description or a file of the catalog cannot be used',
     whatToDo: 'The page lists each problem with its file; a change is seen within seconds.',
     holds: ({ catalogProblems }) =>
-      catalogProblems === 0 ? undefined : `Problems of the catalog: ${groupDigits(catalogProblems)}.`,
+      catalogProblems === 0 ? undefined : `Problems of the catalog: ${grouped(catalogProblems)}.`,
+    measure: ({ catalogProblems }) => catalogProblems,
+    sums: ({ peak }) => `At most ${counted(peak, 'problem', grouped)} at once.`,
   },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 

@@ -29,6 +29,7 @@ export class LoadHistory {
   readonly #durations = new Map<number, number>();
   #startedMs: number;
   #counts: { -readonly [Name in keyof Counts]: number } = { ...NONE };
+  readonly #totals: { -readonly [Name in keyof Counts]: number } = { ...NONE };
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -45,6 +46,12 @@ export class LoadHistory {
   add(what: keyof Counts, count: number): void {
     this.#endSteps();
     this.#counts[what] += count;
+    this.#totals[what] += count;
+  }
+
+  /** Since the start of the process. */
+  totals(): Counts {
+    return { ...this.#totals };
   }
 
   /** The oldest first; the last one is still running. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { DistinctCount } from './distinct-count.ts';
 
 /** A window moves in so many steps. */
-const STEPS = 5;
+const STEPS = 10;
 
 interface Kind {
   count: number;
@@ -17,10 +17,18 @@ export interface RecentCount {
   readonly networks: number;
 }
 
+/** Counts from the begin of the window in which it was opened until it is closed. */
+export interface Tally {
+  /** The most frequent kind first. */
+  list(): RecentCount[];
+  close(): void;
+}
+
 /** Counts of the last minutes by kind, with the number of different networks. In memory and bounded. */
 export class RecentSources {
   readonly #clock: Clock;
   readonly #stepMs: number;
+  readonly #tallies = new Set<Map<string, Kind>>();
   #steps: { readonly number: number; readonly kinds: Map<string, Kind> }[] = [];
 
   /** @param windowMs A count is part of it for this long at least, and a step longer at most. */
@@ -30,15 +38,27 @@ export class RecentSources {
   }
 
   add(kind: string, network: string | undefined): void {
-    const { kinds } = this.#current();
-    const known = kinds.get(kind) ?? newKind();
-    known.count += 1;
-    known.networks.add(network);
-    kinds.set(kind, known);
+    for (const kinds of [this.#current().kinds, ...this.#tallies]) {
+      const known = kinds.get(kind) ?? newKind();
+      known.count += 1;
+      known.networks.add(network);
+      kinds.set(kind, known);
+    }
   }
 
   /** The most frequent kind first. */
   lately(): RecentCount[] {
+    return countsOf(this.#window());
+  }
+
+  tally(): Tally {
+    const kinds = this.#window();
+    this.#tallies.add(kinds);
+    return { list: () => countsOf(kinds), close: () => void this.#tallies.delete(kinds) };
+  }
+
+  /** A copy of the counts of the window. */
+  #window(): Map<string, Kind> {
     this.#current();
     const sums = new Map<string, Kind>();
     for (const { kinds } of this.#steps)
@@ -48,9 +68,7 @@ export class RecentSources {
         sum.networks.addAll(networks);
         sums.set(kind, sum);
       }
-    return [...sums]
-      .map(([kind, { count, networks }]) => ({ kind, count, networks: networks.count }))
-      .sort((left, right) => right.count - left.count);
+    return sums;
   }
 
   #current() {
@@ -62,6 +80,12 @@ export class RecentSources {
     this.#steps.push(next);
     return next;
   }
+}
+
+function countsOf(kinds: ReadonlyMap<string, Kind>): RecentCount[] {
+  return [...kinds]
+    .map(([kind, { count, networks }]) => ({ kind, count, networks: networks.count }))
+    .sort((left, right) => right.count - left.count);
 }
 
 function newKind(): Kind {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { OnRefusal } from '../http/refusal.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { RecentSources, type RecentCount } from './recent-sources.ts';
+import { RecentSources, type RecentCount, type Tally } from './recent-sources.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 import { isRoutine } from './routine-ends.ts';
 
@@ -20,10 +20,14 @@ export interface RefusalRecordDependencies {
 export class RefusalRecord {
   readonly #metrics: RefusalRecordDependencies['metrics'];
   readonly #recent: RecentSources;
+  /** When each limit refused something last, by wall time. */
+  readonly #lastMs = new Map<string, number>();
+  readonly #clock: Clock;
   /** Separate from those of bugs, so that many kinds of bugs never hide the name of a limit. */
   readonly #lines: RepeatedLines;
 
   constructor({ clock, log, metrics }: RefusalRecordDependencies) {
+    this.#clock = clock;
     this.#metrics = metrics;
     this.#recent = new RecentSources(clock, WINDOW_MS);
     this.#lines = new RepeatedLines(log, clock);
@@ -32,6 +36,7 @@ export class RefusalRecord {
   readonly add: OnRefusal = (limit, network) => {
     this.#metrics.refusal(limit);
     this.#recent.add(limit, network);
+    this.#lastMs.set(limit, this.#clock.now());
     const line = isRoutine(limit)
       ? ({ level: 'info', message: 'idle connections closed' } as const)
       : ({ level: 'warn', message: 'requests or connections refused by a limit' } as const);
@@ -43,12 +48,19 @@ export class RefusalRecord {
     return this.#recent.lately().filter(({ kind }) => !isRoutine(kind));
   }
 
+  /** The same from the begin of these minutes until it is closed. */
+  tally(): Tally {
+    const tally = this.#recent.tally();
+    return { ...tally, list: () => tally.list().filter(({ kind }) => !isRoutine(kind)) };
+  }
+
   /** Since the start, the most frequent limit first. */
   async list(): Promise<RefusalCount[]> {
     const recent = new Map(this.#recent.lately().map(({ kind, networks }) => [kind, networks]));
     return (await this.#metrics.refusals()).map(({ limit, count }) => ({
       ...{ limit, count },
       networks: recent.get(limit) ?? 0,
+      lastMs: this.#lastMs.get(limit) ?? 0,
       isRoutine: isRoutine(limit),
     }));
   }

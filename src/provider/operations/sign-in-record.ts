@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { OnRefusal } from '../http/refusal.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
-import { RecentSources, type RecentCount } from './recent-sources.ts';
+import { RecentSources, type RecentCount, type Tally } from './recent-sources.ts';
 import type { RepeatedLines } from './repeated-lines.ts';
 
 const WINDOW_MS = 3_600_000;
@@ -40,5 +40,10 @@ export class SignInRecord {
   /** Those of the last hour: wrong passwords, and attempts that had to wait. */
   failedLately(): Pick<RecentCount, 'count' | 'networks'> {
     return this.#recent.lately()[0] ?? { count: 0, networks: 0 };
+  }
+
+  /** The same from the begin of this hour until it is closed. */
+  tally(): Tally {
+    return this.#recent.tally();
   }
 }

@@ -33,9 +33,9 @@ const SUMMARY: ObservationSummary = {
   sessions: { total: 7, active: 2 },
   requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
   refusals: [
-    { limit: 'connections', count: 20, networks: 2, isRoutine: false },
-    { limit: 'calls_per_address', count: 5, networks: 1, isRoutine: false },
-    { limit: 'idle_connections', count: 1, networks: 1, isRoutine: true },
+    { limit: 'connections', count: 20, networks: 2, lastMs: 0, isRoutine: false },
+    { limit: 'calls_per_address', count: 5, networks: 1, lastMs: 0, isRoutine: false },
+    { limit: 'idle_connections', count: 1, networks: 1, lastMs: 0, isRoutine: true },
   ],
   alerts: [],
   endedAlerts: [],

@@ -64,6 +64,22 @@ test('a session is listed once, with what happened in it, the latest first', () 
   ]);
 });
 
+test('a session with the time of a wrong clock is listed by its arrival, and absurd or missing values are left out', () => {
+  const received = { receivedAtMs: 1_000 };
+  const sessions = sessionsOf([
+    { ...event(1, 'playbackStarted', { videoId: 'video', startUpMs: -5 }, 253_402_300_799_000), ...received },
+    { ...event(2, 'playbackStalled', { videoId: 'video', durationMs: 1e308 }, 900), ...received },
+    {
+      ...event(3, 'playbackStarted', { videoId: 'video', startUpMs: 1e308, quality: 'hd720' }, 0, SECOND),
+      receivedAtMs: 1_767_700_000_000,
+    },
+  ]);
+  expect(sessions).toEqual([
+    { id: SECOND, atMs: 1_767_700_000_000, video: 'video', words: ['began after more than an hour, hd720'] },
+    { id: FIRST, atMs: 1_000, video: 'video', words: ['stalled for more than an hour', 'began'] },
+  ]);
+});
+
 test('a timeline has what the player did in lanes, and what threads did before a stall', () => {
   const activity = {
     windowMs: 10_000,

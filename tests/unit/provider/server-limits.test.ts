@@ -29,6 +29,15 @@ test('a client that stops within its headers gets an error and is disconnected',
   expect(connection.text()).toMatch(/^HTTP\/1\.1 408 [^]*"status":"REQUEST_TIMEOUT"/);
 });
 
+test.each([
+  ['Host: localhost\r\nhost: videos.example', 400],
+  ['Host: localhost', 204],
+])('a request has one Host header: %j', async (hosts, status) => {
+  const { port } = await start({});
+  const connection = await openRawConnection(port, `GET /generate_204 HTTP/1.1\r\n${hosts}\r\n\r\n`);
+  expect(await connection.until(/\r\n\r\n/)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 test('a client that stops after one byte of its body is disconnected, and others are served meanwhile', async () => {
   const { url, port } = await start({ stalledTimeoutMs: 600, requestTimeoutMs: 60_000 });
   const stalled = await openRawConnection(port, `${rawRequest('POST', LOG_EVENT, BODY_HEADERS)}{`);

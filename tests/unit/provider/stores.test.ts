@@ -11,6 +11,7 @@ import { findPostgres, PostgresServer } from '../../support/cluster/postgres-ser
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { describeAudience } from './support/audience-contract.ts';
+import { describeForgetting } from './support/forget-contract.ts';
 import { describeRetention } from './support/retention-contract.ts';
 import { describeStores } from './support/store-contract.ts';
 import { columnsOf, countOf, tablesOf } from './support/tables.ts';
@@ -25,6 +26,7 @@ describe('stores on libSQL in memory', () => {
   describeStores(() => ':memory:');
   describeRetention(() => ':memory:');
   describeAudience(() => ':memory:');
+  describeForgetting(() => ':memory:');
 });
 
 describe('stores on libSQL in a file', () =>
@@ -48,6 +50,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   describeStores(newUrl);
   describeRetention(newUrl);
   describeAudience(newUrl);
+  describeForgetting(newUrl);
 
   test('both dialects have the same tables with the same columns', async () => {
     const [postgres, libSql] = [

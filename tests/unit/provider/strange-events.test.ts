@@ -170,17 +170,21 @@ test('an event older than the retention is counted and not stored', async () => 
   expect((await summary(provider)).clientDrops).toEqual([{ reason: 'expired', count: 1 }]);
 });
 
-test('an event logged with a wrong clock is stored with the time of its arrival', async () => {
-  const provider = await openTestProvider();
-  const nowMs = provider.clock.now();
-  const events = [0, 1, nowMs - EVENT_PLAUSIBLE_AGE_MAX_MS - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
-    wireEvent(index, { eventTimeMs }),
-  );
-  const response = await provider.post(LOG_EVENT, batch([], { events, requestTimeMs: nowMs }));
-  expect(await readJson(response)).toMatchObject({ accepted: events.length });
-  const stored = await storedEvents(provider);
-  expect(stored.map(({ eventTimeMs }) => eventTimeMs)).toEqual(events.map(() => nowMs));
-});
+test.each([true, false])(
+  'an event of a wrong clock gets the time of its arrival (send time known: %s)',
+  async (isDated) => {
+    const provider = await openTestProvider();
+    const nowMs = provider.clock.now();
+    const events = [0, 1, nowMs - EVENT_PLAUSIBLE_AGE_MAX_MS - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
+      wireEvent(index, { eventTimeMs }),
+    );
+    const body = batch([], { events, ...(isDated && { requestTimeMs: nowMs }) });
+    const response = await provider.post(LOG_EVENT, body);
+    expect(await readJson(response)).toMatchObject({ accepted: events.length });
+    const stored = await storedEvents(provider);
+    expect(stored.map(({ eventTimeMs }) => eventTimeMs)).toEqual(events.map(() => nowMs));
+  },
+);
 
 test('an event cannot count twice, however late it is sent again', async () => {
   const provider = await openTestProvider();

@@ -158,6 +158,20 @@ test('an invalid edit changes nothing and reports failure [N11]', async () => {
   });
 });
 
+test.each([
+  ['WL', '<b>'.repeat(50)],
+  ['WL', undefined],
+  ['__proto__', 'orieldemo01'],
+  ['', 'orieldemo01'],
+  ['W'.repeat(65), 'orieldemo01'],
+])('an edit of list %j that adds %j is no edit: 400 [N11]', async (playlistId, addedVideoId) => {
+  const provider = await openTestProvider();
+  const { visitorData } = await newViewer(provider);
+  const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId }];
+  const { status } = await provider.call('browse/edit_playlist', { playlistId, actions }, { visitorData });
+  expect(status).toBe(400);
+});
+
 test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_playlist'])(
   '%s stores nothing for a caller without valid visitor data',
   async (path) => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { VideoId } from '../../../../protocol/identifiers.ts';
 import { ChannelPreference } from '../../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -8,6 +9,9 @@ import type { Limits } from '../../settings/limits.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { FieldsOf, Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
+
+/** Of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
+const OwnListId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/));
 
 interface Dependencies {
   readonly limits: Pick<Limits, 'viewerRowsMax' | 'viewerListEntriesMax'>;
@@ -59,9 +63,12 @@ export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dep
     const published = catalog.playlists.get(playlistId);
     if (published !== undefined)
       return { ok: true, value: { status: 'STATUS_FAILED', playlistId, videoIds: [...published.videoIds] } };
+    const list = OwnListId.safeParse(playlistId);
+    if (!list.success) return refuse(400, 'playlistId: a list of a viewer has 2 to 64 characters of A-Z a-z 0-9 _ -.');
     const edits = fields.actions.map((action) => listEdit(action)).filter((edit) => edit !== undefined);
-    const areKnown =
-      edits.length === fields.actions.length && edits.every((edit) => !edit.add || catalog.videos.has(edit.videoId));
+    if (edits.length < fields.actions.length)
+      return refuse(400, 'actions: each needs the id of a video, 11 characters of A-Z a-z 0-9 _ -.');
+    const areKnown = edits.every((edit) => !edit.add || catalog.videos.has(edit.videoId));
     if (areKnown) {
       const author = await viewerWrites.admit(context, viewer, edits.filter(({ add }) => add).length);
       if (!author.ok) return author;

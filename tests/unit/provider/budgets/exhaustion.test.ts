@@ -98,7 +98,7 @@ test('visitors who cost nothing do not fill the store with lists until no event 
     const { visitorData } = shown['responseContext'] as { visitorData: string };
     const actions = videos.map((addedVideoId) => ({ action: 'ACTION_ADD_VIDEO', addedVideoId }));
     const path = '/youtubei/v1/browse/edit_playlist';
-    const playlistId = `PL${'x'.repeat(150)}${list}`;
+    const playlistId = `PL${'x'.repeat(50)}${list}`;
     return (await postFrom(provider, address, path, { context: context({ visitorData }), playlistId, actions })).status;
   };
   const statuses: number[] = [];
@@ -149,7 +149,7 @@ test('the rows that a full store has shed are named by readyz, metrics and the s
   expect(await (await provider.get('/readyz')).json()).toEqual({ isReady: true, reasons: [], warnings: [] });
   await provider.clock.advance(SHED_MS);
   const ready = expect.poll(async () => (await provider.get('/readyz')).json(), { timeout: 20_000 });
-  const warnings = ['The part of the database for log is nearly full.', 'A part of the database was full: '].map(
+  const warnings = ['A part of the database is nearly full: log (95 %).', 'A part of the database was full: '].map(
     (text) => expect.stringContaining(text),
   );
   await ready.toEqual({ isReady: true, reasons: [], warnings });

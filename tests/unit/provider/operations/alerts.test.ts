@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AlertBoard } from '../../../../src/provider/operations/alert-board.ts';
 import { ALERT_NAMES, ALERTS, type Situation } from '../../../../src/provider/operations/alerts.ts';
 import { LOAD_STEP_MS, LoadHistory } from '../../../../src/provider/operations/load-history.ts';
+import { RecentSources } from '../../../../src/provider/operations/recent-sources.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const HALF_FULL = { name: 'log', rows: 10, bytes: 50, allowedBytes: 100, shareBytes: 52 } as const;
@@ -11,23 +12,33 @@ const BUDGETS = { usedBytes: 50, maxBytes: 100, budgets: [HALF_FULL], shed: [] }
 function createBoard() {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
-  const situation: Situation = {
-    ...{ writes: 'well', budgets: BUDGETS, load, catalogProblems: 0 },
-    ...{ refusals: [], failedSignIns: { count: 0, networks: 0 } },
-  };
+  const refused = new RecentSources(clock, 300_000);
+  const failed = new RecentSources(clock, 3_600_000);
+  const situation = (): Situation => ({
+    ...{ writes: 'well', writeFailures: 0, budgets: BUDGETS, load, catalogProblems: 0 },
+    ...{ refusals: refused.lately(), failedSignIns: failed.lately()[0] ?? { count: 0, networks: 0 } },
+  });
   const lines: object[] = [];
   const write = (fields: object, message: string): void => void lines.push({ message, ...fields });
   let over: Partial<Situation> = {};
   const board = new AlertBoard({
     clock,
     log: { debug: write, info: write, warn: write, error: write },
-    situation: () => ({ ...situation, ...over }),
+    situation: () => ({ ...situation(), ...over }),
+    tally: (sources) => (sources === 'refusals' ? refused : failed).tally(),
   });
   return {
     clock,
     load,
     board,
     lines,
+    /** Refusals of a limit, each of the next of so many networks. */
+    refuse(limit: string, count: number, networks = 1): void {
+      for (let index = 0; index < count; index += 1) refused.add(limit, `network ${index % networks}`);
+    },
+    failSignIns(count: number, networks: number): void {
+      for (let index = 0; index < count; index += 1) failed.add('failed', `network ${index % networks}`);
+    },
     change: (to: Partial<Situation>): void => void (over = to),
     names: (): string[] => board.raised().map(({ name }) => name),
   };
@@ -75,16 +86,18 @@ test('an alert says since when its condition holds, though no one asked when it 
 test('an alert that ended is shown for a day, and both its begin and its end are lines of the log', async () => {
   const { clock, board, lines, change } = createBoard();
   const beganMs = clock.now();
-  change({ writes: 'failing' });
+  change({ writes: 'failing', writeFailures: 3 });
   board.raised();
+  change({ writes: 'failing', writeFailures: 2_000 });
   await clock.advance(600_000);
-  change({});
+  change({ writeFailures: 2_000 });
   expect(board.ended()).toEqual([
     {
       name: 'writes_failing',
       says: 'The database takes no writes: it is full, locked, broken or too slow.',
       sinceMs: beganMs,
       untilMs: beganMs + 600_000,
+      total: '2,000 writes failed.',
     },
   ]);
   expect(lines).toMatchObject([
@@ -121,7 +134,10 @@ test('an alert that returns within a minute is the same alert, with a line a min
     await clock.advance(500);
   }
   expect(board.ended()).toEqual([
-    { name: 'catalog_problems', says: 'Problems of the catalog: 1.', sinceMs: beganMs, untilMs: beganMs + 99_500 },
+    {
+      ...{ name: 'catalog_problems', says: 'Problems of the catalog: 1.', total: 'At most 100 problems at once.' },
+      ...{ sinceMs: beganMs, untilMs: beganMs + 99_500 },
+    },
   ]);
   expect(lines).toHaveLength(4);
   expect(lines[3]).toEqual({
@@ -143,14 +159,9 @@ test.each([
   [12, 'most by calls_per_address from 12 networks.'],
   [256, 'most by calls_per_address from 256 or more networks.'],
 ])('refusals name the limit that refused most, and its %i networks', (networks, says) => {
-  const { load, board, change } = createBoard();
-  load.add('refused', 30);
-  change({
-    refusals: [
-      { kind: 'calls_per_address', count: 25, networks },
-      { kind: 'connections', count: 5, networks: 1 },
-    ],
-  });
+  const { refuse, board } = createBoard();
+  refuse('calls_per_address', 300, networks);
+  refuse('connections', 5);
   expect(board.raised()).toMatchObject([{ name: 'requests_refused', says: expect.stringContaining(says) }]);
 });
 
@@ -170,14 +181,14 @@ test('a budget that is nearly full is named', () => {
   expect(names()).toEqual([]);
   change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 90 }] } });
   expect(board.raised()).toMatchObject([
-    { name: 'budget_nearly_full', says: 'The part of the database for log is nearly full.' },
+    { name: 'budget_nearly_full', says: 'A part of the database is nearly full: log (90 %).' },
   ]);
 });
 
 test('rows that were shed are an alert for an hour', async () => {
   const { clock, load, board, names } = createBoard();
   load.add('shedRows', 12_000);
-  expect(board.raised()).toMatchObject([{ name: 'rows_shed', says: expect.stringContaining('12 000 rows') }]);
+  expect(board.raised()).toMatchObject([{ name: 'rows_shed', says: expect.stringContaining('12,000 rows') }]);
   await clock.advance(3_600_000 + LOAD_STEP_MS);
   expect(names()).toEqual([]);
 });
@@ -186,10 +197,11 @@ test.each([
   ['errors', 'requests_failing', 4, 5],
   ['refused', 'requests_refused', 19, 20],
 ] as const)('%s raise %s from a number and a share of the requests on', (what, name, fewer, enough) => {
-  const { load, names } = createBoard();
-  load.add(what, fewer);
+  const { load, refuse, names } = createBoard();
+  const add = (count: number): void => (what === 'errors' ? load.add(what, count) : refuse('connections', count));
+  add(fewer);
   expect(names()).toEqual([]);
-  load.add(what, enough - fewer);
+  add(enough - fewer);
   expect(names()).toEqual([name]);
   for (let index = 0; index < 10_000; index += 1) load.request(5);
   expect(names()).toEqual([]);
@@ -208,6 +220,65 @@ test('responses are slow after two minutes, not after one slow minute', async ()
   expect(names()).toEqual([]);
   for (let step = 0; step < 3; step += 1) await slowStep();
   expect(names()).toEqual(['responses_slow']);
+});
+
+test('an alert that ended tells what all limits refused in its whole time, and its log line the same as numbers', async () => {
+  const { clock, board, lines, refuse } = createBoard();
+  refuse('sign_ins', 30, 2);
+  expect(board.raised()).toMatchObject([{ says: 'Limits refused 30 requests or connections within five minutes, most by sign_ins from 2 networks.' }]); // prettier-ignore
+  for (let minute = 0; minute < 20; minute += 1) {
+    refuse('connections_per_address', 1_000, 300);
+    await clock.advance(60_000);
+  }
+  await clock.advance(600_000);
+  expect(board.ended()).toMatchObject([
+    {
+      says: expect.stringContaining('most by sign_ins'),
+      total:
+        '20,030 requests or connections refused, at most 6,030 within five minutes: ' +
+        'connections_per_address 20,000 from 256 or more networks, sign_ins 30 from 2 networks.',
+    },
+  ]);
+  expect(lines.at(-1)).toMatchObject({
+    ...{ message: 'an alert has ended', sum: 20_030, peak: 6_030 },
+    limits: [
+      { limit: 'connections_per_address', count: 20_000, networks: 256 },
+      { limit: 'sign_ins', count: 30, networks: 2 },
+    ],
+  });
+});
+
+test('an alert that ended has its sum and its peak, whatever it is about', async () => {
+  const { clock, load, board, failSignIns, change } = createBoard();
+  load.add('shedRows', 12_000);
+  load.add('errors', 50);
+  failSignIns(40, 7);
+  change({ budgets: { ...BUDGETS, budgets: [{ ...HALF_FULL, bytes: 97 }] } });
+  board.raised();
+  await clock.advance(1_800_000);
+  load.add('shedRows', 500);
+  change({});
+  await clock.advance(7_200_000);
+  expect(Object.fromEntries(board.ended().map(({ name, total }) => [name, total]))).toEqual({
+    budget_nearly_full: 'The fullest part held 97 % of what it may.',
+    rows_shed: '12,500 rows deleted, at most 12,500 within an hour.',
+    requests_failing: '50 requests failed, at most 50 within five minutes.',
+    sign_ins_failing: '40 sign-ins failed from 7 networks, at most 40 within an hour.',
+  });
+});
+
+test('a limit of minutes ago is no cause of a later alert, and what to do is about the limit that is', async () => {
+  const { clock, board, refuse, names } = createBoard();
+  refuse('sign_ins', 19);
+  await clock.advance(360_000);
+  refuse('overload_logs', 19);
+  expect(names()).toEqual([]);
+  refuse('overload_logs', 1);
+  expect(board.raised()).toMatchObject([
+    { says: expect.stringContaining('most by overload_logs'), whatToDo: expect.stringContaining('larger machine') },
+  ]);
+  refuse('calls_per_address', 100);
+  expect(board.raised()).toMatchObject([{ whatToDo: expect.stringContaining('a school behind one address') }]);
 });
 
 test('problems of the catalog are counted without their paths, because strangers read them', () => {

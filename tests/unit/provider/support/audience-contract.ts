@@ -262,6 +262,58 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect((await find('video')).totals.watchedMs).toBe(29_000 + 6 * MINUTE_MS);
   });
 
+  test('frames count no faster than a session has time for, and never more dropped ones than all', async () => {
+    const { events, find } = await open();
+    const frames = (minutes: number, droppedFrames: number, totalFrames: number): Told => [
+      'playbackFrames',
+      { videoId: 'video', droppedFrames, totalFrames },
+      NOON_MS + minutes * MINUTE_MS,
+    ];
+    const honest = Array.from({ length: 20 }, () =>
+      viewerBatch(Array.from({ length: 30 }, (_, index) => frames(index / 2, 0, 750))),
+    );
+    await events.add([...honest, viewerBatch([frames(0, 1e9, 1e9)]), viewerBatch([frames(0, -1e9, -1e9)])]);
+    const { droppedShare } = (await find('video')).totals;
+    expect(droppedShare).toBeCloseTo(7_200 / (450_000 + 7_200), 5);
+    await events.add([viewerBatch([frames(0, 20, 1_000), frames(1, 1e9, 10)])]);
+    expect((await find('video')).totals.droppedShare).toBeCloseTo(7_230 / (450_000 + 8_210), 5);
+  });
+
+  test('start-up times and frames of thirty sessions of an address count in an hour, and views of all', async () => {
+    const { events, find } = await open();
+    const script = Array.from({ length: 80 }, () =>
+      viewerBatch(
+        [
+          started(NOON_MS, { startUpMs: 1e308 }),
+          ['playbackFrames', { videoId: 'video', droppedFrames: 1_000, totalFrames: 1_000 }, NOON_MS],
+        ],
+        { sender: { network: 7, address: 8 } },
+      ),
+    );
+    const viewers = Array.from({ length: 40 }, (_, index) =>
+      viewerBatch(
+        [
+          started(NOON_MS, { startUpMs: 200 }),
+          ['playbackFrames', { videoId: 'video', droppedFrames: 0, totalFrames: 1_000 }, NOON_MS],
+        ],
+        { sender: { network: 100 + index, address: 1_000 + index } },
+      ),
+    );
+    await events.add([...script, ...viewers]);
+    const { totals } = await find('video');
+    expect(totals.views).toBe(120);
+    expect(totals.startUpMs?.p50).toBeLessThan(250);
+    expect(totals.droppedShare).toBeCloseTo(30 / 70, 5);
+  });
+
+  test('a start-up time that is negative counts in no percentile, and its view counts', async () => {
+    const { events, find } = await open();
+    await events.add([viewerBatch([started(NOON_MS, { startUpMs: -5 }), started(NOON_MS, { startUpMs: 4_000 })])]);
+    const { totals } = await find('video');
+    expect(totals.views).toBe(2);
+    expect(totals.startUpMs?.p50).toBeGreaterThan(3_000);
+  });
+
   test('a view that players kept for a month counts on its day, and an older one on the day of its arrival', async () => {
     const { events, find } = await open();
     await events.add([viewerBatch([started(NOON_MS - 30 * DAY_MS), started(NOON_MS - 34 * DAY_MS)])]);
