@@ -14,6 +14,7 @@ export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
   --captions FILE   SubRip or WebVTT, named after its language (de.srt); may be repeated
   --poster FILE     an image; else the first picture that is not black
+  --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
   --copy            packages H.264 and AAC without encoding: fast, one quality
 A run that was interrupted goes on where it was when the same command is given again.`;
 
@@ -42,6 +43,7 @@ const OPTIONS = {
   captions: { type: 'string', multiple: true },
   poster: { type: 'string' },
   copy: { type: 'boolean' },
+  protect: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -66,6 +68,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
       copies: values.copy === true,
+      keysFrom: values.protect === true ? options.random : undefined,
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();

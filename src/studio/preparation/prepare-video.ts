@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import { protectVideo } from '../protection/protect-video.ts';
+import { SOUND_NAME, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
 import { VideoBuilder, type VideoBuilderOptions } from './video-builder.ts';
@@ -16,6 +18,8 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   /** Else that of the work that was begun, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
   readonly generatedId: string;
+  /** Random bytes for its keys, where the video is to be encrypted. */
+  readonly keysFrom?: Random | undefined;
   /** Our own: work on a video is one process's at a time. */
   readonly processId: number;
 }
@@ -46,7 +50,8 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoF
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const made = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    const open = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    const made = await protectedWhereAsked(open, { ...options, folder: work.video, rungs });
     signal?.throwIfAborted();
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
@@ -60,6 +65,19 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoF
     else if ((await work.holder()) === processId) await work.release();
     throw fault;
   }
+}
+
+function protectedWhereAsked(
+  made: VideoFile,
+  {
+    keysFrom,
+    video,
+    folder,
+    rungs,
+  }: PrepareVideoOptions & { readonly folder: string; readonly rungs: readonly Rung[] },
+): Promise<VideoFile> {
+  const names = [...rungs.map(({ name }) => name), ...(video.sounds.length > 0 ? [SOUND_NAME] : [])];
+  return keysFrom === undefined ? Promise.resolve(made) : protectVideo(made, { folder, names, random: keysFrom });
 }
 
 async function chooseId(
