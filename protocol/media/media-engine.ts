@@ -21,6 +21,8 @@ export interface MediaSourceDescription {
   readonly isSpherical?: boolean;
   /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */
   readonly needsWholeEngine?: boolean | undefined;
+  /** Requests of media carry what playback is like (`cmcd` in `site.json`). */
+  readonly cmcd?: { readonly isInHeaders: boolean; readonly hasSession: boolean } | undefined;
   /** Where licenses come from; only a video that is protected has it. */
   readonly drm?: ContentProtection | undefined;
   /** Texts of playlists by address, as far as the page has inlined them. */

@@ -39,6 +39,8 @@ export const StreamingData = z.object({
   needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
   inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
+  /** Requests of media carry what playback is like (CMCD); `hasSession`: and a random id of this playback. */
+  cmcd: z.optional(z.object({ isInHeaders: z.boolean(), hasSession: z.boolean() })),
   /** Of a protected video: by key system. */
   drm: z.optional(z.catchall(z.object({}), LicenseSource)),
 });

@@ -76,7 +76,7 @@ export function openPlayer({
       startClock: timeOnline(systemClock, connection),
       spans,
       support,
-      engineUrl: ({ needsWholeEngine, drm }) => (needsWholeEngine || drm ? wholeEngineUrl : engineUrl),
+      engineUrl: ({ needsWholeEngine }) => (needsWholeEngine ? wholeEngineUrl : engineUrl),
       startWorker: startWorker(mediaWorkerUrl, MEDIA_WORKER),
       takeHeadStart: () => takeHeadStart(),
     }),

@@ -40,8 +40,8 @@ export interface AdaptiveEngineDependencies {
   /** Without one: what has been requested for the beginning. */
   readonly prefetched?: KeptResponses | undefined;
   readonly spans?: SpanRing | undefined;
-  /** Settings of the whole engine. */
-  readonly extraConfig?: Partial<HlsConfig>;
+  /** Settings of the whole engine for a source. */
+  readonly extraConfig?: (source: MediaSourceDescription) => Partial<HlsConfig>;
   /** Captions inside the stream; the slim engine has none. */
   readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
   /** Keys of protected videos; the slim engine has none. */
@@ -143,7 +143,8 @@ export class AdaptiveEngine implements MediaEngine {
 
   #open(startSeconds: number): void {
     this.#close();
-    const { hlsManifestUrl: url, isSpherical, drm } = this.#source ?? {};
+    const source = this.#source;
+    const { hlsManifestUrl: url, isSpherical, drm } = source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
     const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
@@ -170,7 +171,7 @@ export class AdaptiveEngine implements MediaEngine {
           BaseLoader: Hls.DefaultConfig.loader,
           BaseSoundController: Hls.DefaultConfig.audioStreamController,
           now: () => performance.now(),
-          extraConfig: drm === undefined ? extraConfig : { ...extraConfig, ...protection?.config(drm, clock) },
+          extraConfig: source === null ? undefined : extraConfig?.(source),
           lacks,
         }),
         followCaptions,

@@ -64,7 +64,9 @@ function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: 
 }
 
 /** As {@link partAddress}: hls.js names the first byte, and the one after the last. */
-function addressOf({ url, rangeStart, rangeEnd }: LoaderContext): string {
+function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
+  /** CMCD in the query names no other file. */
+  const url = requested.replace(/[?&]CMCD=[^&]*/, '');
   return partAddress(url, rangeEnd === undefined || rangeEnd === 0 ? undefined : `${rangeStart ?? 0}-${rangeEnd - 1}`);
 }
 
