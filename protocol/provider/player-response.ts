@@ -24,11 +24,14 @@ export const ProgressiveFormat = z.object({
   bitrate: integer(),
 });
 
+/** Main loads no schema of records. */
+const TextByName = z.catchall(z.object({}), z.string());
+
 /** Where a page gets licenses of one key system (`content-protection.ts`). */
 const LicenseSource = z.object({
   licenseUrl: z.string(),
   certificateUrl: z.optional(z.string()),
-  headers: z.optional(z.catchall(z.object({}), z.string())),
+  headers: z.optional(TextByName),
 });
 
 export const StreamingData = z.object({
@@ -37,8 +40,8 @@ export const StreamingData = z.object({
   isLive: z.boolean(),
   /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */
   needsWholeEngine: z.optional(z.boolean()),
-  /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
-  inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
+  /** Playlists by address, so that the first frame needs no request for them. */
+  inlinePlaylists: z.optional(TextByName),
   /** Requests of media carry what playback is like (CMCD); `hasSession`: and a random id of this playback. */
   cmcd: z.optional(z.object({ isInHeaders: z.boolean(), hasSession: z.boolean() })),
   /** Of a protected video: by key system. */

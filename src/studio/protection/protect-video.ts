@@ -7,7 +7,7 @@ import { boxAt } from '../../provider/streams/mp4/boxes.ts';
 import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 import { IV_BYTES, protectInit } from './protect-init.ts';
 import { protectSegment } from './protect-segment.ts';
-import { BLOCK_BYTES } from './protection-key.ts';
+import { BLOCK_BYTES, type ProtectionKey } from './protection-key.ts';
 
 const PLAYLIST = 'index.m3u8';
 const INIT = 'init.mp4';
@@ -24,7 +24,7 @@ export async function protectVideo(
 ): Promise<VideoFile> {
   const bytes = (count: number): Buffer => Buffer.from(random.bytes(count));
   const [keyId, key] = [bytes(BLOCK_BYTES), bytes(BLOCK_BYTES)];
-  for (const name of names) await protectRendition(join(folder, name), { keyId, key, firstIv: () => bytes(IV_BYTES) });
+  for (const name of names) await protectRendition(join(folder, name), { keyId, key }, () => bytes(IV_BYTES));
   for (const { url } of made.sources.progressive) await rm(join(folder, basename(url)), { force: true });
   return VideoFile.parse({
     ...made,
@@ -33,26 +33,20 @@ export async function protectVideo(
   });
 }
 
-interface RenditionKey {
-  readonly keyId: Buffer;
-  readonly key: Buffer;
-  readonly firstIv: () => Buffer;
-}
-
 /** Beside the rendition, which is replaced as a whole: a run that is interrupted leaves no half of it. */
-async function protectRendition(folder: string, rendition: RenditionKey): Promise<void> {
+async function protectRendition(folder: string, keys: ProtectionKey, firstIv: () => Buffer): Promise<void> {
   const target = `${folder}.protected`;
   await rm(target, { recursive: true, force: true });
   await mkdir(target);
   const init = await readFile(join(folder, INIT));
   const tracks = tracksOf(boxAt(init, 'moov') ?? Buffer.alloc(0));
   const pictureTracks = new Set(tracks.flatMap(({ id, kind }) => (kind === 'video' ? [id] : [])));
-  const protection = { ...rendition, scheme: 'cenc', constantIv: Buffer.alloc(0), pictureTracks } as const;
+  const protection = { ...keys, scheme: 'cenc', constantIv: Buffer.alloc(0), pictureTracks, firstIv } as const;
   const playlist = await readFile(join(folder, PLAYLIST), 'utf8');
   for (const { uri } of readMediaPlaylist(playlist).segments)
     await writeFile(join(target, uri), protectSegment(await readFile(join(folder, uri)), protection));
   await writeFile(join(target, INIT), protectInit(init, protection));
-  await writeFile(join(target, PLAYLIST), playlist.replace(/^#EXT-X-MAP:.*$/m, `$&\n${keyTag(rendition.keyId)}`));
+  await writeFile(join(target, PLAYLIST), playlist.replace(/^#EXT-X-MAP:.*$/m, `$&\n${keyTag(keys.keyId)}`));
   await rm(folder, { recursive: true });
   await rename(target, folder);
 }

@@ -91,7 +91,7 @@ test('off: a CDN gets no data of playback', async ({ media, product }) => {
   expect(problems).toEqual([]);
 });
 
-test('in the query: a CDN sees buffer, rates and states, and no id of the session before consent', async ({
+test('in the query: a CDN sees rates, lengths and kinds, and no id of the session before consent', async ({
   media,
   product,
 }) => {
@@ -135,7 +135,7 @@ test('in headers: addresses stay as they are', async ({ media, product }) => {
   expect(problems).toEqual([]);
 });
 
-test('what a head start has fetched is not fetched again, and carries nothing', async ({ media, product }) => {
+test('segments of a head start carry nothing, and are not fetched again', async ({ media, product }) => {
   await setCmcd(media.folder, product, 'query');
   const { page, problems } = await product.openPage();
   await hurry(page);
