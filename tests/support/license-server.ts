@@ -8,6 +8,8 @@ export type LicenseResponse =
   | 'license'
   /** A license without any key. */
   | 'no keys'
+  /** A license with a key that was not asked for. */
+  | 'another key'
   /** A license of ten megabytes. */
   | 'ten megabytes'
   /** Nothing, for as long as the client waits. */
@@ -70,7 +72,9 @@ function respond(response: ServerResponse, request: string, kind: LicenseRespons
   if (kind === 'ten megabytes') return void response.end(Buffer.alloc(LARGE_BYTES, 0x20));
   if (typeof kind === 'object') return void response.writeHead(kind.status).end();
   const { kids } = request === '' ? { kids: [] } : (JSON.parse(request) as { kids: string[] });
-  const known = TEST_KEYS.filter(({ keyId }) => kind === 'license' && kids.includes(base64Url(keyId)));
+  const known = TEST_KEYS.filter(
+    ({ keyId }) => kind !== 'no keys' && kids.includes(base64Url(keyId)) === (kind === 'license'),
+  );
   const keys = known.map(({ keyId, key }) => ({ kty: 'oct', kid: base64Url(keyId), k: base64Url(key) }));
   response.end(JSON.stringify({ keys, type: 'temporary' }));
 }

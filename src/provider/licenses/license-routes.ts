@@ -4,6 +4,7 @@ import { LICENSE_PATH, LICENSE_TOKEN_PARAMETER } from '../../../protocol/provide
 import type { Catalog } from '../catalog/catalog.ts';
 import { isAbsolute } from '../catalog/media-address.ts';
 import type { LicenseServer, OwnKeys } from '../catalog/protected-by.ts';
+import { KEY_SYSTEM_HEADERS } from '../http/cross-origin.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Refusals } from '../http/refusals.ts';
 import { errorResponse, OPEN_TO_ALL } from '../http/responses.ts';
@@ -28,9 +29,6 @@ const REQUEST_MAX_BYTES = 65_536;
 const RATE = { perSecond: 2, burst: 20 };
 /** Requests to license servers under way: one that hangs takes no more of the process. Our choice. */
 const CONCURRENT_MAX = 200;
-/** Headers of a license request that the key system itself chooses. */
-const PASSED_HEADERS = ['Content-Type', 'SOAPAction'] as const;
-
 /**
  * Licenses by way of the provider: `POST` with the request of the key system, `GET` for the certificate. The token comes with
  * the response about the video, and names it; where requests go is in the catalog alone.
@@ -89,8 +87,10 @@ function admission({ catalog, tokens, clock }: LicenseRoutesDependencies) {
 }
 
 function passedHeaders({ req }: Context): Record<string, string> {
-  const entries = PASSED_HEADERS.map((name) => [name, req.header(name)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [(typeof PASSED_HEADERS)[number], string] => !!entry[1]));
+  const entries = KEY_SYSTEM_HEADERS.map((name) => [name, req.header(name)] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [(typeof KEY_SYSTEM_HEADERS)[number], string] => !!entry[1]),
+  );
 }
 
 function licenseResponse(bytes: Uint8Array): Response {

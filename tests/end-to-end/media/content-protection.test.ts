@@ -18,6 +18,7 @@ const SERVED: Readonly<Record<string, LicenseResponse>> = {
   'drm-large00': 'ten megabytes',
   'drm-never00': 'nothing',
   'drm-nokeys0': 'no keys',
+  'drm-another': 'another key',
 };
 
 const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -83,6 +84,7 @@ test.concurrent.for([
   const { page, problems } = await open(product, id);
   await waitForState(page, 'ended');
   expect(await requestedKeys(id)).toEqual(new Set(keys));
+  expect(page.workers().filter((worker) => worker.url().includes('media.worker'))).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -101,7 +103,8 @@ test.concurrent.for([
   ['a license server that fails', 'drm-away000', 'net.badstatus'],
   ['a license of ten megabytes', 'drm-large00', 'net.badstatus'],
   ['a license that never comes', 'drm-never00', 'net.timeout'],
-  ['a license without the key', 'drm-nokeys0', 'drm.auth'],
+  ['a license without a key', 'drm-nokeys0', 'drm.auth'],
+  ['a license with another key', 'drm-another', 'drm.auth'],
   ['no key system of the video in this browser', 'drm-nosystm', 'drm.unavailable'],
   ['keys of a video whose description names no license server', 'drm-unnamed', 'drm.unavailable'],
 ] as const)('%s shows its card [H5]', async ([, id, code], { product }) => {
@@ -130,6 +133,20 @@ test.concurrent.for([
   await hurry(page);
   await page.goto(`${product.playerOrigin}/embed/drm-status0?autoplay=1&mute=1`);
   expect(await cardOf(page)).toContain(code);
+});
+
+test('a connection that is away ends with its card, and the video plays once it is back', async ({ product }) => {
+  const { page, context } = await product.openPage();
+  await hurry(page);
+  await context.route('**/player/license*', (route) => route.abort('internetdisconnected'));
+  await page.goto(`${product.playerOrigin}/embed/drm-cenc000?autoplay=1&mute=1`);
+  expect(await cardOf(page)).toContain('net.connect');
+  await context.unroute('**/player/license*');
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+  await waitForTime(page, 1);
 });
 
 test('a license server that is back: the viewer tries again, and the video plays', async ({ product }) => {

@@ -111,6 +111,28 @@ test('a certificate below media has an address there, and one that is missing is
   ]);
 });
 
+test('a certificate below media is opened by the token of signed media, wherever it lies', async () => {
+  const certificateUrl = 'certificates/fairplay.cer';
+  const folder = await catalogWith({
+    'videos/a.json': { ...DESCRIBED, drm: { 'com.apple.fps': { licenseUrl: 'https://l.example/', certificateUrl } } },
+    'site.json': { signMedia: true },
+    [`media/${certificateUrl}`]: 'certificate',
+  });
+  const provider = await openTestProvider({ catalog: await loadCatalog(folder), mediaFolder: `${folder}/media` });
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: DESCRIBED.id })).json);
+  const signed = response.streamingData?.drm?.['com.apple.fps']?.certificateUrl ?? '';
+  expect(signed).toMatch(/^\/media\/~/);
+  expect(await (await provider.get(signed)).text()).toBe('certificate');
+  expect((await provider.get(`/media/${certificateUrl}`)).status).toBe(403);
+});
+
+test('pages of other origins may send the headers of PlayReady', async () => {
+  const provider = await openTestProvider();
+  const request = new Request('http://player.example/youtubei/v1/player/license', { method: 'OPTIONS' });
+  const allowed = (await provider.fetch(request)).headers.get('Access-Control-Allow-Headers');
+  expect(allowed?.split(', ')).toEqual(expect.arrayContaining(['Content-Type', 'SOAPAction']));
+});
+
 test('a plain file beside a protected stream is a warning', async () => {
   const file = { url: 'demo/poster.jpg', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 };
   const drm = { 'com.apple.fps': { licenseUrl: 'https://license.example/' } };

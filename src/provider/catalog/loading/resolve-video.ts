@@ -63,7 +63,9 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
   if (file.drm !== undefined && progressive.length > 0)
     warn('sources.progressive', 'is not protected: everybody who has its address can play it');
-  const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
+  const drm = file.drm && (await protectedBy(file.drm, media));
+  const certificates = certificatesOf(drm);
+  const asked = [...streams.sources.progressive, ...captions, ...certificates, ...(storyboard ? [storyboard] : [])];
   return {
     ...rest,
     ...(await resolveLinks(file, media, warn)),
@@ -71,10 +73,18 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
     captions,
     mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
     ...streams,
-    ...(file.drm === undefined ? {} : { drm: await protectedBy(file.drm, media) }),
+    ...(drm === undefined ? {} : { drm }),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
+}
+
+function certificatesOf(drm: ProtectedBy = {}): { readonly url: string }[] {
+  return Object.values(drm).flatMap((server) =>
+    server === undefined || 'keys' in server || server.certificateUrl === undefined
+      ? []
+      : [{ url: server.certificateUrl }],
+  );
 }
 
 /** Certificates as pages request them. */

@@ -7,8 +7,11 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
   ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
 ]);
-/** The key system does not take the license: it is damaged, of another video, or over. */
-const OF_LICENSE: ReadonlySet<string> = new Set([ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED]);
+/** The key system does not take the license, or has no use for its keys: hls.js calls a key that is not in it broken, too. */
+const OF_LICENSE: ReadonlySet<string> = new Set([
+  ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED,
+  ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR,
+]);
 const EXPIRED = /key (?:expired|released)/;
 
 /**

@@ -19,7 +19,7 @@ test.each([
   [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE, {}, 'drm.unavailable'],
   [ErrorDetails.KEY_SYSTEM_NO_SESSION, {}, 'drm.unavailable'],
   [ErrorDetails.KEY_SYSTEM_STATUS_OUTPUT_RESTRICTED, {}, 'drm.unavailable'],
-  [ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR, {}, 'drm.unavailable'],
+  [ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR, {}, 'drm.auth'],
   [ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_UPDATE_FAILED, {}, 'drm.unavailable'],
   [ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED, {}, 'drm.auth'],
   [ErrorDetails.KEY_SYSTEM_NO_KEYS, { error: new Error('key expired (keyId: 1)') }, 'drm.auth'],
