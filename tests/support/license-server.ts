@@ -8,8 +8,12 @@ export type LicenseResponse =
   | 'license'
   /** A license without any key. */
   | 'no keys'
+  /** A license with the first key; requests of the second are refused. */
+  | 'first key'
   /** A license with a key that was not asked for. */
   | 'another key'
+  /** A page of text. */
+  | 'no JSON'
   /** A license of ten megabytes. */
   | 'ten megabytes'
   /** Nothing, for as long as the client waits. */
@@ -70,10 +74,12 @@ function respond(response: ServerResponse, request: string, kind: LicenseRespons
   if (kind === 'nothing') return;
   if (kind === 'redirect') return void response.writeHead(307, { Location: '/elsewhere' }).end();
   if (kind === 'ten megabytes') return void response.end(Buffer.alloc(LARGE_BYTES, 0x20));
+  if (kind === 'no JSON') return void response.end('<!doctype html><p>Sign in first.</p>');
   if (typeof kind === 'object') return void response.writeHead(kind.status).end();
   const { kids } = request === '' ? { kids: [] } : (JSON.parse(request) as { kids: string[] });
+  if (kind === 'first key' && !kids.includes(base64Url(TEST_KEYS[0].keyId))) return void response.writeHead(403).end();
   const known = TEST_KEYS.filter(
-    ({ keyId }) => kind !== 'no keys' && kids.includes(base64Url(keyId)) === (kind === 'license'),
+    ({ keyId }) => kind !== 'no keys' && kids.includes(base64Url(keyId)) !== (kind === 'another key'),
   );
   const keys = known.map(({ keyId, key }) => ({ kty: 'oct', kid: base64Url(keyId), k: base64Url(key) }));
   response.end(JSON.stringify({ keys, type: 'temporary' }));

@@ -18,6 +18,7 @@ const SERVED: Readonly<Record<string, LicenseResponse>> = {
   'drm-large00': 'ten megabytes',
   'drm-never00': 'nothing',
   'drm-nokeys0': 'no keys',
+  'drm-nojson0': 'no JSON',
   'drm-another': 'another key',
 };
 
@@ -43,6 +44,8 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   await addProtected(media, 'drm-unnamed', { scheme: 'cenc' });
   await add('drm-status0');
   await add('drm-returns');
+  await add('drm-revoked', { rotatesAt: 2 });
+  server.responses.set('/drm-revoked', 'first key');
   const widevine = { 'com.widevine.alpha': { licenseUrl: `${server.origin}/drm-widevin` } };
   await add('drm-widevin', { drm: widevine, keyFormats: ['urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed'] });
   server.responses.set('/drm-widevin', { status: 403 });
@@ -103,6 +106,7 @@ test.concurrent.for([
   ['a license server that fails', 'drm-away000', 'net.badstatus'],
   ['a license of ten megabytes', 'drm-large00', 'net.badstatus'],
   ['a license that never comes', 'drm-never00', 'net.timeout'],
+  ['a license that is no JSON', 'drm-nojson0', 'drm.auth'],
   ['a license without a key', 'drm-nokeys0', 'drm.auth'],
   ['a license with another key', 'drm-another', 'drm.auth'],
   ['no key system of the video in this browser', 'drm-nosystm', 'drm.unavailable'],
@@ -133,6 +137,29 @@ test.concurrent.for([
   await hurry(page);
   await page.goto(`${product.playerOrigin}/embed/drm-status0?autoplay=1&mute=1`);
   expect(await cardOf(page)).toContain(code);
+});
+
+/** The element is empty once its card shows. */
+async function recordHighestTime(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const times = { highest: 0 };
+    Object.assign(window, { times });
+    const record = ({ target }: Event): void => {
+      times.highest = Math.max(times.highest, (target as HTMLVideoElement).currentTime);
+    };
+    addEventListener('timeupdate', record, true);
+  });
+  return () => page.evaluate(() => (window as unknown as { times: { highest: number } }).times.highest);
+}
+
+test('a key that is refused later: what is loaded plays, then the card shows [H5]', async ({ product }) => {
+  const { page } = await product.openPage();
+  const highestTime = await recordHighestTime(page);
+  await hurry(page);
+  await page.goto(`${product.playerOrigin}/embed/drm-revoked?autoplay=1&mute=1`);
+  expect(await cardOf(page)).toContain('drm.auth');
+  expect(await highestTime()).toBeGreaterThan(2);
+  expect(await requestedKeys('drm-revoked')).toEqual(new Set(keyIds));
 });
 
 test('a connection that is away ends with its card, and the video plays once it is back', async ({ product }) => {

@@ -178,7 +178,11 @@ export class AdaptiveEngine implements MediaEngine {
         followKeys:
           drm === undefined
             ? undefined
-            : (hls) => protection?.watch({ hls, media, clock, onFailed: (...why) => this.#end(...why, 'key') }, signal),
+            : (hls) =>
+                protection?.watch(
+                  { hls, media, clock, onFailed: (...why) => deferredFailure.fail(() => this.#end(...why, 'key')) },
+                  signal,
+                ),
         lacks,
         onCues: (cues) => this.#events.emit('cues', cues),
         quality: this.#quality,
@@ -194,7 +198,6 @@ export class AdaptiveEngine implements MediaEngine {
       {
         media,
         connection,
-        onFailed: (error) => this.#fail(error),
         onNewChance: () => {
           this.#recovery.progressed();
           stream.reloadHere();
@@ -218,8 +221,7 @@ export class AdaptiveEngine implements MediaEngine {
     // Every level has the same keys, and would wait for them as long.
     if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
     if (this.#opened === null || isSilentError(data)) return;
-    const code = this.#dependencies.protection?.faultOf(data);
-    if (code !== undefined) return this.#end(code, data.error.message, data.details);
+    if (this.#protectionFault(data) !== undefined) return this.#failLater(data);
     if (!data.fatal) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
@@ -276,12 +278,21 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #giveUp(data: ErrorData): void {
-    if (data.type === ErrorTypes.NETWORK_ERROR) this.#opened?.deferredFailure.fail(data);
+    if (data.type === ErrorTypes.NETWORK_ERROR) this.#failLater(data);
     else this.#fail(data);
   }
 
+  /** Once what is loaded has been played. */
+  #failLater(data: ErrorData): void {
+    this.#opened?.deferredFailure.fail(() => this.#fail(data));
+  }
+
+  #protectionFault(data: ErrorData): PlayerErrorCode | undefined {
+    return this.#dependencies.protection?.faultOf(data);
+  }
+
   #fail(data: ErrorData): void {
-    this.#end(engineErrorCode(data), data.error.message, data.details);
+    this.#end(this.#protectionFault(data) ?? engineErrorCode(data), data.error.message, data.details);
   }
 
   #end(code: PlayerErrorCode, message: string, detail: string): void {

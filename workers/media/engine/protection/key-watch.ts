@@ -1,4 +1,4 @@
-import { Events } from 'hls.js';
+import { ErrorTypes, Events } from 'hls.js';
 import type Hls from 'hls.js';
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
@@ -20,26 +20,32 @@ export interface KeyWatchOptions {
  * for hls.js.
  */
 export function watchKeys({ hls, media, clock, onFailed }: KeyWatchOptions, signal: AbortSignal): void {
-  let cancel: (() => void) | undefined;
-  const end = (): void => {
-    cancel?.();
-    cancel = undefined;
-  };
-  const begin = (code: PlayerErrorCode, message: string): void => {
-    cancel ??= clock.after(KEY_TIMEOUT_MS, () => {
+  const wait = (code: PlayerErrorCode, message: string) => {
+    let cancel: (() => void) | undefined;
+    const end = (): void => {
+      cancel?.();
       cancel = undefined;
-      onFailed(code, message);
-    });
+    };
+    const begin = (): void => {
+      cancel ??= clock.after(KEY_TIMEOUT_MS, () => {
+        cancel = undefined;
+        onFailed(code, message);
+      });
+    };
+    signal.addEventListener('abort', end);
+    return { begin, end };
   };
-  hls.on(Events.KEY_LOADING, () => begin('net.timeout', 'the key system did not respond'));
-  hls.on(Events.KEY_LOADED, end);
-  media.addEventListener(
-    'waitingforkey',
-    () => {
-      if (media.readyState < HAVE_FUTURE_DATA) begin('drm.auth', 'no license had the key');
-    },
-    { signal },
-  );
-  for (const type of ['canplay', 'playing']) media.addEventListener(type, end, { signal });
-  signal.addEventListener('abort', end);
+  const request = wait('net.timeout', 'the key system did not respond');
+  hls.on(Events.KEY_LOADING, request.begin);
+  hls.on(Events.KEY_LOADED, request.end);
+  hls.on(Events.ERROR, (_, { type, fatal }) => {
+    // The error says more, and what is loaded may play for longer than this wait.
+    if (fatal && type === ErrorTypes.KEY_SYSTEM_ERROR) request.end();
+  });
+  const samples = wait('drm.auth', 'no license had the key');
+  const begin = (): void => {
+    if (media.readyState < HAVE_FUTURE_DATA) samples.begin();
+  };
+  media.addEventListener('waitingforkey', begin, { signal });
+  for (const type of ['canplay', 'playing']) media.addEventListener(type, samples.end, { signal });
 }

@@ -1,4 +1,4 @@
-import { Events } from 'hls.js';
+import { ErrorTypes, Events } from 'hls.js';
 import type Hls from 'hls.js';
 import { expect, test } from 'vitest';
 import { KEY_TIMEOUT_MS, watchKeys } from '../../../../../../workers/media/engine/protection/key-watch.ts';
@@ -7,11 +7,13 @@ import { createFakeClock } from '../../../../../support/fake-clock.ts';
 
 function subject() {
   const clock = createFakeClock();
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (name: string, data: object) => void>();
   const media = Object.assign(new EventTarget(), { readyState: 1 });
   const failures: string[] = [];
   const ending = new AbortController();
-  const hls = { on: (name: string, listener: () => void) => void listeners.set(name, listener) };
+  const hls = {
+    on: (name: string, listener: (name: string, data: object) => void) => void listeners.set(name, listener),
+  };
   watchKeys(
     {
       hls: hls as unknown as Pick<Hls, 'on'>,
@@ -23,7 +25,7 @@ function subject() {
   );
   return {
     ...{ clock, media, failures, ending },
-    emit: (name: Events) => listeners.get(name)?.(),
+    emit: (name: Events, data: object = {}) => listeners.get(name)?.(name, data),
     happen: (type: string) => media.dispatchEvent(new Event(type)),
   };
 }
@@ -45,6 +47,25 @@ test('a key that has come ends the wait', async () => {
   await clock.advance(KEY_TIMEOUT_MS);
   expect(failures).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
+});
+
+test.for([
+  [true, []],
+  [false, ['net.timeout']],
+] as const)('an error of the key system ends the wait where it is fatal: %s', async ([fatal, expected]) => {
+  const { clock, emit, failures } = subject();
+  emit(Events.KEY_LOADING);
+  emit(Events.ERROR, { type: ErrorTypes.KEY_SYSTEM_ERROR, fatal });
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual(expected);
+});
+
+test('a key system that never responds is a timeout while what is loaded plays', async () => {
+  const { clock, emit, happen, failures } = subject();
+  emit(Events.KEY_LOADING);
+  happen('playing');
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual(['net.timeout']);
 });
 
 test('licenses without the key that an element waits for are refused licenses', async () => {
