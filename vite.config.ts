@@ -106,7 +106,7 @@ export default defineConfig({
     port: Number(process.env['PORT'] ?? 4173),
     host: true,
     allowedHosts: true,
-    /** The embed page is isolated, and a page that is takes no worker from an answer that is not. */
+    /** The embed page is isolated, and a page that is takes no worker from a response that is not. */
     headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'cross-origin' },
   },
   optimizeDeps: { include: ['comlink', 'fflate', 'hls.js', 'idb', 'isbot', 'react-dom/client', 'uplot', 'zod/mini'] },

@@ -10,7 +10,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-media-worker': 'workers/media/media.worker.ts',
   'oriel-media-engine': 'workers/media/hls-engine.ts',
   'oriel-whole-engine': 'workers/media/whole-engine.ts',
-  'oriel-host-bridge': 'src/page/bridge/host-bridge.ts',
+  'oriel-host-bridge': 'src/page/bridge/start-host-bridge.ts',
 };
 
 /** The boot script runs the page's module at once, or after the first frame of a stream that it started. */

@@ -32,7 +32,7 @@ function stop({ pid }) {
   if (pid !== undefined) process.kill(-pid);
 }
 
-/** Runs until it ends, or until it has printed an address that answers. */
+/** Runs until it ends, or until it has printed an address that responds. */
 function run(command, words, folder, serves = false) {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: join(folder, 'data') };
   const child = spawn(command, words, { cwd: folder, env, detached: true });

@@ -3,29 +3,47 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 
 /** Words that leave the subject of a sentence to its reader, at its beginning. */
-const FIRST_WORDS = /^(?:What|Who|Whom|Whose|Whoever)\b/;
+const FIRST_WORDS = /^(?:What|Who|Whom|Whose|Whoever|Of)\b/;
 const OLD_WORDS =
-  /\b(?:nobody|somebody|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
+  /\b(?:nobody|somebody|anybody|answer(?:s|ed|ing)?|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
 /** The same in documents: at the beginning of a paragraph, list item, table cell or sentence. */
 const FIRST_WORDS_OF_PROSE = /(?:^|[.!?|] +)(?:(?:-|\d+\.) +)?[*_]*(?:What|Who|Whom|Whose|Whoever)\b/;
-const OLD_WORDS_OF_PROSE = new RegExp(`${OLD_WORDS.source}|\\banswer(?:s|ed|ing)?\\b`, 'i');
 /** Beginnings of titles that have their subject only in a `describe`, or in another test. */
 const NO_SUBJECT = /^(?:What|Who|Whom|Whose|Whoever|Whatever|It|They|Nobody|Neither|No others)\b/i;
 const STATEMENTS = ['Expression', 'If', 'Return', 'For', 'ForOf', 'ForIn', 'While', 'Throw', 'Try', 'Switch']
   .map((kind) => `${kind}Statement`)
   .concat('SpreadElement');
 const TESTS = new Set(['describe', 'it', 'test']);
-/** Ids of requirements without the sentence that they belong behind. */
-const ONLY_IDS = /^[A-Z]\d+(?:, [A-Z]\d+)*\.?$/;
+/** Ids of requirements without a sentence, or before it: they belong behind it. */
+const LEADING_IDS = /^[A-Z]\d+(?:(?:, | and |–)[A-Z]\d+)*(?=[:;.,]|$)/;
 /** Stored keys and addresses keep `film`; names of the code are of videos. */
 const OLD_NAMES = new RegExp(
   '(?<![A-Za-z0-9_])(?:[A-Za-z][A-Za-z0-9_]*Film[A-Za-z0-9_]*|[Ff]ilms?[A-Z][A-Za-z0-9_]*|FILM[A-Z_]*|Films?|(?:const|let|function) films?)(?![A-Za-z0-9_])',
   'g',
 );
 
+/** Names of the bot-detection script and of its table, which other builds use, too. */
+const PUBLISHED = new Set(['answer', 'bot_answers']);
+
+/** Names with `answer` in them, with their places. */
+function oldNamesIn(program) {
+  const published = new Set();
+  const found = new Map();
+  const keepMember = ({ key, property = key }) => PUBLISHED.has(property.name) && published.add(property.start);
+  const note = ({ name, start }) => /answer/i.test(name) && found.set(start, name);
+  const members = ['Property', 'MethodDefinition', 'TSMethodSignature', 'TSPropertySignature', 'MemberExpression'];
+  new Visitor({
+    ...Object.fromEntries(members.map((type) => [type, keepMember])),
+    Identifier: note,
+    PrivateIdentifier: note,
+    JSXIdentifier: note,
+  }).visit(program);
+  return [...found].filter(([start]) => !published.has(start));
+}
+
 /** Remarks about the comments and names of a module, with their lines. */
 export function findOldWords(path, text) {
-  const { comments } = parseSync(path, text);
+  const { comments, program } = parseSync(path, text);
   const lineOf = (offset) => text.slice(0, offset).split('\n').length;
   const found = comments.flatMap(({ value, start }) => {
     const sentence = value
@@ -34,7 +52,7 @@ export function findOldWords(path, text) {
       .replaceAll(/`[^`]*`/g, '``')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    const old = FIRST_WORDS.exec(sentence) ?? OLD_WORDS.exec(sentence) ?? ONLY_IDS.exec(sentence);
+    const old = FIRST_WORDS.exec(sentence) ?? OLD_WORDS.exec(sentence) ?? LEADING_IDS.exec(sentence);
     return old === null ? [] : [{ line: lineOf(start), text: old[0] }];
   });
   let code = text;
@@ -42,7 +60,7 @@ export function findOldWords(path, text) {
     code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end);
   code = code.replaceAll(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, (quoted) => ' '.repeat(quoted.length));
   for (const { 0: name, index } of code.matchAll(OLD_NAMES)) found.push({ line: lineOf(index), text: name });
-  return found;
+  return found.concat(oldNamesIn(program).map(([start, name]) => ({ line: lineOf(start), text: name })));
 }
 
 /** Name of the function that a call begins with: `test` of `test.each([…])(…)`. */
@@ -69,7 +87,7 @@ export function findOldTitles(path, text) {
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
       if (title?.type !== 'Literal' || typeof title.value !== 'string' || !TESTS.has(rootOf(callee))) return;
-      const old = NO_SUBJECT.exec(title.value) ?? OLD_WORDS_OF_PROSE.exec(title.value);
+      const old = NO_SUBJECT.exec(title.value) ?? OLD_WORDS.exec(title.value);
       if (old !== null) found.push({ line: text.slice(0, title.start).split('\n').length, text: old[0] });
     },
   }).visit(parseSync(path, text).program);
@@ -84,7 +102,7 @@ export function findOldProse(text) {
     .replaceAll(/\]\([^)\n]*\)/g, ']');
   return prose.split('\n').flatMap((line, index) => {
     if (line.startsWith('#')) return [];
-    const old = FIRST_WORDS_OF_PROSE.exec(line) ?? OLD_WORDS_OF_PROSE.exec(line);
+    const old = FIRST_WORDS_OF_PROSE.exec(line) ?? OLD_WORDS.exec(line);
     return old === null ? [] : [{ line: index + 1, text: old[0] }];
   });
 }

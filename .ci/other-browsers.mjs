@@ -13,7 +13,7 @@ export function findFirefox() {
 
 /** Where Debian has the plugins of GStreamer: below the name of the machine's architecture. */
 const LIBRARIES = '/usr/lib';
-/** Of gstreamer1.0-libav, -plugins-good and -plugins-bad: without each of them no video plays. */
+/** Plugins of gstreamer1.0-libav, -plugins-good and -plugins-bad: without each of them no video plays. */
 const PLUGINS = ['libgstlibav.so', 'libgstisomp4.so', 'libgstvideoparsersbad.so'];
 
 function hasPlugins() {

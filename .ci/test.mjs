@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: { project: { type: 'string', multiple: true } },
   strict: false,
 });
-// Of files that are named, as in the command that reproduces a failure.
+// Traces are kept of files that are named, as in the command that reproduces a failure.
 if (positionals.length > 0) process.env.ORIEL_TRACES ??= '1';
 // Here and not in every worker, which would each install one. Unit tests alone do not need a browser.
 if (values.project?.every((name) => name === 'unit') !== true) ensureChromium();
@@ -59,7 +59,7 @@ function countTests(path) {
   }
 }
 
-/** Of a group its name, of a test alone its own; without arguments nothing else is skipped. */
+/** Names of skipped groups, and of single skipped tests; without arguments nothing else is skipped. */
 function skipped(testResults) {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const names = tests

@@ -45,7 +45,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 1,
     fileParallelism: false,
-    /** Of the run without a mutant; with one, the runner allows a test several times what it took. */
+    /** Timeout of the run without a mutant; with one, the runner allows a test several times what it took. */
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

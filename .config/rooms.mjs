@@ -205,6 +205,8 @@ export const ROOMS = {
   'src/host': [],
   'src/demo': ['src/host'],
   'src/states': ['src/demo'],
+  /** Page of the report of `npm run profile`. */
+  'src/profile': [],
   /** Workers. */
   workers: [],
   'workers/infrastructure': ['workers'],

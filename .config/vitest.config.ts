@@ -17,13 +17,13 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
-          /** No rule waits for real time; what takes long is a machine that is busy. */
+          /** Time limit for a busy machine: no rule waits for real time. */
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
-          /** A rule's test leaves nothing behind, so that files share what they import: half of the time of a run. */
+          /** Files share their imports, which halves the time of a run: a test leaves nothing behind. */
           isolate: false,
           pool: 'threads',
-          /** Some wait for sockets and processes while others work. */
+          /** Workers, one more than processors: some wait for sockets and processes while others work. */
           maxWorkers: availableParallelism() + 1,
         },
       },
@@ -31,19 +31,19 @@ export default defineConfig({
         root,
         plugins: [react()],
         worker: { format: 'es' },
-        /** Found late, it would make the runner reload in the middle of a test. */
+        /** Packages to optimise at the start: one that is found late makes the runner reload in the middle of a test. */
         optimizeDeps: {
           include: ['zod/mini', 'alpinejs', 'immer', 'mobx', 'pinia', 'svelte/internal/client', 'vue'],
         },
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
-          /** As below. */
+          /** Time limit for a busy machine, that of end-to-end tests, too. */
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          /** One alone leaves half of two processors idle. */
+          /** Workers, two at most: one alone leaves half of two processors idle. */
           maxWorkers: Math.min(2, availableParallelism()),
           browser: {
             enabled: true,

@@ -2,56 +2,56 @@
 
 // Page and commands (P, C)
 
-/** P7: how often the player proxy looks whether the player API is present. */
-export const PROXY_POLL_INTERVAL_MS = 50;
+/** Interval at which commands that wait check whether the player is ready (P7). */
+export const READY_POLL_INTERVAL_MS = 50;
 /**
- * P7: memory of the messages that wait for the player, 4 MiB. Bounded by bytes, not by count: real hosts never reach the
- * limit, and a hostile one cannot exhaust the page's memory. Our choice.
+ * Memory of the messages that wait for the player, 4 MiB (P7). Bounded by bytes, not by count: real hosts never reach
+ * the limit, and a hostile one cannot exhaust the page's memory. Our choice.
  */
 export const HOST_QUEUE_MAX_BYTES = 4_194_304;
-/** P7: a longer message is dropped unread, because a hostile host could cause work by parsing. Our choice. */
+/** A longer message is dropped unread, because a hostile host could cause work by parsing (P7). Our choice. */
 export const HOST_MESSAGE_MAX_CHARACTERS = 65_536;
-/** P4: feature-flag values from the address are cut to this length. */
+/** Feature-flag values from the address are cut to this length (P4). */
 export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
-/** P12: timeout of the ad-status script. */
+/** Timeout of the ad-status script (P12). */
 export const AD_STATUS_TIMEOUT_MS = 5_000;
-/** C3: a `playlist` string of exactly this length is a list id. */
+/** A `playlist` string of exactly this length is a list id (C3). */
 export const BARE_LIST_ID_CHARACTERS = 16;
 /** Speeds that media elements take; they throw at others. */
 export const SLOWEST_PLAYBACK_RATE = 0.0625;
 export const FASTEST_PLAYBACK_RATE = 16;
 
-/** P8: an error at ready time is posted this long after `onReady` at the latest. */
+/** An error at ready time is posted this long after `onReady` at the latest (P8). */
 export const READY_ERROR_MAX_DELAY_MS = 200;
 
 // Host pages (H)
 
-/** H6: steady playback sends at most four partial deliveries a second. */
+/** Steady playback sends at most four partial deliveries a second (H6). */
 export const DELIVERY_INTERVAL_MS = 250;
 
 // Calls to the provider (N)
 
 /** Timeout of the request for a visitor id (N13). */
 export const VISITOR_ID_TIMEOUT_MS = 5_000;
-/** N14, E5: the message of an error, at its source and in its report. */
+/** The message of an error, at its source and in its report (N14, E5). */
 export const ERROR_MESSAGE_MAX_CHARACTERS = 250;
-/** N15: share of page loads that make the network check. */
+/** Share of page loads that make the network check (N15). */
 export const NETWORK_CHECK_SAMPLE_RATE = 0.1;
-/** N16: first and last status of the contiguous success range. */
+/** First and last status of the contiguous success range (N16). */
 export const SUCCESS_STATUS_FIRST = 200;
 export const SUCCESS_STATUS_LAST = 206;
-/** N16: the one success status outside the range. */
+/** The one success status outside the range (N16). */
 export const NOT_MODIFIED_STATUS = 304;
-/** N17: characters of the guard prefix. */
+/** Characters of the guard prefix (N17). */
 export const GUARD_PREFIX_CHARACTERS = 5;
-/** N18, S9: lifetime of the location playability token, 180 days. */
+/** Lifetime of the location playability token, 180 days (N18, S9). */
 export const LOCATION_TOKEN_LIFETIME_SECONDS = 15_552_000;
-/** N19: smallest and largest body that is sent with gzip. */
+/** Smallest and largest body that is sent with gzip (N19). */
 export const COMPRESSION_BODY_MIN_BYTES = 500;
 export const COMPRESSION_BODY_MAX_BYTES = 500_000;
-/** N20: a compression slower than this counts as slow … */
+/** A compression slower than this counts as slow … (N20) */
 export const COMPRESSION_SLOW_RUN_MS = 250;
-/** N20: … and after this many slow runs compression is given up for the session. */
+/** … and after this many slow runs compression is given up for the session (N20). */
 export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 // Logging (L)
@@ -60,21 +60,21 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 export const BATCH_MAX_EVENTS = 100;
 /** Maximum count of one entry of `dropped`; the rest goes with the next request. Our choice. */
 export const DROPPED_COUNT_MAX = 1_000_000;
-/** L6: the counter of a client event id has at most nine digits. */
+/** The counter of a client event id has at most nine digits (L6). */
 export const EVENT_INDEX_MAX = 999_999_999;
 /** Events that one question about what has arrived may cover, and sessions that it may name. Our choice. */
 export const ASKED_EVENTS_MAX = 10_000;
 export const ASKED_SEQUENCES_MAX = 20;
 /** Queue length at which events are sent at once (L2). */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;
-/** L3: a batch smaller than this waits on … */
+/** A batch smaller than this waits on … (L3) */
 export const BATCH_MIN_EVENTS = 5;
-/** L3: … until its oldest event is this old. */
+/** … until its oldest event is this old (L3). */
 export const SMALL_BATCH_MAX_AGE_MS = 60_000;
 /** Timers of a page: first flush after its start, then one each interval (L4). */
 export const FIRST_FLUSH_DELAY_MS = 2_000;
 export const FLUSH_INTERVAL_MS = 10_000;
-/** L5: timer of the fast tier. */
+/** Timer of the fast tier (L5). */
 export const FAST_FLUSH_DELAY_MS = 1_000;
 /** Repeats of a latency key before it is suppressed, and the removal of old entries (L8). */
 export const LATENCY_REPEATS_MAX = 5;
@@ -90,32 +90,32 @@ export const ATTACH_CACHE_MAX_ELEMENTS = 1_000;
 export const LOG_DATABASE_VERSION = 9;
 /** Version of the configuration store in IndexedDB (S3). */
 export const CONFIG_DATABASE_VERSION = 1;
-/** S5: a QUEUED request older than this is taken for abandoned. */
+/** A QUEUED request older than this is taken for abandoned (S5). */
 export const QUEUED_REQUEST_MAX_AGE_MS = 120_000;
 /** Retry of a failed request: its delay, and how many a page load may make (S6). */
 export const RETRY_DELAY_MS = 5_000;
 export const RETRIES_PER_PAGE_LOAD_MAX = 1;
-/** S6: first delay of a parked request, which doubles … */
+/** First delay of a parked request, which doubles … (S6) */
 export const PARKED_RETRY_BASE_MS = 60_000;
-/** S6: … to at most this, the longest `Retry-After` too; 30 min. */
+/** … to at most this, the longest `Retry-After` too; 30 min (S6). */
 export const PARKED_RETRY_MAX_MS = 1_800_000;
-/** S6: share by which a parked delay is moved, in either direction. */
+/** Share by which a parked delay is moved, in either direction (S6). */
 export const PARKED_RETRY_JITTER_RATE = 0.5;
-/** S6: a request refused this often, in an hour or more, is given up. Our choice. */
+/** A request refused this often, in an hour or more, is given up (S6). Our choice. */
 export const REFUSALS_MAX = 8;
-/** S6: the shortest `Retry-After`. */
+/** The shortest `Retry-After` (S6). */
 export const RETRY_AFTER_MIN_MS = 1_000;
 export const MINIMUM_SEND_GAP_MS = 100;
 export const REQUEST_MAX_AGE_MS = 2_592_000_000;
 export const OFFLINE_REQUEST_MAX_AGE_MS = 86_400_000;
-/** S7: the request itself is wrong, and is never sent again. */
+/** The request itself is wrong, and is never sent again (S7). */
 export const BAD_REQUEST_STATUS = 400;
 export const UNSUPPORTED_MEDIA_TYPE_STATUS = 415;
-/** S8: 360 days. */
+/** 360 days (S8). */
 export const LOCAL_ENTRY_LIFETIME_MS = 31_104_000_000;
 /** Lifetime that the preference cookie requests (S9). */
 export const PREFERENCE_COOKIE_LIFETIME_SECONDS = 63_072_000;
-/** S9: browsers keep no cookie for longer; 400 days. */
+/** Browsers keep no cookie for longer; 400 days (S9). */
 export const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 export const HIGH_DENSITY_PREFERENCE_BIT = 67_108_864;
 /** Storage faults after which the session writes nothing more and sends from memory (S12). */
@@ -128,15 +128,15 @@ export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 /** Error reports of one page (E4). */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
-/** E4: the token of a report is too old or missing; the report is sent again without one. */
+/** The token of a report is too old or missing; the report is sent again without one (E4). */
 export const FORBIDDEN_STATUS = 403;
-/** E5: other values than the message. */
+/** Other values than the message (E5). */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
-/** C6: parameters that the provider keeps of a report, and their length in all, names included. Our choice. */
+/** Parameters that the provider keeps of a report, and their length in all, names included (C6). Our choice. */
 export const ERROR_PARAMETERS_MAX = 20;
 export const ERROR_PARAMETERS_MAX_CHARACTERS = 1_000;
-/** E5: JSON of the `activity` of a report. */
+/** JSON of the `activity` of a report (E5). */
 export const ACTIVITY_MAX_CHARACTERS = 4_096;
 
 // Bot detection, visitor id, place (B)
@@ -152,10 +152,10 @@ export const GEOLOCATION_MAXIMUM_AGE_MS = 0;
 
 // Lifecycle and scheduling (X), worker supervision
 
-/** X6: caps of the log, past which the oldest of the lowest tier is dropped. Our choice. */
+/** Caps of the log, past which the oldest of the lowest tier is dropped (X6). Our choice. */
 export const LOG_ROWS_MAX = 1_000;
 export const LOG_BYTES_MAX = 5_242_880;
-/** X6: one beacon; browsers take some 64 kB of all that are under way. */
+/** One beacon; browsers take some 64 kB of all that are under way (X6). */
 export const BEACON_CHUNK_MAX_BYTES = 60_000;
 /** Longest time that a navigation holds back jobs below user-visible priority (X4). */
 export const NAVIGATION_GATE_MS = 5_000;

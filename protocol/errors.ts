@@ -2,7 +2,7 @@
 
 export type Severity = 'error' | 'warning' | 'ignored';
 
-/** E1, word for word. */
+/** Messages of errors, word for word (E1). */
 export const ERROR_MESSAGES = {
   visitorIdMissing: 'Biscotti ID is missing from server',
   jsonParsing: 'JSON parsing failed after fetch',
@@ -16,7 +16,7 @@ export const ERROR_MESSAGES = {
   visitorDataMissing: 'Missing VISITOR_DATA',
 } as const;
 
-/** E2, word for word. */
+/** Messages of faults of storage, word for word (E2). */
 export const STORAGE_ERROR_MESSAGES = {
   noUserIdentifier: 'No user identifier specified',
   explicitAbort: 'Transaction was explicitly aborted',
@@ -33,7 +33,7 @@ export const STORAGE_ERROR_MESSAGES = {
 } as const;
 export type StorageErrorName = keyof typeof STORAGE_ERROR_MESSAGES;
 
-/** E3. Our choice. */
+/** Severities of faults of storage (E3). Our choice. */
 export const STORAGE_ERROR_SEVERITIES: Readonly<Record<StorageErrorName, Severity>> = {
   noUserIdentifier: 'error',
   explicitAbort: 'ignored',
@@ -49,7 +49,7 @@ export const STORAGE_ERROR_SEVERITIES: Readonly<Record<StorageErrorName, Severit
   newerVersion: 'warning',
 };
 
-/** N22, word for word; the status follows the equals sign. */
+/** Messages of errors of the network, word for word (N22); the status follows the equals sign. */
 export const NETWORK_ERROR_MESSAGES = {
   'net.badstatus': (status: number): string => `Request failed, status=${status}`,
   'net.unknown': (): string => 'Unknown request error',
@@ -110,7 +110,7 @@ export function isPlayerErrorCode(code: string): code is PlayerErrorCode {
   return Object.hasOwn(PLAYER_ERRORS, code);
 }
 
-/** H5: the host error code of an internal error. */
+/** The host error code of an internal error (H5). */
 export function hostErrorCode(code: string): HostErrorCode {
   return isPlayerErrorCode(code) ? PLAYER_ERRORS[code].hostCode : HOST_ERROR.playback;
 }

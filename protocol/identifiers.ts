@@ -11,10 +11,10 @@ export const PlaylistId = z
   .check(z.regex(/^[A-Za-z0-9_-]{2,64}$/, 'a playlist id is 2 to 64 characters of A-Z a-z 0-9 _ -'));
 export type PlaylistId = z.infer<typeof PlaylistId>;
 
-/** C3: list ids carry this prefix. */
+/** List ids carry this prefix (C3). */
 export const PLAYLIST_ID_PREFIX = 'PL';
 
-/** L9: the alphabet of nonces; 64 characters, so that six bits choose one. */
+/** The alphabet of nonces; 64 characters, so that six bits choose one (L9). */
 export const NONCE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** A nonce of `length` characters of {@link NONCE_ALPHABET}, one for each random byte. */

@@ -1,4 +1,4 @@
-/** Of the package; hosts read it as `Oriel.version`. */
+/** Version of the package; hosts read it as `Oriel.version`. */
 export const VERSION = '0.1.0';
 
 /**

@@ -48,7 +48,10 @@ export function staticRules(html: string, { provider, basePath, mediaOrigins }: 
   return [
     {
       what: 'the player',
-      /** P1: any other path is the host's own 404. Without an id only `embed` shows the player: the host names the video. */
+      /**
+       * Any other path is the host's own 404 (P1). Without an id only `embed` shows the player: the host names the
+       * video.
+       */
       paths: PAGE_ROOTS.flatMap((root) =>
         (root === 'embed' ? ['', '/', '/:id', '/:id/'] : ['/:id', '/:id/']).map((rest) => `${basePath}/${root}${rest}`),
       ),

@@ -53,7 +53,7 @@ export function nginxFile(rules: readonly Rule[]): string {
   return blocks.join('\n');
 }
 
-/** Caddy answers 200 where nothing handles a path. */
+/** Caddy responds with 200 where nothing handles a path. */
 function refusedBelow(paths: readonly string[]): readonly string[] {
   const roots = paths.filter((path) => path.endsWith('/:id')).map((path) => path.replace('/:id', ''));
   const below = roots.flatMap((root) => [root, `${root}/*`]);

@@ -5,7 +5,7 @@ import fastCheck from 'fast-check';
 import { VitestTestRunner } from 'vitest/runners';
 import { readRun } from './run-folder.mjs';
 
-/** Of the same installation as the runner that is extended. */
+/** The runner of the same installation as the one that is extended. */
 const { startTests } = await import(
   createRequire(createRequire(import.meta.url).resolve('vitest/package.json')).resolve('@vitest/runner')
 );

@@ -4,7 +4,7 @@ import { SyntaxKind } from 'typescript/unstable/ast';
 const OPAQUE = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never;
 const NO_TARGETS = Object.assign([], { isForeign: false });
 
-/** The compiler's answers about one program, in terms of the declarations that were read from its files. */
+/** Facts of the compiler about one program, in terms of the declarations that were read from its files. */
 export class Compiler {
   #project;
   #isOurs;

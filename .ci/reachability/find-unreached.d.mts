@@ -2,7 +2,7 @@ export interface ReachabilityOptions {
   readonly root: string;
   /** The tsconfig.json of one program with the product and its tests. */
   readonly project: string;
-  /** Of a path relative to `root`. */
+  /** Whether a path relative to `root` is part of the product. */
   readonly isProduct: (path: string) => boolean;
   /** Modules whose exports strangers use. */
   readonly entries: readonly string[];

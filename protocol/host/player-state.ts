@@ -3,7 +3,7 @@ export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, bu
 export type PlayerStateName = keyof typeof PLAYER_STATE;
 export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
 
-/** Whether nothing has happened yet that a late listener could have missed. */
+/** States of a player whose video has not played: a listener that is added late has missed no change. */
 export function isAtRest(state: unknown): boolean {
   return state === PLAYER_STATE.unstarted || state === PLAYER_STATE.cued;
 }

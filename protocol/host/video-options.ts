@@ -49,21 +49,23 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
   return { videoIds: entries };
 }
 
-/** P5: the paths a video address may have. Parameters are behind `&` where a page has put the address together wrongly. */
+/**
+ * The paths a video address may have (P5). Parameters are behind `&` where a page has put the address together wrongly.
+ */
 const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})(?:\/?|&.*)$/;
 
 /** Last path segments that have the length of a video id but are names of lists and channels. */
 const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];
 
-/** P5: the id in the path of an embed page or of a video address, or `undefined`. */
+/** The id in the path of an embed page or of a video address, or `undefined` (P5). */
 export function videoIdOfPath(pathname: string): string | undefined {
   const id = VIDEO_PATH.exec(pathname)?.[1];
   return id === undefined || RESERVED_PATHS.includes(id) ? undefined : id;
 }
 
 /**
- * P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; `undefined` for any other. The path
- * may begin with `basePath`, the path of the player's own server.
+ * The video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; `undefined` for any other (P5). The
+ * path may begin with `basePath`, the path of the player's own server.
  */
 export function videoIdOfUrl(address: string, basePath = ''): string | undefined {
   const path =

@@ -1,5 +1,5 @@
 /**
- * S9, N18: cookies that outlive the page. `__Host-` binds a cookie to this origin; in a frame of another site only
+ * Cookies that outlive the page (S9, N18). `__Host-` binds a cookie to this origin; in a frame of another site only
  * partitioned cookies exist.
  */
 export const COOKIE_NAMES = {

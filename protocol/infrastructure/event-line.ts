@@ -1,5 +1,5 @@
 import type { Random } from '../runtime/clock.ts';
-import { tierOfEvent } from './event-tiers.ts';
+import { tierOfEvent } from './event-delivery.ts';
 import type { EventName } from './events.ts';
 
 /** Random bits of the session part of a client event id (L6), so that two sessions never share one. */

@@ -29,7 +29,7 @@ export const EVENT_PAYLOADS = {
   fullscreenChanged: z.object({ active: z.boolean() }),
   hostConnected: z.object({ origin: text, scripted: z.boolean() }),
   hostCommand: z.object({ name: text }),
-  /** H2: messages that were rejected, by reason, since the last such event. */
+  /** Messages that were rejected, by reason, since the last such event (H2). */
   hostMessagesIgnored: z.object({ counts: z.record(text, z.int()).check(maxKeys(keysMax)) }),
   infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
   storageFault: z.object({ name: text, message: text }),
@@ -50,10 +50,10 @@ export const EVENT_PAYLOADS = {
   visualElementShown: z.object({ clientScreenNonce: text, elementId: text }),
   visualElementHidden: z.object({ clientScreenNonce: text, elementId: text }),
   visualElementClicked: z.object({ clientScreenNonce: text, elementId: text }),
-  /** L10, to video_stats */
+  /** Events of playback, which go to `video_stats` (L10). */
   playbackStarted: z.object({
     videoId: text,
-    /** N9: the playback nonce that feedback refers to. */
+    /** The playback nonce that feedback refers to (N9). */
     cpn: z.optional(text),
     startUpMs: z.number(),
     engine: text,
@@ -63,9 +63,9 @@ export const EVENT_PAYLOADS = {
     videoId: text,
     mediaTimeSeconds: seconds,
     durationMs: z.number(),
-    /** Of a live stream, when it went on: behind the newest second. */
+    /** Distance behind the newest second of a live stream, when playback went on. */
     liveLatencySeconds: z.optional(z.number()),
-    /** Of the seconds before it. */
+    /** Activity of the threads in the seconds before it. */
     activity: z.optional(ActivitySummary),
   }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
@@ -95,7 +95,7 @@ export const WORKER_EVENTS = [
 export type WorkerEventName = (typeof WORKER_EVENTS)[number];
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
 
-/** L6: 32 characters of hexadecimal session id, a dot, a counter. */
+/** 32 characters of hexadecimal session id, a dot, a counter (L6). */
 export const ClientEventId = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected a session of 32 hexadecimal digits, a dot and a counter'));

@@ -18,7 +18,7 @@ export type LocationInfo = z.infer<typeof LocationInfo>;
 export const ConsistencyTokenJar = z.object({ encryptedTokenJarContents: z.string() });
 export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 
-/** N18: a jar with the time until which the provider wants it back. */
+/** A jar with the time until which the provider wants it back (N18). */
 export const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
 export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
 
@@ -90,7 +90,7 @@ export const ContextShell = z.object({
 });
 export type ContextShell = z.infer<typeof ContextShell>;
 
-/** N1: header names of the common headers. */
+/** Header names of the common headers (N1). */
 export const HEADERS = {
   visitorId: 'X-Goog-Visitor-Id',
   authorization: 'Authorization',

@@ -26,7 +26,7 @@ export interface InfrastructureApi {
    * of them are durable (IndexedDB transaction complete), or delivered where there is no storage; never waits for the
    * network otherwise. `lostCount` is the number of events that main dropped since its last call.
    */
-  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
+  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ handedOverCount: number; mode: StorageMode }>>;
 
   /** Sends everything that is queued, until nothing more can be sent. */
   flush(): Promise<Outcome<FlushReport>>;
@@ -47,7 +47,7 @@ export interface InfrastructureApi {
   /** Reports an error of any thread, already cut to size (E4). */
   reportError(report: ErrorReport): Promise<Outcome<void>>;
 
-  /** S9: reads all preferences, or changes one; `null` removes it. `cookies` is the current `document.cookie`. */
+  /** Reads all preferences, or changes one; `null` removes it (S9). `cookies` is the current `document.cookie`. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
@@ -57,7 +57,7 @@ export interface InfrastructureApi {
   /** Report of what may be kept of the viewer and what is; erases something before, if asked to. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 
-  /** P12: how loading the ad-status script ended. */
+  /** How loading the ad-status script ended (P12). */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
   /** Spans that this service has recorded since that sequence, in the last so many milliseconds. */
@@ -87,15 +87,15 @@ export interface PageHooks {
 
 /** State of the page that outlives a service which is replaced. Kept in memory alone, whatever the viewer consents to. */
 export interface ServiceCheckpoint {
-  /** E4: messages of the errors that were reported. */
+  /** Messages of the errors that were reported (E4). */
   readonly reportedErrors: readonly string[];
-  /** S12: why this page stores nothing any more; empty while it does. */
+  /** Why this page stores nothing any more; empty while it does (S12). */
   readonly storageEnd: string;
-  /** S12: faults that count towards that end. */
+  /** Faults that count towards that end (S12). */
   readonly storageFaultCount?: number;
-  /** N20: compressions that took too long. */
+  /** Compressions that took too long (N20). */
   readonly slowCompressionCount?: number;
-  /** N18: of the latest response that had one. */
+  /** Token jar of the latest response that had one (N18). */
   readonly tokenJar?: StoredTokenJar;
   readonly locationToken?: string | undefined;
   /** Statement of the host page about consent. */
@@ -114,7 +114,7 @@ export interface InfrastructureSettings {
   readonly client: Omit<ClientInfo, 'connectionType' | keyof LocalTime>;
   /** 128 bits as hexadecimal; also the first part of every client event id. */
   readonly sessionId: string;
-  /** C5, L9: nonce of the page's one screen. */
+  /** Nonce of the page's one screen (C5, L9). */
   readonly clientScreenNonce: string;
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
@@ -127,11 +127,11 @@ export interface InfrastructureSettings {
   readonly cookies: string;
   /** The viewer opts out of tracking by Global Privacy Control. */
   readonly objectsToTracking: boolean;
-  /** P4: feature flags as `name=value` pairs joined by commas. */
+  /** Feature flags as `name=value` pairs joined by commas (P4). */
   readonly experiments?: string | undefined;
   /** The bot-detection data of the player response inlined in the page (B1). */
   readonly attestation?: BotAttestation | undefined;
-  /** Of an earlier service of this page. */
+  /** Checkpoint of an earlier service of this page. */
   readonly checkpoint?: ServiceCheckpoint | undefined;
   /** Replaces the log endpoint; only in bench mode. */
   readonly collector?: string | undefined;
@@ -143,7 +143,7 @@ export type BotAttestation = NonNullable<PlayerResponse['attestation']>;
 export interface InfrastructureReport {
   readonly storage: StorageMode;
   readonly storageReason: string;
-  /** S4: the latest configuration stored by an earlier page load, hot and cold. */
+  /** The latest configuration stored by an earlier page load, hot and cold (S4). */
   readonly config?: StoredConfig;
 }
 
@@ -160,7 +160,7 @@ export interface FlushReport {
 }
 
 export interface CallOptions {
-  /** N3: `apiUrl` of command metadata. */
+  /** `apiUrl` of command metadata (N3). */
   readonly path?: string | undefined;
   readonly clickTrackingParams?: string | undefined;
   readonly timeoutMs?: number;

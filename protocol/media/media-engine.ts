@@ -56,7 +56,7 @@ export interface MediaEngineState {
   readonly isLive: boolean | null;
   /** Media time, seconds. Only where the element's own `seekable` is wrong, as for a stream that is or was live. */
   readonly seekable: readonly [startSeconds: number, endSeconds: number] | null;
-  /** Of a live stream, as far as the engine knows. */
+  /** Facts of a live stream, as far as the engine knows. */
   readonly live?: LiveFacts | undefined;
   readonly audioTracks: readonly AudioTrackDescription[];
   /** Id of the audible track; empty where there is only one. */

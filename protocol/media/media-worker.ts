@@ -39,7 +39,7 @@ export interface MediaLoad {
 }
 
 /**
- * The same as `load`, as a plain message with the port, for the inline script of the page, which posts it before
+ * Plain message with the port and the arguments of `load`, for the inline script of the page, which posts it before
  * anything else has loaded. One more port follows for each of `arriving`.
  */
 export interface HeadStartMessage {

@@ -43,7 +43,7 @@ export type SphereCommand<Canvas = object, Frame = object> =
   | { readonly kind: 'frame'; readonly frame: Frame; readonly widthPixels: number }
   | { readonly kind: 'look'; readonly direction: ViewDirection }
   | { readonly kind: 'size'; readonly widthPixels: number; readonly heightPixels: number }
-  /** Answered with `alive`, so that a dead worker is detected while the video is paused. */
+  /** The response is `alive`, so that a dead worker is detected while the video is paused. */
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' };
 

@@ -15,5 +15,5 @@ export interface StreamCaptionTrack {
 
 /** More text than fits into a picture is not for reading. Our choice, for hostile streams. */
 export const CUE_TEXT_MAX_CHARACTERS = 2_000;
-/** Of one track, the newest: some hours of speech. Our choice. */
+/** Cues that are kept of one track, the newest: some hours of speech. Our choice. */
 export const CUES_MAX = 10_000;

@@ -58,9 +58,9 @@ const READERS = {
   widget_referrer: text,
   widgetid: text,
   preload: text,
-  /** P3; anything but `dark` and `light` follows the system. */
+  /** The theme; anything but `dark` and `light` follows the system (P3). */
   theme: (value: Given): 'dark' | 'light' | undefined => (value === 'dark' || value === 'light' ? value : undefined),
-  /** P4: passed through unchanged, each value cut. */
+  /** Passed through unchanged, each value cut (P4). */
   forced_experiments: (value: Given): string | undefined => cutFeatureFlags(text(value)),
   /** `off` runs the infrastructure service on main: for profilers, and for browsers without workers. */
   worker: text,
@@ -78,7 +78,7 @@ export function parseEmbedParameters(query: Iterable<readonly [string, string]>)
   return Object.fromEntries(read) as EmbedParameters;
 }
 
-/** P4: flags are `name=value` pairs joined by commas; each value is cut to 500 characters, the rest stays as it is. */
+/** Flags are `name=value` pairs joined by commas; each value is cut to 500 characters, the rest stays as it is (P4). */
 export function cutFeatureFlags(flags: string | undefined): string | undefined {
   return flags
     ?.split(',')

@@ -29,13 +29,13 @@ export const PageConfig = z.object({
   context: z.optional(ContextShell),
   apiVersion: z.string(),
   apiKey: z.string(),
-  /** L1: batches that the provider accepts in one body, one JSON text a line. Absent: one. */
+  /** Batches that the provider accepts in one body, one JSON text a line (L1). Absent: one. */
   logBatchesPerRequestMax: z.optional(integer().check(within(1))),
   addresses: ServiceAddresses,
   /** Calls to a provider of another origin carry its cookies; it has to allow the origin of the page. */
   withCredentials: z.optional(z.boolean()),
   loggedIn: z.boolean(),
-  /** N1: value of the Authorization header of a signed-in viewer. */
+  /** Value of the Authorization header of a signed-in viewer (N1). */
   authorization: z.optional(z.string()),
   /** Data-sync id of the signed-in user; logged-out viewers have none. */
   dataSyncId: z.optional(z.string()),
@@ -44,17 +44,17 @@ export const PageConfig = z.object({
   privacy: z.object({
     /** Private-embed mode of this page (P10). */
     privateEmbed: z.boolean(),
-    /** P10: host names that serve private embeds, e.g. the no-cookie name of an operator. */
+    /** Host names that serve private embeds, e.g. the no-cookie name of an operator (P10). */
     privateEmbedHosts: z.array(z.string()),
     /** Host names that make the page an education embed (P9). */
     educationHosts: z.array(z.string()),
-    /** B4: what the page's address, else the site, says may be kept; absent if neither says anything. */
+    /** Consent that the page's address, else the site, states (B4). Absent if neither states any. */
     consent: z.optional(z.enum(CONSENTS)),
     /** Safety modes, which are part of every request context (P11). */
     enableSafetyMode: z.boolean(),
     lockedSafetyMode: z.boolean(),
   }),
-  /** H3: with enforcement on, host messages carry this session id. */
+  /** With enforcement on, host messages carry this session id (H3). */
   session: z.optional(z.object({ enforce: z.boolean(), id: z.string() })),
   /** Only with `ORIEL_BENCH=1`: the page defines `window.__bench`. */
   bench: z.boolean(),

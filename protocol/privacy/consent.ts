@@ -12,7 +12,7 @@ export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 export const CONSENTS = ['strict', 'functional', 'measured'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-/** Of the address of an embed page, and of a request for a visitor id. */
+/** Parameter in the address of an embed page, and of a request for a visitor id. */
 export const CONSENT_PARAMETER = 'consent';
 
 /** Everything that outlives a page or recognises its viewer, with the least level that allows it. */
@@ -48,7 +48,7 @@ export interface ConsentStatements {
   readonly message?: Consent | undefined;
 }
 
-/** The most that the viewer's own signals allow, whatever anybody else says. */
+/** The most that the viewer's own signals allow, whatever site and host say. */
 export function ceilingOf({ privateEmbed, objects, choice }: ConsentStatements): ConsentLevel {
   if (privateEmbed === true) return 'none';
   return lower(objects === true ? 'strict' : 'measured', choice ?? 'measured');

@@ -14,7 +14,7 @@ export interface PrivacyReport {
   readonly level: ConsentLevel;
   /** The most that the viewer's own signals allow. */
   readonly ceiling: ConsentLevel;
-  /** Of the browser: Global Privacy Control. */
+  /** Signal of the browser: Global Privacy Control. */
   readonly objects: boolean;
   /** The viewer's own; `null` if there is none. */
   readonly choice: Consent | null;

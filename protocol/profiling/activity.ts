@@ -42,7 +42,7 @@ const LaneActivity = z.object({
 /** Work of a device when a stall began or an error was reported: names of the code and numbers, nothing else. */
 export const ActivitySummary = z.object({
   windowMs: z.number(),
-  /** A lane is missing where its thread did not answer in time, or does not run. */
+  /** A lane is missing where its thread did not respond in time, or does not run. */
   lanes: z.array(LaneActivity).check(z.maxLength(LANES_MAX)),
 });
 export type ActivitySummary = z.infer<typeof ActivitySummary>;

@@ -10,7 +10,7 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
   | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
   | { readonly kind: 'look'; readonly look: PlotLook }
-  /** CSS pixels of the canvas; answered with `pointed`. */
+  /** CSS pixels of the canvas; the response is `pointed`. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'export' }
   | { readonly kind: 'close' };
@@ -85,7 +85,7 @@ export interface Lag {
 export interface LaneState {
   readonly lane: ThreadName;
   readonly isInline: boolean;
-  /** Of the last minute, what its recorder has. */
+  /** Part of the last minute that its recorder has. */
   readonly observedMs: number;
   readonly busyShare1s: number | null;
   readonly busyShare60s: number | null;
@@ -127,7 +127,7 @@ export interface Totals {
 export interface ProfilerState {
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Of all rows, CSS pixels. */
+  /** Height of all rows, CSS pixels. */
   readonly heightPx: number;
   readonly lanes: readonly LaneState[];
   /** Visible spans, newest first, as many as a table can show. */

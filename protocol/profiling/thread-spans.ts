@@ -11,7 +11,7 @@ export interface ThreadClock {
 
 /** Numbers that a thread knows at the moment it is read, with their units. */
 export const GAUGES = {
-  /** N20: compressions slower than the limit so far … */
+  /** Compressions slower than the limit so far … (N20) */
   slowCompressions: 'runs',
   /** … and whether compression was given up for them: 0 or 1. */
   compressionOff: 'flag',

@@ -10,7 +10,7 @@ const context = { responseContext: z.optional(ResponseContext) };
 /** Bot responses hold a program of the provider and a proof. */
 const BotResponse = boundedText(8_192);
 
-/** N6, as the page sends it to the service … */
+/** Fields of a subscription, as the page sends them to the service … (N6) */
 export const SubscriptionFields = z.object({
   channelIds: z.array(Id).check(z.minLength(1), z.maxLength(50)),
   siloName: z.optional(Name),
@@ -42,7 +42,7 @@ export const WebPlayerSharePanelRequest = z.object({
 });
 export const WebPlayerSharePanelResponse = z.extend(SharePanel, { playlistId: z.optional(z.string()) });
 
-/** N9. A reason that only another version of the client knows counts as none: the report is accepted. */
+/** A reason that only another version of the client knows counts as none: the report is accepted (N9). */
 export const FeedbackRequest = z.object({
   feedbackTokens: z.array(Token).check(z.minLength(1), z.maxLength(20)),
   feedbackContext: z.object({
@@ -57,7 +57,7 @@ export const FeedbackResponse = z.object({
   feedbackResponses: z.array(z.object({ isProcessed: z.boolean() })),
 });
 
-/** N10: `params` is the `serializedSharedEntity` of a video of the channel. */
+/** `params` is the `serializedSharedEntity` of a video of the channel (N10). */
 export const ChannelPreferenceRequest = z.object({ params: Token, secondaryParams: z.optional(Token) });
 export const ChannelPreferenceResponse = z.object({ ...context, params: z.string() });
 

@@ -22,7 +22,7 @@ import { HeartbeatRequest, HeartbeatResponse, PlayerRequest } from './player-cal
 export * from './paths.ts';
 
 /**
- * N3: `POST /youtubei/v1/{path}` with `{ context, …fields }`. The key is the name used in code; command metadata may
+ * `POST /youtubei/v1/{path}` with `{ context, …fields }` (N3). The key is the name used in code; command metadata may
  * override the path. `fields` is the caller's part where the service adds the rest of the request.
  */
 export const ENDPOINTS = {
@@ -70,7 +70,7 @@ export const CHANGING_ENDPOINTS: ReadonlySet<EndpointKey> = new Set([
   'editPlaylist',
 ]);
 
-/** N2: the body field of such a call that holds the XSRF token of the page. */
+/** The body field of such a call that holds the XSRF token of the page (N2). */
 export const SESSION_TOKEN_FIELD = 'sessionToken';
 
 /** The caller's part of the request. */

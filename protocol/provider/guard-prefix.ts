@@ -1,6 +1,6 @@
 import { GUARD_PREFIX_CHARACTERS } from '../constants.ts';
 
-/** N17: prefix of five characters that makes a JSON response useless to a `<script>` of another site. */
+/** Prefix of five characters that makes a JSON response useless to a `<script>` of another site (N17). */
 export const GUARD_PREFIX = ")]}'\n";
 
 /** The body without its guard prefix; a prefix without its newline is removed too. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** N12. A response without one is 'Datasync ID not set' (E1). */
+/** A response without one is 'Datasync ID not set' (E1, N12). */
 export const DataSyncIdsResponse = z.object({ datasyncIds: z.array(z.string()) });
 
-/** N13. A response without one is 'Biscotti ID is missing from server' (E1). */
+/** A response without one is 'Biscotti ID is missing from server' (E1, N13). */
 export const VisitorIdResponse = z.object({ id: z.optional(z.string()), type: z.optional(z.int()) });
 
 /** Every 4xx and 5xx of the provider. */
@@ -30,7 +30,7 @@ export function botBinding(path: string, channelIds: readonly string[]): string 
   return `${path}?${channelIds.join(',')}`;
 }
 
-/** B1: the states of the bot-detection loader, with their numbers in error reports. */
+/** The states of the bot-detection loader, with their numbers in error reports (B1). */
 export const BOT_DETECTION_STATES = {
   initial: 1,
   loading: 2,

@@ -23,7 +23,7 @@ const Dropped = z.object({
 });
 
 /**
- * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: an unload beacon or a long queue
+ * A batch of events (N4, N5). One body may hold several batches, one JSON text a line: an unload beacon or a long queue
  * then needs one request for more than {@link BATCH_MAX_EVENTS} events. `context` is the request context; the log needs
  * only its client part.
  */

@@ -142,7 +142,7 @@ export const ObservedEvent = z.object({
 });
 export type ObservedEvent = z.infer<typeof ObservedEvent>;
 
-/** C6: the start of the fields of a report, and of the lines below its stack, that hold its parameters. */
+/** The start of the fields of a report, and of the lines below its stack, that hold its parameters (C6). */
 export const PARAMETER_PREFIX = 'param.';
 
 export const ObservedErrorReport = z.object({

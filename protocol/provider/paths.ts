@@ -1,6 +1,6 @@
 /** Paths of the provider's calls; separate from their schemas, because main needs one for the unload beacon. */
 
-/** N3: the path of a call. `override` is the `apiUrl` of command metadata. */
+/** The path of a call (N3). `override` is the `apiUrl` of command metadata. */
 export function endpointPath(path: string, override?: string): string {
   return override ?? `/youtubei/v1/${path}`;
 }
@@ -30,7 +30,7 @@ export const EMBEDDER_PARAMETER = 'embedder';
 /** In the query: a header would have to be allowed by a provider of another origin. Absent: the first attempt. */
 export const RETRY_PARAMETER = 'retry';
 
-/** N4, N5: marks the request as a retry of the same bytes. */
+/** Marks the request as a retry of the same bytes (N4, N5). */
 export function withRetryCount(address: string, retryCount: number): string {
   if (retryCount === 0) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${RETRY_PARAMETER}=${retryCount}`;

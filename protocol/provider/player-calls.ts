@@ -7,7 +7,7 @@ import { ResponseContext } from './response-context.ts';
 export const PlayerRequest = z.object({
   videoId: z.optional(Id),
   playlistId: z.optional(Id),
-  /** C2: what `playlistId` names; `user_uploads` makes it a channel. */
+  /** Kind of the list that `playlistId` names; `user_uploads` makes it a channel (C2). */
   listType: z.optional(Name),
   playlistIndex: z.optional(z.int()),
   /** A list without an id; the response describes its videos. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { integer } from '../runtime/numbers.ts';
 
 /**
- * N23: the provider's response about one video. Addresses are relative to the provider or absolute; a field that holds one
- * is called `url`, or by a name that ends in `Url` or `Picture`.
+ * The provider's response about one video (N23). Addresses are relative to the provider or absolute; a field that holds
+ * one is called `url`, or by a name that ends in `Url` or `Picture`.
  */
 
 export const PlayabilityStatus = z.object({
@@ -44,11 +44,11 @@ export const StreamingData = z.object({
   inlinePlaylists: z.optional(TextByName),
   /** Requests of media carry what playback is like (CMCD); `hasSession`: and a random id of this playback. */
   cmcd: z.optional(z.object({ isInHeaders: z.boolean(), hasSession: z.boolean() })),
-  /** Of a protected video: by key system. */
+  /** License servers of a protected video, by key system. */
   drm: z.optional(z.catchall(z.object({}), LicenseSource)),
 });
 
-/** N9: what a feedback token says about a video; `withdraw` removes a like or a dislike. */
+/** Kinds of feedback about a video; `withdraw` removes a like or a dislike (N9). */
 export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
@@ -87,9 +87,9 @@ export const VideoDetails = z.object({
   serializedSharedEntity: z.optional(z.string()),
   /** One for each of {@link FEEDBACK_KINDS}, in that order (N9). */
   feedbackTokens: z.optional(z.array(z.string())),
-  /** C5: goes along with calls about the video. */
+  /** Goes along with calls about the video (C5). */
   trackingParams: z.optional(z.string()),
-  /** N3: paths of calls about the video that are not the endpoint's own, by the endpoint's key. */
+  /** Paths of calls about the video that are not the endpoint's own, by the endpoint's key (N3). */
   apiUrls: z.optional(z.catchall(z.object({}), ProviderPath)),
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
@@ -141,7 +141,7 @@ export const PlaylistDetails = z.object({
 });
 export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 
-/** N10: how often the viewer wants notifications of a channel; sent as `secondaryParams`. */
+/** How often the viewer wants notifications of a channel; sent as `secondaryParams` (N10). */
 export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
 
 /** This viewer's actions on the video and its channel, which decide what the page offers (N6, N9–N11). */
@@ -154,7 +154,7 @@ export const ViewerState = z.object({
 });
 export type ViewerState = z.infer<typeof ViewerState>;
 
-/** As the page reads it; a call's response has a context beside it (`endpoints.ts`). */
+/** Response as the page reads it; a call's response has a context beside it (`endpoints.ts`). */
 export const PlayerResponse = z.object({
   playabilityStatus: PlayabilityStatus,
   streamingData: z.optional(StreamingData),

@@ -11,7 +11,7 @@ export interface AskedSequence {
   readonly last: number;
 }
 
-/** As a value of `SEQUENCE_PARAMETER`: `<session>.<first>-<last>`. */
+/** Value of `SEQUENCE_PARAMETER`: `<session>.<first>-<last>`. */
 export const AskedSequence = z
   .pipe(
     z

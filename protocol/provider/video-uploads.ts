@@ -12,7 +12,7 @@ export type PreparedVideo = z.infer<typeof PreparedVideo>;
 const PreparationProgress = z.object({
   /** Name of the step under way, in a word or two. */
   step: z.string(),
-  /** Of the whole, 0 to 1. */
+  /** Part of the whole that is done, 0 to 1. */
   share: z.number(),
   /** `null` while it is a guess. */
   leftSeconds: z.nullable(z.number()),
@@ -20,7 +20,7 @@ const PreparationProgress = z.object({
 export type PreparationProgress = z.infer<typeof PreparationProgress>;
 
 export const VideoUpload = z.object({
-  /** Of the upload, and of the video that is made of it. */
+  /** Id of the upload, and of the video that is made of it. */
   id: VideoId,
   fileName: z.string(),
   sizeBytes: z.number(),
@@ -44,7 +44,7 @@ export const VideoUploads = z.object({
   maxBytes: z.number(),
   /** Why nothing can be prepared, with the command that mends it; else `null`. */
   missingTools: z.nullable(z.string()),
-  /** Of embed codes; empty where it is that of the page. */
+  /** Origin in embed codes; empty where it is that of the page. */
   publicOrigin: z.string(),
 });
 export type VideoUploads = z.infer<typeof VideoUploads>;

@@ -19,7 +19,7 @@ const figures = {
   stallsPerHour: z.nullable(z.number()),
   /** 0 to 1; `null` where no browser counted frames. */
   droppedShare: z.nullable(z.number()),
-  /** Of what was watched, by name of the picture's size. */
+  /** Watched time, by name of the picture's size. */
   qualityMs: z.record(z.string(), z.number()),
 } as const;
 
@@ -76,7 +76,7 @@ export const ViewersPeriod = z.object({
   devices: z.array(NamedCount),
   /** The most viewed ones, in a report about all of them. */
   videos: z.array(ViewedVideo),
-  /** Of one finished video, in whole days. */
+  /** Points of one finished video, in whole days. */
   film: z.nullable(z.object({ lengthSeconds: z.number(), points: z.array(WatchedPoint) })),
 });
 export type ViewersPeriod = z.infer<typeof ViewersPeriod>;

@@ -18,7 +18,7 @@ export function boundedText(maxCharacters: number): z.ZodMiniString {
   return z.string().check(z.maxLength(maxCharacters), z.overwrite(wellFormed));
 }
 
-/** The same for text that is useful in part: cut instead of rejected. */
+/** Text that is useful in part: cut instead of rejected. */
 export function cutText(maxCharacters: number): z.ZodMiniString {
   return z.string().check(z.overwrite((text) => wellFormed(text.slice(0, maxCharacters))));
 }

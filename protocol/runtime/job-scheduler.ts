@@ -32,7 +32,8 @@ export interface JobSchedulerOptions {
 }
 
 /**
- * X5: deferred work, one job a task. Both threads use it and neither may import from the other, so it is in `protocol`.
+ * Deferred work, one job a task (X5). Both threads use it and neither may import from the other, so it is in
+ * `protocol`.
  */
 export class JobScheduler {
   readonly #options: JobSchedulerOptions;
@@ -84,7 +85,7 @@ class ScheduledJob implements JobHandle {
     this.#stop.abort();
   }
 
-  /** X4: jobs below `user-visible` wait while the page navigates. */
+  /** Jobs below `user-visible` wait while the page navigates (X4). */
   #passGate(): void {
     const { gate } = this.#options;
     if (this.#job.priority !== 'background' || gate.state === 'none') return this.#post();

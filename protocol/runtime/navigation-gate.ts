@@ -4,7 +4,7 @@ import { NAVIGATION_GATE_MS } from '../constants.ts';
 
 type NavigationCause = 'began' | 'ended' | 'took_too_long';
 
-/** X4. An empty cell keeps the state. */
+/** An empty cell keeps the state (X4). */
 const TRANSITIONS: Readonly<Record<NavigationState, Partial<Record<NavigationCause, NavigationState>>>> = {
   none: { began: 'application_navigating' },
   application_navigating: { ended: 'none', took_too_long: 'none' },

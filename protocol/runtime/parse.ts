@@ -20,7 +20,7 @@ export function parseAt<T>(edge: string, schema: Parser<T>, input: unknown): Out
   return fail('edge.invalid', `${edge}: ${fields.join('; ')}`);
 }
 
-/** The same for text that should be JSON. */
+/** Parses text that should be JSON, as above. */
 export function parseJsonAt<T>(edge: string, schema: Parser<T>, text: string): Outcome<T> {
   let input: unknown;
   try {

@@ -4,7 +4,7 @@ import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { Outcome } from '../../protocol/runtime/outcome.ts';
 import { rangesOf } from '../../protocol/runtime/media/time-ranges.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
-import { inlineBoot } from './boot/page-parts.ts';
+import { inlineBoot } from './boot/served-page.ts';
 import { replayPress } from './composition/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
 import { openControls } from './composition/open-controls.ts';
@@ -112,10 +112,10 @@ function openPage(told: Outcome<PageConfig>): void {
     window,
     async load() {
       const [{ startHostBridge }, page] = await Promise.all([
-        import('./bridge/host-bridge.ts'),
+        import('./bridge/start-host-bridge.ts'),
         infrastructure.loadPageConfig(),
       ]);
-      // H3: without a configuration the trusted hosts are unknown.
+      // Without a configuration the trusted hosts are unknown (H3).
       if (!page.ok) throw new Error(page.message);
       startHostBridge({
         player,

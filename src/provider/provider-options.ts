@@ -37,7 +37,7 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   readonly limits?: Partial<Limits>;
   /** Data-sync id of a user signed in by the operator's own means. */
   readonly dataSyncIdOf?: SignIn['dataSyncIdOf'];
-  /** N1: the `Authorization` that the pages of a signed-in user send with their calls. */
+  /** The `Authorization` that the pages of a signed-in user send with their calls (N1). */
   readonly authorizationOf?: NonNullable<SignIn['authorizationOf']>;
   /** Called for each bug that caused a 500; the log has them too, with repeats as a count. */
   readonly onBug?: (error: unknown) => void;

@@ -6,7 +6,7 @@ import type { Viewer } from './viewer.ts';
 const LOOK_INTERVAL_MS = 50;
 /** Shorter than what controls wait for before they hide. */
 const HAND_INTERVAL_MS = 1_000;
-/** Of a laptop with many frames; what is waited for ends the wait as soon as it is there. */
+/** Limit for a laptop with many frames; each wait ends as soon as its condition holds. */
 const STEP_TIMEOUT_MS = 30_000;
 
 /** Takes the steps to a screen with events in a frame, until `signal` aborts. */

@@ -17,7 +17,7 @@ import type { Fault, Viewer } from './viewer.ts';
 /** One state of the screen, and how a viewer gets there. */
 export interface Screen {
   readonly name: string;
-  /** Of the embed page, with its parameters. */
+  /** Path of the embed page, with its parameters. */
   readonly path: string;
   readonly fault?: Fault;
   /** Exists only while an element has the keyboard focus. */

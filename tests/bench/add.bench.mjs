@@ -87,7 +87,7 @@ async function run(program, args, environment = {}) {
   return { seconds, processorSeconds: (await childSeconds()) - (await before) };
 }
 
-/** Of processes that have ended; `NaN` where the system does not say. */
+/** CPU seconds of processes that have ended; `NaN` where the system does not say. */
 async function childSeconds() {
   const text = await readFile('/proc/self/stat', 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

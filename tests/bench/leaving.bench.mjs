@@ -35,7 +35,7 @@ const ask = async (path, init) => {
 };
 const repeats = async () => (await ask('summary')).logs.reduce((sum, { repeated }) => sum + repeated, 0);
 const arrived = async (prefix) => (await ask(`events?limit=1000&contains=${prefix}-`)).length;
-const slowAnswers = () =>
+const slowReplies = () =>
   ask('scenarios', {
     method: 'POST',
     body: JSON.stringify([{ path: 'log_event', fault: { kind: 'late-answer', delayMs: 1_000 } }]),
@@ -64,7 +64,7 @@ const WAYS = {
   'tab closed after 300 ms': closeAfter(300),
   'tab closed after 1 s': closeAfter(1_000),
   'tab closed while a response is late': async (at) => {
-    await slowAnswers();
+    await slowReplies();
     void at.frame.evaluate(() => window.__bench.flush()).catch(() => undefined);
     await pause(500);
     await close(at);

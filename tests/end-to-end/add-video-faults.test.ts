@@ -10,7 +10,7 @@ import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/video
 
 /** `npm run add` with files that are not as they should be, and with disks and processes that fail. */
 
-/** Of a machine that is busy with something else. */
+/** Timeout for a machine that is busy with something else. */
 const TIMEOUT_MS = 400_000;
 const SECONDS = 3;
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${SECONDS}`] as const;

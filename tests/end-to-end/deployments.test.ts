@@ -70,7 +70,7 @@ function bodyOf(request: Request): z.infer<typeof Sent> {
   return Sent.parse(JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString()));
 }
 
-/** Of a viewer who has paused: the frame's own script is the client that posts. */
+/** Window of a viewer who has paused: the frame's own script is the client that posts. */
 interface HostWindow {
   readonly states: number[];
   readonly errors: number[];
@@ -307,8 +307,8 @@ test('a player from a static host asks again when the viewer tries again, and ke
 
 test('a press before the provider has responded plays as soon as it has', async ({ product, deployed }) => {
   const { page, context } = await product.openPage();
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let reply = (): void => undefined;
+  const held = new Promise<void>((resolve) => (reply = resolve));
   await context.route(/page_config/, async (route) => {
     await held;
     await route.continue();
@@ -317,7 +317,7 @@ test('a press before the provider has responded plays as soon as it has', async 
   await page.goto(`${deployed.players[STATIC]}/embed/orieldemo01?mute=1`);
   await asked;
   await page.locator('#big-play').click();
-  answer();
+  reply();
   await waitForTime(page, 0);
 });
 

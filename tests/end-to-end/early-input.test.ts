@@ -143,7 +143,7 @@ test('with disablekb=1 early keys are ignored', async ({ product }) => {
 });
 
 interface HostPage extends Window {
-  answered: { callId: number; ok: boolean }[];
+  replied: { callId: number; ok: boolean }[];
 }
 
 test.for([450, 2_000] as const)(
@@ -171,9 +171,9 @@ test.for([450, 2_000] as const)(
       </script>`),
     );
     release();
-    const answered = () => page.evaluate(() => (window as unknown as HostPage).answered);
-    await expect.poll(async () => (await answered()).length).toBe(count);
-    expect(await answered()).toEqual(Array.from({ length: count }, (__, index) => ({ callId: index + 1, ok: true })));
+    const replied = () => page.evaluate(() => (window as unknown as HostPage).replied);
+    await expect.poll(async () => (await replied()).length).toBe(count);
+    expect(await replied()).toEqual(Array.from({ length: count }, (__, index) => ({ callId: index + 1, ok: true })));
     expect(problems).toEqual([]);
   },
 );

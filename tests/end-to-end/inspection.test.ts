@@ -42,11 +42,11 @@ test.concurrent('the configuration of one page load is handed to the next [S4]',
   const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&debug=1&consent=functional`;
   /** A page that leaves before the response to its log has come learns nothing for the next. */
   const handedOver = async (): Promise<unknown> => {
-    const answered = page.waitForResponse((response) => response.url().includes('/log_event') && response.ok());
+    const replied = page.waitForResponse((response) => response.url().includes('/log_event') && response.ok());
     await page.goto(address);
     await waitForState(page, 'playing');
     await page.waitForFunction(() => (window.oriel?.inspect().infrastructure.config ?? null) !== null);
-    await answered;
+    await replied;
     return page.evaluate(() => window.oriel?.inspect().infrastructure.config);
   };
   expect(await handedOver()).toEqual({});

@@ -29,7 +29,7 @@ for (const unit of units) {
     picture += 1;
     isNew = true;
   }
-  /** Before the first slice of a picture. */
+  // Captions come before the first slice of a picture.
   if (isNew && (type === 1 || type === 5)) {
     isNew = false;
     if (picture % PICTURES_A_SECOND === 0) write(captions(`A < B & ${picture / PICTURES_A_SECOND}`));

@@ -5,7 +5,7 @@ import { writeScript } from './script/write-script.ts';
 
 export interface StormOptions {
   readonly trials: number;
-  /** Of the first trial; the others count on from it. */
+  /** Seed of the first trial; the others count on from it. */
   readonly seed: number;
   readonly concurrency: number;
   readonly isWanted?: (combination: Combination) => boolean;

@@ -1,8 +1,8 @@
 import type { EventName } from '../../protocol/infrastructure/events.ts';
 import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../protocol/constants.ts';
 import { messageBytes } from '../../src/page/host-messages/host-queue.ts';
-import type { HostBridgeDependencies } from '../../src/page/bridge/bridge.ts';
-import { startHostBridge } from '../../src/page/bridge/host-bridge.ts';
+import type { HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
+import { startHostBridge } from '../../src/page/bridge/start-host-bridge.ts';
 import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';

@@ -43,7 +43,7 @@ export class FakeCollector {
 
   /** Responses of the provider about events that it may have; questions in order. */
   readonly questions: string[] = [];
-  readonly answer = async ({ address }: Pick<TransportRequest, 'address'>): Promise<Outcome<TransportResponse>> => {
+  readonly reply = async ({ address }: Pick<TransportRequest, 'address'>): Promise<Outcome<TransportResponse>> => {
     this.questions.push(address);
     if (this.always === 'unreachable') return fail('net.unknown', 'Unknown request error');
     if (typeof this.always === 'object' && this.always !== null) {

@@ -36,7 +36,7 @@ export class FakeBrowser {
     isPrivate = false,
     privateEmbedHosts = [] as string[],
     /** Responses of the provider of a plain file, one after the other. */
-    answers = undefined as Outcome<PageConfig>[] | undefined,
+    replies = undefined as Outcome<PageConfig>[] | undefined,
   } = {}): OpenPage {
     const { origin, storage } = this;
     const fakePage = createFakePage(origin.clock);
@@ -46,7 +46,7 @@ export class FakeBrowser {
       context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
     });
     const privacy = { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts };
-    const told = answers === undefined ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
+    const told = replies === undefined ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
     const tabs: Tab[] = [];
     const started: InfrastructureSettings[] = [];
     let hooks: PageHooks | undefined;
@@ -92,7 +92,7 @@ export class FakeBrowser {
         hooks = given;
         return succeed({ storage: hasDisk ? 'indexeddb' : 'memory', storageReason: '' });
       };
-      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onStart, answers));
+      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onStart, replies));
     };
     const client = composeInfrastructure({
       clock: origin.clock,
@@ -188,7 +188,7 @@ function openHost(
   signal: AbortSignal,
   onTab: (tab: Tab) => void,
   onStart: InfrastructureApi['start'],
-  answers: Outcome<PageConfig>[] = [],
+  replies: Outcome<PageConfig>[] = [],
 ): ServiceHost {
   let tab: Tab | null = null;
   let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
@@ -212,13 +212,13 @@ function openHost(
     logEvents: (lines, lostCount) =>
       unlessDead(async () => {
         const stored = await tab?.pipeline.add(lines, lostCount);
-        return succeed({ storedCount: stored?.storedCount ?? 0, mode: 'indexeddb' });
+        return succeed({ handedOverCount: stored?.handedOverCount ?? 0, mode: 'indexeddb' });
       }),
     flush: () =>
       unlessDead(async () =>
         succeed((await tab?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 }),
       ),
-    loadPageConfig: async () => answers.shift() ?? notServed(),
+    loadPageConfig: async () => replies.shift() ?? notServed(),
     reportError: async () => succeed(undefined),
     adStatusKnown() {},
     lifecycleChanged(change) {

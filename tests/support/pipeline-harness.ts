@@ -152,7 +152,7 @@ export class Origin {
     const receipts = new Receipts({
       clock,
       isOnline,
-      send: (request) => unlessHalted(() => collector.answer(request)),
+      send: (request) => unlessHalted(() => collector.reply(request)),
       address: (path) => path,
       ownSequences: [sessionId, OWN_SESSION],
     });

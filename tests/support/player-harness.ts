@@ -111,7 +111,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   let isShown = false;
   const tracks: ShownTracks = {
     show(track) {
-      /** A change of the video takes captions away, whether there are any or not. */
+      // A change of the video takes captions away, whether there are any or not.
       if (track !== undefined || isShown)
         harness.shownCaptions.push(player.getSnapshot().captions.tracks.findIndex((one) => one === track));
       isShown = track !== undefined;

@@ -64,7 +64,7 @@ const SERVERS = [
   'tests/end-to-end/support/server.ts',
   'tests/end-to-end/support/static-host.ts',
 ];
-/** Of tests that hand the worker what only a page may, which no page that is served needs to have. */
+/** Settings that only a page may give the worker, and tests give instead; no page that is served needs to have them. */
 const OWN_SETTINGS = /\b(?:InfrastructureSettings|makeSettings|pageSettings)\b/;
 
 const directImports = new Map<string, readonly string[]>();

@@ -19,7 +19,7 @@ export interface Environment {
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => Locks | undefined;
   readonly isOnline: () => boolean;
-  /** C5: `unknown` where the browser does not tell. */
+  /** `unknown` where the browser does not tell (C5). */
   readonly connectionType: () => string;
   readonly localTime: () => LocalTime;
   readonly postTask: PostTask;

@@ -61,10 +61,10 @@ export class InfrastructureService implements InfrastructureApi {
     return succeed(await this.#report);
   }
 
-  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>> {
+  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ handedOverCount: number; mode: StorageMode }>> {
     return this.#whenStarted(async ({ log }) => {
-      const { storedCount, durable } = await log.add(lines, lostCount);
-      return succeed({ storedCount, mode: durable ? 'indexeddb' : 'memory' });
+      const { handedOverCount, durable } = await log.add(lines, lostCount);
+      return succeed({ handedOverCount, mode: durable ? 'indexeddb' : 'memory' });
     });
   }
 

@@ -35,7 +35,7 @@ export class ProblemReporter {
     void this.#errors.report({ record, severity: 'warning', thread: 'infrastructure' }, sampleRate);
   }
 
-  /** N20. Reported by one in ten, weighted for all. */
+  /** Reported by one in ten, weighted for all (N20). */
   compressionGivenUp(): void {
     this.warn('Compression was given up: it was too slow', {}, SLOW_COMPRESSION_SAMPLE_RATE);
   }
@@ -48,14 +48,14 @@ export class ProblemReporter {
     this.warn(message, { code, cause });
   }
 
-  /** S6, S7: a refusal is reported, an expiry is only counted. */
+  /** A refusal is reported, an expiry is only counted (S6, S7). */
   requestDropped({ eventIds }: StoredRequest, reason: string, failure?: Failure): void {
     if (failure === undefined) return;
     const status = String(failure.details?.['status'] ?? '');
     this.warn(failure.message, { reason, status, events: String(eventIds.length) });
   }
 
-  /** E3. An explicit abort is no fault of the storage, but its cause is a bug (E4). */
+  /** An explicit abort is no fault of the storage, but its cause is a bug (E4, E3). */
   storageFault(failure: Failure): void {
     const fault = faultOf(failure);
     const severity = STORAGE_ERROR_SEVERITIES[fault];

@@ -42,7 +42,7 @@ const service = new MediaService({
 let calls: MessageEvent[] | null = [];
 
 /** Our choice; the page waits for a first response for eight seconds. */
-const RETRY_DELAY_MS = 500;
+const LOAD_RETRY_DELAY_MS = 500;
 
 /** Calls wait until what takes them has loaded; where the network is gone, that is asked for again. */
 function takeCallsSoon(): void {
@@ -54,7 +54,7 @@ function takeCallsSoon(): void {
       // A call that nothing listens to is lost, so the first ones are given again.
       for (const { data, ports } of early) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
     },
-    () => systemClock.after(RETRY_DELAY_MS, takeCallsSoon),
+    () => systemClock.after(LOAD_RETRY_DELAY_MS, takeCallsSoon),
   );
 }
 

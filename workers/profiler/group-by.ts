@@ -1,4 +1,4 @@
-/** As `Map.groupBy`, which browsers have had only since 2024. */
+/** Groups as `Map.groupBy` does, which browsers have had only since 2024. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

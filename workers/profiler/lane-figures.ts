@@ -19,7 +19,7 @@ export function laneState(history: LaneHistory): LaneState {
   };
 }
 
-/** Of the last so many milliseconds, those of which anything is known. */
+/** Milliseconds of the window of which anything is known. */
 export function observedMs({ readAtMs, recordedFromMs, gaps }: LaneHistory, windowMs: number): number {
   const fromMs = Math.max(readAtMs - windowMs, recordedFromMs);
   const lostMs = gaps.reduce((sum, gap) => sum + Math.max(0, gap.toMs - Math.max(gap.fromMs, fromMs)), 0);

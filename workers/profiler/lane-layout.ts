@@ -112,7 +112,7 @@ function rowsOf(spans: readonly Span[]): readonly number[] {
   });
 }
 
-/** The same in every read, also when the span has ended meanwhile. Several can begin with one input. */
+/** Key of a span in every read, also when the span has ended meanwhile. Several can begin with one input. */
 function keyOf({ lane, name, startMs, flow }: Span, keys: Map<string, number>): string {
   const key = `${lane} ${name} ${startMs.toFixed(3)} ${flow}`;
   const count = (keys.get(key) ?? 0) + 1;

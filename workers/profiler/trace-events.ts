@@ -4,7 +4,7 @@ import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
 import { describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
-/** As much of the Trace Event format as is written here; times in microseconds. */
+/** Part of the Trace Event format that is written here; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly cat: string;
@@ -38,12 +38,12 @@ export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): Tr
   return [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M').sort(byTime)];
 }
 
-/** The same as the text of a file. */
+/** Text of a trace file. */
 export function traceFile(lanes: ReadonlyMap<ThreadName, readonly Span[]>): string {
   return JSON.stringify({ traceEvents: traceEvents(lanes), displayTimeUnit: 'ms' });
 }
 
-/** Of two that start together the longer one is around the other. */
+/** Order of events; the longer one of two that start together is around the other. */
 function byTime(one: TraceEvent, other: TraceEvent): number {
   return one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 }

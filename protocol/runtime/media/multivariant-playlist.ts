@@ -2,7 +2,7 @@ import { readAttributes, type Attributes } from './playlist-lines.ts';
 
 /** One variant of an HLS multivariant playlist. */
 export interface ListedVariant {
-  /** As written in the playlist. */
+  /** Address as written in the playlist. */
   readonly uri: string;
   /** Bits a second; 0 where the playlist does not say. */
   readonly bandwidth: number;

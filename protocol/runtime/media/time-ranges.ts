@@ -1,4 +1,4 @@
-/** As in media elements and source buffers; neither DOM nor worker types are available here. */
+/** Ranges as in media elements and source buffers; neither DOM nor worker types are available here. */
 export interface TimeRangesLike {
   readonly length: number;
   start(index: number): number;

@@ -1,4 +1,7 @@
-/** As much of a worker, of its global scope or of a port as Comlink uses; neither DOM nor worker types are available here. */
+/**
+ * Part of a worker, of its global scope or of a port that Comlink uses; neither DOM nor worker types are available
+ * here.
+ */
 interface NativeEndpoint {
   postMessage(message: unknown, transfer?: never): void;
   addEventListener(type: string, listener: never, options?: never): void;

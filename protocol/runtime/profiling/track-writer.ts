@@ -3,7 +3,7 @@ import { CATEGORY_COLOURS, describeSpanName } from '../../profiling/span-names.t
 import type { SpanRing } from './span-ring.ts';
 import { spansOf, type Span } from '../../profiling/thread-spans.ts';
 
-/** As much of a thread's `performance` as User Timing takes. */
+/** Part of a thread's `performance` that takes User Timing. */
 export interface UserTiming {
   measure(name: string, options: { readonly start: number; readonly end: number; readonly detail: unknown }): unknown;
   clearMeasures(name: string): void;

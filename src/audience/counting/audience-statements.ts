@@ -76,7 +76,7 @@ export function audienceStatements(dialect: Dialect) {
       judgedChanges: (rows: readonly ChangeRow[]): string => rowsJson(rows, JUDGED_CHANGE_COLUMNS),
     },
 
-    /** Of names that have a row, or are ours. */
+    /** Adds facts whose names have a row, or are ours. */
     addFacts: template<'rows' | 'holder'>(
       dialect,
       (argument) => sql`
@@ -97,7 +97,7 @@ export function audienceStatements(dialect: Dialect) {
           ${plus('audience_seconds', 'played', 'repeated', 'skipped')}`,
     ),
 
-    /** Of any names: those that may have no row count as `other`. The result has the names that have one. */
+    /** Adds facts of any names: those that may have no row count as `other`. The result has the names that have one. */
     addJudgedFacts: template<'rows' | 'holder' | 'mayName'>(dialect, (argument) => {
       const mayName = sql`cast(${argument('mayName')} AS bigint)`;
       const hasRow = sql`EXISTS (SELECT 1 FROM audience_facts AS known WHERE known.video_id = given.video_id

@@ -26,7 +26,7 @@ export interface BatchSender extends Sender {
   readonly knownVideos: readonly string[] | undefined;
   /** Lengths of known videos that are not live. */
   readonly videoSeconds: Readonly<Record<string, number>> | undefined;
-  /** Of the rows that are made for it. */
+  /** Holder of the rows that are made for it. */
   readonly holder: HolderPath;
 }
 

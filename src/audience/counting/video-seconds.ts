@@ -1,6 +1,6 @@
 type Range = readonly [startSeconds: number, endSeconds: number];
 
-/** Of a video that is longer, only the first day is counted second by second. */
+/** Limit of the seconds that are counted singly: one day of a video that is longer. */
 export const COUNTED_SECONDS_MAX = 86_400;
 
 /** The curve of a video has a value for each second at its beginning, and coarser ones later: few rows of long videos. */

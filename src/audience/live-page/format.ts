@@ -71,7 +71,7 @@ export function formatFirstFrame(stack: string | null): string {
   );
 }
 
-/** C6: the parameters of an error, which the provider stores as lines below its stack. */
+/** The parameters of an error, which the provider stores as lines below its stack (C6). */
 export function formatParameters(stack: string | null): string {
   return linesOf(stack)
     .filter((line) => line.startsWith(PARAMETER_PREFIX))

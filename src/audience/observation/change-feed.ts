@@ -72,7 +72,7 @@ export class ChangeFeed {
     });
   }
 
-  /** A database that does not answer has nothing new. */
+  /** A database that does not respond has nothing new. */
   #lookElsewhere(): void {
     const nowMs = this.#clock.monotonicNow();
     if (nowMs - this.#lookedMs < LIVE_LOOK_INTERVAL_MS) return;

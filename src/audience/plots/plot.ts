@@ -29,7 +29,7 @@ export interface PlotOptions {
   readonly formatValue: (value: number | null) => string;
   /** Distance of two places, for a plot that may have only one; absent, that one represents a day. */
   readonly step?: number;
-  /** Of the vertical axis, where it is not as high as the values. */
+  /** Maximum of the vertical axis, where it is not as high as the values. */
   readonly maximum?: number;
   /** Values of the lines, where they are drawn otherwise: stacked. */
   readonly told?: readonly (readonly (number | null)[])[];
@@ -77,7 +77,10 @@ export class Plot {
     if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT_PIXELS });
   }
 
-  /** Of the same lines. A reader who was at the last place stays at the last one, any other at the same time. */
+  /**
+   * Shows other numbers of the same lines. A reader who was at the last place stays at the last one, any other at the
+   * same time.
+   */
   show(numbers: PlotNumbers): void {
     const { places } = this.#options;
     const wasLast = this.#place >= places.length - 1;
@@ -234,7 +237,7 @@ function colourOf(name: PlotColour | '--line' | '--quiet'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Of a line with one value, where that is. */
+/** Place of the value of a line that has only one. */
 function onlyPlaceOf(values: UPlot.AlignedData[number] | undefined): number | undefined {
   const places = [...(values ?? [])].flatMap((value, place) => (value === null || value === undefined ? [] : [place]));
   return places.length === 1 ? places[0] : undefined;

@@ -51,7 +51,7 @@ export function formatLength(durationMs: number): string {
     : `${numbers.format(Math.round(durationMs / (HOUR_MS / 10)) / 10)} h`;
 }
 
-/** Of an axis: a day, or an hour of one. */
+/** Label of a tick of the axis: a day, or an hour of one. */
 export function formatTick(atMs: number, ticksMs: number, stepMs: number): string {
   if (stepMs !== HOUR_MS) return shortUtcDays.format(atMs);
   return (ticksMs < 24 * HOUR_MS ? shortHours : shortDays).format(atMs);

@@ -37,7 +37,9 @@ interface LatestSession {
   readonly words: readonly string[];
 }
 
-/** Sessions of late, of a video or of all, each with a link to its timeline. `null` where the provider does not answer. */
+/**
+ * Sessions of late, of a video or of all, each with a link to its timeline. `null` where the provider does not respond.
+ */
 export async function latestSessions(addresses: Addresses, video: string): Promise<HTMLElement | null> {
   const found = await Promise.all(
     TELLING.map(([name]) => {

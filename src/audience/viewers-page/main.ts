@@ -21,7 +21,7 @@ const session = pageElement('session', HTMLElement);
 const problem = pageElement('problem', HTMLElement);
 const status = pageElement('status', HTMLElement);
 let view: ReportView | null = null;
-/** Of several requests, the last one is shown. */
+/** Number of the last request, whose response is shown. */
 let reading = 0;
 
 function complain(message: string): void {

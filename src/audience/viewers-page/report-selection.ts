@@ -16,7 +16,7 @@ export interface ReportSelection {
   readonly to: string;
   readonly compare: (typeof COMPARISONS)[number];
   readonly compareFrom: string;
-  /** Of one session, and nothing else. */
+  /** Session to which the report is limited. */
   readonly session: string;
 }
 

@@ -8,7 +8,7 @@ import { batchesOf, readMessage } from './event-message.ts';
 const MESSAGES_MAX = 2_000;
 /** How long fewer than that are waited for, which is how late an event may be on `/provider`. */
 const WAIT_MS = 1_000;
-/** The database does not answer, or the stream has no leader. */
+/** The database does not respond, or the stream has no leader. */
 const PAUSE_MS = 1_000;
 /** Messages that this version cannot store stay in the stream, for one that can. */
 const UNREADABLE_PAUSE_MS = 60_000;

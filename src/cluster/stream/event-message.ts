@@ -22,10 +22,10 @@ const EventMessage = z.object({
   isVideoKnown: z.optional(z.boolean()),
   /** Length of the event's video, where the catalog has it and it is not live. */
   videoSeconds: z.optional(z.number()),
-  /** Of its batch, a share: the sums stay right whichever of its events arrive. */
+  /** Share of the size of its batch: the sums stay right whichever of its events arrive. */
   wireBytes: z.number(),
   rawBytes: z.number(),
-  /** Of its batch, with the first event: a repeated batch repeats them, and is dropped with that event. */
+  /** Losses of its batch, with the first event: a repeated batch repeats them, and is dropped with that event. */
   dropped: LogRequest.shape.dropped,
   event: WireEvent,
 });

@@ -51,7 +51,7 @@ export class EventStream implements EventSink {
     return { repeated, missing: messages.filter((_, index) => published[index]?.status !== 'fulfilled') };
   }
 
-  /** Rejects when no server answers. */
+  /** Rejects when no server responds. */
   async check(): Promise<void> {
     await this.#connected.connection.flush();
   }

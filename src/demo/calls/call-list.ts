@@ -30,34 +30,34 @@ function callForm({ name, args, run }: Call): HTMLElement {
     autocomplete: 'off',
     value: args?.map((argument) => JSON.stringify(argument)).join(', ') ?? '',
   });
-  const answer = make('output', { className: 'answer' });
+  const output = make('output', { className: 'answer' });
   const form = make(
     'form',
     { className: 'call' },
     make('code', { className: 'call-name' }, name),
     ...(args === undefined ? [make('span', { className: 'spacer' })] : [input]),
     make('button', { type: 'submit', className: 'quiet', ariaLabel: `Run ${name}` }, 'Run'),
-    answer,
+    output,
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void runCall(() => run(readArguments(input.value)), answer);
+    void runCall(() => run(readArguments(input.value)), output);
   });
   return form;
 }
 
-async function runCall(run: () => unknown, answer: HTMLOutputElement): Promise<void> {
+async function runCall(run: () => unknown, output: HTMLOutputElement): Promise<void> {
   const startedAtMs = performance.now();
   try {
     const made = run();
     const result = made instanceof Promise ? ((await made) as unknown) : made;
     const took = made instanceof Promise ? ` after ${Math.round(performance.now() - startedAtMs)} ms` : '';
-    answer.value = `${describe(result)}${took}`;
-    answer.className = 'answer good';
+    output.value = `${describe(result)}${took}`;
+    output.className = 'answer good';
   } catch (error) {
-    answer.value =
+    output.value =
       error instanceof Error ? `${'code' in error ? error.code : error.name}: ${error.message}` : String(error);
-    answer.className = 'answer bad';
+    output.className = 'answer bad';
   }
 }
 

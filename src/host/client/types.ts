@@ -184,8 +184,8 @@ export interface ListenOptions {
   readonly signal?: AbortSignal;
   readonly once?: boolean;
   /**
-   * Of `timeupdate`: how often it comes while it plays, milliseconds. Without it, when the frame reports: four times a
-   * second at most.
+   * Interval of `timeupdate` while it plays, milliseconds. Without it, when the frame reports: four times a second at
+   * most.
    */
   readonly intervalMs?: number;
 }

@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * `empty`: there is no video. `poster`: a picture and a button. `loading`: a frame over the picture that has not
- * answered yet. `player`: the frame alone.
+ * responded yet. `player`: the frame alone.
  */
 export type ViewPhase = 'empty' | 'poster' | 'loading' | 'player';
 

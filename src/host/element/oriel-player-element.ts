@@ -79,7 +79,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
       queueMicrotask(() => (this.#start = 'again'));
     }
 
-    /** Of `moveBefore`, which leaves the frame as it is. */
+    /** Callback of `moveBefore`, which leaves the frame as it is. */
     connectedMoveCallback(): void {}
 
     /** Several changes of one task are one. */

@@ -1,4 +1,4 @@
-/** Of the shadow tree. The page's own rules for `oriel-player` take precedence over those for `:host`. */
+/** Styles of the shadow tree. The page's own rules for `oriel-player` take precedence over those for `:host`. */
 export const STYLES = `
 :host { display: block; position: relative; aspect-ratio: 16 / 9; background: #000; overflow: hidden }
 :host([hidden]) { display: none }

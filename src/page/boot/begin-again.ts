@@ -16,12 +16,13 @@ export interface BeginAgainDependencies {
 }
 
 /** First and longest time between two attempts. Our choices. */
-const RETRY_DELAY_MS = 3_000;
-const RETRY_DELAY_MAX_MS = 30_000;
+const RELOAD_DELAY_MS = 3_000;
+const RELOAD_DELAY_MAX_MS = 30_000;
 
 /**
- * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press or with the return of the network, once its server answers. A second `import()` would not do:
- * Firefox keeps the failure of a module as long as the page.
+ * The page's module has not come, so nothing of the player works. The page begins again by itself, sooner with a press
+ * or with the return of the network, once its server responds. A second `import()` would not do: Firefox keeps the
+ * failure of a module as long as the page.
  */
 export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgainDependencies): void {
   const begin = async (): Promise<void> => {
@@ -38,9 +39,9 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     void window.setTimeout(() => {
       if (signal.aborted) return;
       tryIt();
-      tryLater(Math.min(2 * delayMs, RETRY_DELAY_MAX_MS));
+      tryLater(Math.min(2 * delayMs, RELOAD_DELAY_MAX_MS));
     }, delayMs);
-  tryLater(RETRY_DELAY_MS);
+  tryLater(RELOAD_DELAY_MS);
   window.addEventListener('online', tryIt, { signal });
   root.addEventListener('click', tryIt, { signal });
 }

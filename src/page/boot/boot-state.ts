@@ -5,7 +5,7 @@ import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 /** State that the inline script leaves for the page's module. */
 export interface BootState {
   readonly input: EarlyInput;
-  /** E4: messages of the errors that the inline script has reported; it adds to them until the module has loaded. */
+  /** Messages of the errors that the inline script has reported; it adds to them until the module has loaded (E4). */
   readonly reportedErrors: readonly string[];
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
   infrastructureWorker: Worker | null;

@@ -8,7 +8,7 @@ import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
-import { startHeadStart } from './head-start.ts';
+import { startHeadStart } from './start-head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
@@ -249,7 +249,7 @@ const boot: BootState = {
 };
 window.orielBoot = boot;
 
-/** P6; the list of a playlist starts with a video that only the player knows. */
+/** Autoplay (P6); the list of a playlist starts with a video that only the player knows. */
 const isAsked = wantsAutoplay(query.get('autoplay'));
 /** A page that continues from an earlier one has a newer position than its address. */
 const isNew = boot.place === null;

@@ -16,7 +16,7 @@ export interface EarlyErrorWindow {
 export type ReportEarlyError = (error: unknown, file?: string, line?: number) => void;
 
 /**
- * E4: reports errors of the time before the page's module, or of a module that does not come. The worker and the
+ * Reports errors of the time before the page's module, or of a module that does not come (E4). The worker and the
  * module, which report all others, have not loaded. Each message is added to `reported`, so that the worker counts it
  * and does not report it again.
  */

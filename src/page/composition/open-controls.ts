@@ -1,5 +1,5 @@
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
-import { element } from '../boot/page-parts.ts';
+import { element } from '../boot/served-page.ts';
 import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
 import { togglePlayback } from '../interface/controls/toggle-playback.ts';
 import { LateAttention } from '../interface/attention/late-attention.ts';

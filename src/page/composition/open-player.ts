@@ -5,7 +5,7 @@ import sphereRendererUrl from '../../../workers/spherical/spherical.worker.ts?wo
 import { basePathOf } from '../../../protocol/page/base-path.ts';
 import { MEDIA_WORKER, SPHERE_WORKER } from '../../../protocol/page/worker-names.ts';
 import * as ELEMENT_IDS from '../platform/element-ids.ts';
-import { element } from '../boot/page-parts.ts';
+import { element } from '../boot/served-page.ts';
 import { placeOf } from '../configuration/place.ts';
 import { engineOpener } from '../engines/engine-opener.ts';
 import { retainHeadStart } from '../engines/retain-head-start.ts';

@@ -21,7 +21,7 @@ export interface FirstVideoOptions {
 /** Shows the video that the page was opened for. */
 export function showFirstVideo(options: FirstVideoOptions): void {
   const { player, pathname, parameters, config, place, askedAtMs, plays } = options;
-  // As before the reload: the commands since then count, not the address.
+  // The options of before the reload apply: the commands since then count, not the address.
   if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player?.args ?? {}, plays);
   const response = config?.playerResponse;

@@ -12,7 +12,7 @@ export interface Inspection extends ReturnType<PlayerController['inspect']> {
     /** `null` before the service has responded. */
     readonly mode: string | null;
     readonly storage: string | null;
-    /** S4: what the provider configured at an earlier page load. */
+    /** Configuration that the provider gave at an earlier page load (S4). */
     readonly config: StoredConfig | null;
     /** Events without an acknowledgement on main. */
     readonly unacknowledgedEvents: number;

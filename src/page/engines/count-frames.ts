@@ -3,7 +3,7 @@ export interface FrameCounts {
   readonly totalFrames: number;
 }
 
-/** Of the present source; `null` before there is one. */
+/** Frames of the present source; `null` before there is one. */
 export function countFrames(element: HTMLVideoElement): FrameCounts | null {
   const { droppedVideoFrames, totalVideoFrames } = element.getVideoPlaybackQuality();
   return totalVideoFrames === 0 ? null : { droppedFrames: droppedVideoFrames, totalFrames: totalVideoFrames };

@@ -33,7 +33,7 @@ export class WorkerEngine implements MediaEngine {
   readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
   #headStart: StreamHeadStart | null = null;
-  /** Aborts when the present instance of the worker ends. */
+  /** Stream of the present instance of the worker; `null` before it has started, and after it has ended. */
   #stream: WorkerStream | null = null;
 
   constructor(dependencies: WorkerEngineDependencies) {

@@ -33,7 +33,7 @@ export function readClientInfo(
   };
 }
 
-/** Of a host that does not show itself; as browsers write the origin of a page that has none. */
+/** Origin of a host that does not show itself, as browsers write that of a page that has none. */
 const HIDDEN = 'null';
 
 /**

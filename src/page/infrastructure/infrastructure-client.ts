@@ -3,7 +3,7 @@ import { ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { createEventLines } from '../../../protocol/infrastructure/event-line.ts';
 import { DECLARED_BOTS } from '../../../protocol/infrastructure/declared-bots.ts';
-import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
+import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';

@@ -29,7 +29,7 @@ export interface PageSide {
   readonly call: ServiceMethods['call'];
   /** Configuration that the server has written into the page, or sent since. Fails while the provider does not respond. */
   loadPageConfig(): Promise<Outcome<PageConfig>>;
-  /** S9: changes one preference; `null` removes it. Keys are word characters. */
+  /** Changes one preference; `null` removes it (S9). Keys are word characters. */
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Reports anything thrown or rejected on main. Settles when it has been sent, or is not to be. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown>;
@@ -46,6 +46,6 @@ export interface InfrastructureMode {
   /** Why it is inline; empty for a worker. */
   readonly reason: string;
   readonly storage: StorageMode;
-  /** S4: the provider's configuration of an earlier page load. */
+  /** The provider's configuration of an earlier page load (S4). */
   readonly config: StoredConfig;
 }

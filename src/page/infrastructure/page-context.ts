@@ -13,7 +13,7 @@ import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
-/** As much of the window as the infrastructure touches. */
+/** Part of the window that the infrastructure touches. */
 export interface PageEnvironment extends EventTarget, ClientEnvironment {
   readonly location: Location;
   readonly navigator: Navigator;
@@ -27,10 +27,10 @@ export interface PageContextOptions {
   readonly page: PageConfig;
   /** For measurements, where the page's server allows them. */
   readonly collector: string | undefined;
-  /** Of the page, as its address or the system has it (P3). */
+  /** Theme of the page, as its address or the system has it (P3). */
   readonly theme: 'dark' | 'light';
   readonly environment: PageEnvironment;
-  /** E4: messages of errors that were reported before the infrastructure. */
+  /** Messages of errors that were reported before the infrastructure (E4). */
   readonly reportedErrors?: readonly string[] | undefined;
   /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
@@ -70,7 +70,7 @@ export class PageContext {
     return this.#settings.player !== undefined;
   }
 
-  /** A page that was served as a plain file asks for its configuration, before a service is started for anybody. */
+  /** A page that was served as a plain file asks for its configuration, before a service is started for a viewer. */
   async ask(api: InfrastructureApi): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
     const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
@@ -117,7 +117,7 @@ export class PageContext {
     return this.isPrivate ? '' : (this.#options.viewer?.readCookies() ?? '');
   }
 
-  /** P10: a private embed shows no identifier. */
+  /** A private embed shows no identifier (P10). */
   clientToShow(): InfrastructureSettings['client'] {
     const { visitorData: _, ...anonymous } = this.#client;
     return this.isPrivate ? anonymous : this.#client;
@@ -129,8 +129,9 @@ export class PageContext {
   }
 
   /**
-   * P10: by configuration, or by the host name that serves the page. Such a page has no signed-in user. A credentialless frame keeps nothing either: its
-   * storage would count as safe, and no later page could send its content.
+   * By configuration, or by the host name that serves the page (P10). Such a page has no signed-in user. A
+   * credentialless frame keeps nothing either: its storage would count as safe, and no later page could send its
+   * content.
    */
   #withPrivacy(page: PageConfig): PageConfig {
     const { location, credentialless = false } = this.#options.environment;

@@ -5,8 +5,8 @@ export interface PingScope {
 }
 
 /**
- * N21: requests an address and ignores the response. A beacon outlives the page; an image is the fallback. The empty text
- * makes the beacon a request of text/plain, which needs no token of the page.
+ * Requests an address and ignores the response (N21). A beacon outlives the page; an image is the fallback. The empty
+ * text makes the beacon a request of text/plain, which needs no token of the page.
  */
 export function sendPing(address: string, { navigator, Image }: PingScope): void {
   if (navigator.sendBeacon?.(address, '') === true) return;

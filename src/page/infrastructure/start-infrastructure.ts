@@ -54,7 +54,7 @@ export interface StartInfrastructureOptions {
   readonly policy?: ScriptUrlPolicy | undefined;
   /** A worker of that address which is starting already; nothing has been posted to it. */
   readonly worker?: Worker | null | undefined;
-  /** E4: messages of errors that the inline boot script has reported. */
+  /** Messages of errors that the inline boot script has reported (E4). */
   readonly reportedErrors?: readonly string[] | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;

@@ -2,7 +2,7 @@ import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 
-/** As much of the page as the profiler and the privacy panel read. */
+/** Part of the page that the profiler and the privacy panel read. */
 export interface ProfiledPage {
   readonly boot: Pick<BootState, 'policy' | 'startedAtMs' | 'firstFrameAtMs'>;
   readonly infrastructure: Pick<

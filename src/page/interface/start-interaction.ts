@@ -51,7 +51,7 @@ export async function startInteraction(
   return features;
 }
 
-/** N23. Few videos ask for it, so its code is loaded with the first one that does. */
+/** Few videos ask for it, so its code is loaded with the first one that does (N23). */
 function beatWhereAsked({ page, playback }: GivenTools): void {
   const { player, control } = playback;
   const look = (): void => {

@@ -37,7 +37,7 @@ export interface PageTools {
 export interface GivenPlayback {
   readonly player: Player;
   readonly control: PlayerControl;
-  /** N9: the id of this playback in feedback; unknown at first. */
+  /** The id of this playback in feedback; unknown at first (N9). */
   readonly playbackNonce: () => string | undefined;
   readonly lateAttention: LateAttention;
   readonly fullscreen: Fullscreen;

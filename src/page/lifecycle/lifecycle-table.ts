@@ -13,7 +13,7 @@ export type LifecycleCause =
   | 'flushed';
 
 /**
- * X1, X2. An empty cell keeps the state: browsers repeat lifecycle events, and a repeat is not a bug. A page that
+ * An empty cell keeps the state: browsers repeat lifecycle events, and a repeat is not a bug (X1, X2). A page that
  * unloads is disposed first, so that final events can be logged, and flushes then. From `flush_logs` it returns to
  * active when the flush is over, because a hidden page continues to run.
  */

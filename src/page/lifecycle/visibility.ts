@@ -3,8 +3,8 @@ import type { VisibilityState } from '../../../protocol/page/lifecycle-states.ts
 export type VisibilityCause = 'visible' | 'hidden' | 'suspended' | 'returned';
 
 /**
- * X3. `visible` and `hidden` are the browser's state of the tab; a page that is frozen or in the back/forward cache is
- * `backgrounded`, and `foregrounded` once it has returned from there and is visible.
+ * `visible` and `hidden` are the browser's state of the tab; a page that is frozen or in the back/forward cache is
+ * `backgrounded`, and `foregrounded` once it has returned from there and is visible (X3).
  */
 export function nextVisibility(cause: VisibilityCause, inSight: boolean): VisibilityState {
   if (cause === 'suspended') return 'backgrounded';

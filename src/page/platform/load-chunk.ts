@@ -5,7 +5,7 @@ const fetched = new Map<string, Promise<void>>();
  * A part that did not load is requested once more. Firefox fails all loads in progress when a viewer follows a link,
  * long before the page goes away, so a failure is believed only if the page is still there for a second one.
  */
-const RETRY_DELAY_MS = 1_000;
+const CHUNK_RETRY_DELAY_MS = 1_000;
 
 /** Parts that did not load. */
 const failed = new Set<string>();
@@ -31,7 +31,7 @@ export async function loadChunk<Module>(
   };
   try {
     return await attempt().catch(async () => {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CHUNK_RETRY_DELAY_MS));
       return attempt();
     });
   } catch (error) {

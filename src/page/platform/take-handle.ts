@@ -12,7 +12,7 @@ export function attachHandle(
   element.srcObject = handle as MediaProvider;
 }
 
-/** The same before there is a player that resumes playback. */
+/** Gives it the source before there is a player that resumes playback. */
 export function takeHandle(element: HTMLVideoElement, message: HandleMessage): void {
   const { paused, currentTime } = element;
   attachHandle(element, message);

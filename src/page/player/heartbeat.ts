@@ -17,7 +17,7 @@ export interface HeartbeatDependencies {
 /** Consecutive lost heartbeats before playback ends. Our choice: one lost packet must not end a video. */
 const FAILURES_MAX = 3;
 
-/** N23: sends heartbeats while a video that asks for them plays, and ends playback when told to or cut off (H5). */
+/** Sends heartbeats while a video that asks for them plays, and ends playback when told to or cut off (H5, N23). */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;
   #cancel: (() => void) | null = null;

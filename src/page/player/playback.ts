@@ -151,7 +151,7 @@ export class Playback {
     this.#dependencies.model.advance('play-requested');
   }
 
-  /** P6: playback is refused with sound and without; the video is cued. */
+  /** Playback is refused with sound and without; the video is cued (P6). */
   autoplayRefused(): void {
     const { model, intents } = this.#dependencies;
     intents.fail(['playing'], { playing: false });
@@ -166,7 +166,7 @@ export class Playback {
     return intents.current.stream && !intents.current.playing;
   }
 
-  /** A position has been requested. */
+  /** The video is known, is being loaded, or has failed. */
   get #hasVideo(): boolean {
     const { intents, videos, model } = this.#dependencies;
     return videos.isKnown || intents.isPending('videoId') || model.snapshot.error !== null;

@@ -43,7 +43,7 @@ export interface PlayerControllerDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly parameters: EmbedParameters;
-  /** Of the page's own server, for addresses of its videos (P5). */
+  /** Path of the page's own server, for addresses of its videos (P5). */
   readonly basePath: string;
   readonly createCaptionTracks: (onCues: (cues: readonly ActiveCue[]) => void) => ShownTracks;
   /** Offers the captions that an engine has found in its stream. */

@@ -33,7 +33,7 @@ export class PageSpans {
     this.workers.set(lane, [worker, signal]);
   }
 
-  /** Of these lanes, those that respond in time. `sequences`: of the read before, by lane. */
+  /** Reads those of these lanes that respond in time. `sequences`: of the read before, by lane. */
   async read(
     lanes: readonly ThreadName[],
     sequences: Partial<Record<ThreadName, number>> = {},

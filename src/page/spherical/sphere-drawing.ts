@@ -13,7 +13,7 @@ import { PictureFeed } from './picture-feed.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../supervision/liveness.ts';
 
 /** A worker that is not ready by then has failed, and main draws. It has a shader to compile first. Our choice. */
-export const WORKER_START_TIMEOUT_MS = 8_000;
+export const DRAWING_START_TIMEOUT_MS = 8_000;
 
 export interface SphereDrawingOptions {
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export class SphereDrawing {
       clock,
       createWorker: startWorker,
       open: (worker, signal) => this.#openInWorker(worker, signal),
-      startTimeoutMs: WORKER_START_TIMEOUT_MS,
+      startTimeoutMs: DRAWING_START_TIMEOUT_MS,
       ping: (renderer) => renderer.ping(),
       pings: {
         intervalMs: WORKER_PING_INTERVAL_MS,

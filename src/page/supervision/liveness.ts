@@ -21,7 +21,7 @@ export interface LivenessOptions {
   readonly clock: Clock;
   readonly policy: PingPolicy;
   readonly ping: () => Promise<unknown>;
-  readonly onChange: (change: 'silent' | 'answered') => void;
+  readonly onChange: (change: 'silent' | 'responded') => void;
   readonly onDead: () => void;
 }
 
@@ -111,7 +111,7 @@ export class Liveness {
     this.#isUrgent = false;
     if (!this.#isSuspected) return;
     this.#isSuspected = false;
-    this.#options.onChange('answered');
+    this.#options.onChange('responded');
   };
 
   readonly #suspect = (): void => {

@@ -6,7 +6,7 @@ export type SupervisionCause =
   | 'refused'
   /** A ping had no response in time. */
   | 'silent'
-  | 'answered'
+  | 'responded'
   /** Known to be dead, with restarts left. */
   | 'died'
   /** Known to be dead, and it was the last one. */
@@ -25,7 +25,7 @@ const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionC
   starting: STARTING,
   restarting: STARTING,
   running: { ...ANY_LIFE, silent: 'suspected' },
-  suspected: { ...ANY_LIFE, answered: 'running' },
+  suspected: { ...ANY_LIFE, responded: 'running' },
   'given-up': { stop: 'stopped' },
 };
 

@@ -17,8 +17,8 @@ interface Action {
 }
 
 /**
- * L8: durations of actions. An action is begun, gets ticks, spans and infos, and is logged as one event when it ends. A
- * key that keeps coming says nothing new after five times, and an action without an end is dropped after a minute.
+ * Durations of actions (L8). An action is begun, gets ticks, spans and infos, and is logged as one event when it ends.
+ * A key that keeps coming says nothing new after five times, and an action without an end is dropped after a minute.
  */
 export class LatencyLog {
   readonly #clock: Clock;

@@ -9,7 +9,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
 import { WatchedRanges } from './watched-ranges.ts';
 
-/** N9: as the screen's. Our choice. */
+/** Length of a nonce, that of a screen's (N9). Our choice. */
 const PLAYBACK_NONCE_CHARACTERS = 16;
 
 /** State of the player at a change; all events of playback quality are derived from it. */
@@ -24,13 +24,13 @@ export interface PlaybackMoment {
   readonly isSeeking: boolean;
   readonly quality: string;
   readonly engine: string;
-  /** Of a live stream. */
+  /** Facts of a live stream. */
   readonly live: LiveFacts | null;
 }
 
 interface Stall {
   readonly atMs: number;
-  /** Of the time before it. */
+  /** Activity of the threads in the time before it. */
   activity?: ActivitySummary;
 }
 
@@ -44,7 +44,7 @@ export interface PlaybackQualityOptions {
   readonly countFrames: () => FrameCounts | null;
 }
 
-/** L10: start-up time, stalls, quality changes, watched ranges, dropped frames and errors of each video. */
+/** Start-up time, stalls, quality changes, watched ranges, dropped frames and errors of each video (L10). */
 export class PlaybackQuality {
   readonly #options: PlaybackQualityOptions;
   #watched = new WatchedRanges();
@@ -63,7 +63,7 @@ export class PlaybackQuality {
     this.#nonce = this.#makeNonce();
   }
 
-  /** N9: of the present video's playback. */
+  /** Nonce of the present video's playback (N9). */
   get playbackNonce(): string {
     return this.#nonce;
   }
@@ -73,13 +73,13 @@ export class PlaybackQuality {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
   }
 
-  /** The stream was begun before anybody observed: when it was wanted, and its first frame if that is there already. */
+  /** The stream was begun before it was observed: when it was wanted, and its first frame if that is there already. */
   begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
     this.#requestedAtMs = requestedAtMs;
     this.#firstFrameAtMs = firstFrameAtMs;
   }
 
-  /** Parts of the present video that were played before anybody observed. */
+  /** Parts of the present video that were played before it was observed. */
   played(ranges: readonly SecondsRange[]): void {
     for (const range of ranges) this.#watched.add(...range);
   }
@@ -153,7 +153,8 @@ export class PlaybackQuality {
   }
 
   /**
-   * Asks at once for the work that led to the stall. Its event does not wait: after a very short stall it lacks that.
+   * Requests the activity of the threads that led to the stall at once. The stall's event does not wait for it: that of a
+   * very short stall has no activity.
    */
   #beginStall(): Stall {
     const { clock, infrastructure } = this.#options;

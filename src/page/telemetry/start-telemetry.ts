@@ -13,7 +13,7 @@ import type { TelemetryOptions } from './telemetry-options.ts';
 const MENDED_ERRORS_MAX = 20;
 
 export interface Telemetry {
-  /** L10: an error of the stream, shown (`fatal`) or recovered. */
+  /** An error of the stream, shown (`fatal`) or recovered (L10). */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
   /** Nonce of the present playback, which reports of viewers name (N9). */
   readonly playbackNonce: string;

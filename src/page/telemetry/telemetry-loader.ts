@@ -23,7 +23,7 @@ export class TelemetryLoader {
     this.#loading.catch(this.#reportError);
   }
 
-  /** L10: a failed load has already been reported once. */
+  /** A failed load has already been reported once (L10). */
   playbackFailed(code: string, detail: string, fatal: boolean): void {
     this.#loading?.then(
       () => this.#telemetry?.playbackFailed(code, detail, fatal),

@@ -1,7 +1,7 @@
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../protocol/constants.ts';
 
-/** L9: what of the interface was there, seen and used. Everything of one screen carries its nonce. */
+/** Parts of the interface that were there, seen and used (L9). Everything of one screen carries its nonce. */
 export class VisualElements {
   readonly #log: Infrastructure['log'];
   /** Elements of this screen and whether they are shown, the oldest first. */

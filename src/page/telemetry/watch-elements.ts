@@ -1,7 +1,7 @@
 import type { VisualElements } from './visual-elements.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
-/** L9: controls and the error card as they appear and disappear, and every press on an interactive element. */
+/** Controls and the error card as they appear and disappear, and every press on an interactive element (L9). */
 export function watchElements(
   elements: Pick<VisualElements, 'createScreen' | 'show' | 'hide' | 'click'>,
   {
@@ -34,7 +34,7 @@ export function watchElements(
   );
 }
 
-/** The same in every language: the name of the icon or the row, else the last class. */
+/** Name of an element in every language: that of the icon or the row, else the last class. */
 function elementName({ dataset, id, classList, localName }: HTMLElement): string {
   return dataset['icon'] ?? dataset['row'] ?? (id || (classList.item(classList.length - 1) ?? localName));
 }

@@ -5,7 +5,7 @@ import type { Player } from '../player/player.ts';
 /** Inputs that take less are not worth a row. Our choice. */
 const SLOW_INPUT_MS = 40;
 
-/** Entries of main that only the browser can tell, where it does. */
+/** Names of spans for the entries of main that only the browser can measure, and some browsers do not. */
 const ENTRY_SPANS: Readonly<Record<string, SpanName>> = { 'long-animation-frame': 'long frame', event: 'input' };
 
 interface TimedEntry extends PerformanceEntry {
@@ -14,7 +14,7 @@ interface TimedEntry extends PerformanceEntry {
   readonly processingEnd?: number;
 }
 
-/** Records what main shows, and what keeps it from showing more. For the life of the page. */
+/** Records long frames, slow inputs, stalls and updates of the player, for the life of the page. */
 export function watchMain(spans: SpanRing, player: Pick<Player, 'subscribe' | 'getSnapshot'>): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as TimedEntry[]) {

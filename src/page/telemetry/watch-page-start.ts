@@ -3,7 +3,9 @@ import type { TelemetryOptions } from './telemetry-options.ts';
 
 const ACTION = 'page_start';
 
-/** L8: timestamps of the page start: its module, the first frame if requested, the player, the service and its start. */
+/**
+ * Timestamps of the page start: its module, the first frame if requested, the player, the service and its start (L8).
+ */
 export function watchPageStart(
   latency: LatencyLog,
   { player, infrastructure, start }: Pick<TelemetryOptions, 'player' | 'infrastructure' | 'start'>,

@@ -8,7 +8,7 @@ import type { TelemetryOptions } from './telemetry-options.ts';
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
 /**
- * L10: passes every change to playback quality, which reports at intervals, at the end, and on leaving the page.
+ * Passes every change to playback quality, which reports at intervals, at the end, and on leaving the page (L10).
  *
  * @param played What of the present source has been played already.
  */

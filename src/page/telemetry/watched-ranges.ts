@@ -4,7 +4,7 @@ type Range = [startSeconds: number, endSeconds: number];
 
 /** Two plays closer than this are one: clocks and frames do not meet exactly. */
 const TOUCH_SECONDS = 0.5;
-/** As many as an event may carry. */
+/** Number of ranges that an event may carry. */
 const RANGES_MAX = 200;
 
 /** Ranges of one video that were played. Each play is reported once, with the earlier ranges, in no order. */

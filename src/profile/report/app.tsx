@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatInterval, median } from './plot/format.ts';
+import { formatInterval } from './plot/format.ts';
+import { median } from './plot/median.ts';
 import type { VariantName } from './schema/comparison.ts';
 import type { Report, Setting } from './schema/report.ts';
 import { Choice } from './sections/choice.tsx';
@@ -17,7 +18,7 @@ export function App({ report }: { readonly report: Report }) {
       <header>
         <p className="product">Oriel</p>
         <h1>Where the time goes: main and workers</h1>
-        <Answers settings={report.settings} />
+        <ReportSettings settings={report.settings} />
         <nav aria-label="Parts of this report">
           {['Threads', 'Offload', 'Boundary', 'Distributions', 'Runs', 'Origin', 'Limits'].map((part) => (
             <a key={part} href={`#${part.toLowerCase()}`}>
@@ -53,9 +54,9 @@ function titleOf({ slowdown, network }: Setting): string {
 }
 
 /** The main measure of every setting, in words. */
-function Answers({ settings }: { readonly settings: readonly Setting[] }) {
+function ReportSettings({ settings }: { readonly settings: readonly Setting[] }) {
   return (
-    <ul className="answers">
+    <ul className="settings">
       {settings.map((setting) => {
         const [main] = setting.measures;
         if (main === undefined) return null;

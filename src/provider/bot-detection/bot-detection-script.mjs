@@ -64,7 +64,7 @@ function mix(state, words, data, offset) {
 /** Tries this often before it yields, so that a worker stays responsive. */
 const TRIES_PER_TURN = 500;
 
-/** @param {string} program @returns {{ answer(binding: string): Promise<string>, dispose(): void }} */
+/** @param {string} program @returns {import('../../../protocol/provider/identity.ts').BotDetectionInstance} */
 export function createBotDetection(program) {
   const bits = Number(program.slice(0, program.indexOf('~')));
   if (!Number.isInteger(bits) || bits < 1 || bits > 31) throw new Error('not a program of this script');

@@ -12,7 +12,7 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Signer } from '../security/signer.ts';
 
-/** B1: a program is solved right after it was issued. */
+/** A program is solved right after it was issued (B1). */
 export const BOT_PROGRAM_LIFETIME_MS = 1_800_000;
 /** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
 const BOT_PROOF_BITS = 12;
@@ -22,7 +22,7 @@ const PURPOSE = 'bot-program';
 const Content = z.object({ nonce: z.string(), expiresMs: z.number() });
 const NONCE_CHARACTERS = 12;
 /** `{bits}~{signed content}~{proof}` */
-const ANSWER = /^(\d{1,2}~[\w-]+\.[\w-]+)~([\w-]{1,64})$/;
+const BOT_RESPONSE = /^(\d{1,2}~[\w-]+\.[\w-]+)~([\w-]{1,64})$/;
 
 export interface BotDetection {
   /** A program for the script: the difficulty of the proof, signed and dated, so that it cannot be forged. */
@@ -54,7 +54,7 @@ export function createBotDetection({ database, admission, signer, clock, random 
     },
 
     async verify(response, binding, sender) {
-      const [, program = '', proof = ''] = ANSWER.exec(response) ?? [];
+      const [, program = '', proof = ''] = BOT_RESPONSE.exec(response) ?? [];
       const content = signer.open(PURPOSE, Content, program.slice(program.indexOf('~') + 1));
       if (content === undefined || program !== `${bits}~${program.slice(program.indexOf('~') + 1)}`)
         return refuse(403, 'botguardResponse was not made from a program of this provider.');

@@ -10,7 +10,7 @@ import type { HeldNode, Usage, UsageReader } from './usage.ts';
 export const NEARLY_FULL_SHARE = 0.9;
 /** Age at which a count is read again. Rows that this process has admitted meanwhile are added to it. */
 const SNAPSHOT_MS = 1_000;
-/** As many as a level is computed from. */
+/** Number of holders that a level is computed from. */
 const LARGEST_LOOKED_AT = 32;
 
 /** Above the roots of all budgets, in what was added. */
@@ -30,9 +30,10 @@ interface Snapshot {
 }
 
 /**
- * Decides before anything is stored whether it can be kept: what is accepted from a sender of ordinary volume is never shed
- * for another. While a budget has room, this costs one query a second, and no request waits for it. A database that does not
- * answer refuses nothing by itself: behind a stream, events are accepted without it, by what was known of it last.
+ * Decides before anything is stored whether it can be kept: what is accepted from a sender of ordinary volume is never
+ * shed for another. While a budget has room, this costs one query a second, and no request waits for it. A database
+ * that does not respond refuses nothing by itself: behind a stream, events are accepted without it, by what was known
+ * of it last.
  */
 export class BudgetAdmission {
   readonly #reader: Reader;
@@ -43,7 +44,7 @@ export class BudgetAdmission {
   #askedAtMs = 0;
   /** Let in since the last snapshot was asked for: it may not be stored when the next one is read. */
   #latest: Added = new Map();
-  /** The same of the snapshot that is being read. */
+  /** Additions of before that, from the request for the snapshot that is being read. */
   #unread: Added | undefined;
 
   constructor(reader: Reader, clock: Clock) {

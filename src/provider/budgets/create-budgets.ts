@@ -9,7 +9,7 @@ import { UsageReader, type Use } from './usage.ts';
 
 /** Figures for operators, as plain values. */
 export interface BudgetReport {
-  /** Of the database as a whole. */
+  /** Bytes of the database as a whole. */
   readonly usedBytes: number;
   readonly maxBytes: number;
   readonly budgets: readonly (Use & { readonly name: BudgetName; readonly shareBytes: number })[];
@@ -23,9 +23,9 @@ export interface Budgets {
   shed(): Promise<void>;
   /** Deletes holders that hold nothing. */
   forgetEmpty(): Promise<void>;
-  /** As it is now. */
+  /** Report as of now. */
   report(): Promise<BudgetReport>;
-  /** As it was a moment ago, without a question to the database; `undefined` before the first {@link shed}. */
+  /** Report as of a moment ago, without a question to the database; `undefined` before the first {@link shed}. */
   latest(): BudgetReport | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { EVENT_PAYLOADS, type EventName } from '../../../protocol/infrastructure/events.ts';
-import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
+import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts';
 
-/** Of events whose names are none of ours: a newer page may send some, and anybody may make them up. */
+/** Importance of events whose names are none of ours: a newer page may send some, and any client may make them up. */
 const UNKNOWN_EVENT = 0;
 
 /**

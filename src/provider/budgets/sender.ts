@@ -9,7 +9,7 @@ export interface Sender {
   readonly address: number;
 }
 
-/** Of rows from before senders were known, and of requests that were made in process. */
+/** Sender of rows from before senders were known, and of requests that were made in process. */
 export const UNKNOWN_SENDER: Sender = { network: 1, address: 2 };
 
 /** The most that ids of holders leave: they add four bits, and JavaScript and JSON have 53. */

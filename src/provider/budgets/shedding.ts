@@ -15,7 +15,9 @@ import type { HeldNode, UsageReader } from './usage.ts';
 const SHED_TO_SHARE = 0.95;
 /** Rows that go in one transaction; other writers get a turn between two of them. */
 const CHUNK_ROWS = 500;
-/** As many as a level is computed from; if more hold too much, they are among the largest of a later chunk. */
+/**
+ * Number of holders that a level is computed from; if more hold too much, they are among the largest of a later chunk.
+ */
 const LARGEST_LOOKED_AT = CHUNK_ROWS;
 /** No session of a viewer has as many events, and to sort more of them for each chunk would take too long. */
 const SORTED_ROWS_MAX = 10_000;

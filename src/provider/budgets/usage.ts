@@ -15,7 +15,7 @@ export interface Use {
 }
 
 export interface Usage {
-  /** Of the database as a whole. */
+  /** Bytes of the database as a whole. */
   readonly usedBytes: number;
   readonly budgets: Readonly<Record<BudgetName, Use>>;
 }
@@ -55,7 +55,7 @@ export class UsageReader {
     await this.#database.batch(this.#settle, mode);
   }
 
-  /** As it was when it was counted last. */
+  /** Usage when it was counted last. */
   async read(): Promise<Usage> {
     const [used, roots] = await this.#database.batch([USED_BYTES[this.#database.dialect], this.#roots()], 'read');
     const usedBytes = numberOf(used?.rows[0], 'bytes');

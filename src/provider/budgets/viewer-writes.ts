@@ -29,8 +29,8 @@ const HOUR_SECONDS = 3_600;
 const NETWORK_FACTOR = 4;
 
 /**
- * Decides what viewers may store. A visitor costs nothing: anybody is given as many ids as they ask for. Those who store
- * something for the first time are therefore rated by address.
+ * Decides what viewers may store. A visitor costs nothing: every client gets as many ids as it asks for. Those who
+ * store something for the first time are therefore rated by address.
  */
 export class ViewerWrites {
   readonly #dependencies: ViewerWritesDependencies;

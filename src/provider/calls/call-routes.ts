@@ -32,10 +32,10 @@ export interface CallRoutesDependencies {
   readonly refusals: Refusals;
 }
 
-/** N2: what the body of a changing call also contains, as the page's configuration provided it. */
+/** Proof in the body of a changing call, as the page's configuration provided it (N2). */
 const Proof = z.object({ [SESSION_TOKEN_FIELD]: z.optional(z.string()) });
 
-/** N3: one route for each endpoint of the protocol's table. */
+/** One route for each endpoint of the protocol's table (N3). */
 export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): void {
   const { visitors, visitorCookie } = dependencies;
   for (const key of Object.keys(ENDPOINTS) as EndpointKey[]) {
@@ -82,7 +82,10 @@ async function readCall<Key extends EndpointKey>(
   const { client, user } = callContext.value;
   const consent = user?.consent === 'none' ? 'strict' : readConsent(user?.consent);
   const visitorData = visitorDataOf(context.req.raw, client);
-  /** P10: a private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along. */
+  /**
+   * A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
+   * (P10).
+   */
   const viewer = user?.consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);

@@ -27,7 +27,7 @@ export interface ErrorReportDependencies {
 
 const WEIGHT_MAX = 10_000;
 
-/** N14. A GET is the same report without its long parts, for pages that can only send a ping. */
+/** A GET is the same report without its long parts, for pages that can only send a ping (N14). */
 export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependencies): void {
   app.get('/error_204', (context) => store(context, new URLSearchParams(), dependencies));
   app.post('/error_204', async (context) => {
@@ -72,7 +72,7 @@ async function store(
   return emptyResponse();
 }
 
-/** E7: number of occurrences that a report represents; one if absent. */
+/** Number of occurrences that a report represents; one if absent (E7). */
 function readWeight(text: string | undefined): number {
   const weight = Number(text ?? 1);
   return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;

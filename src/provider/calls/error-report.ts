@@ -17,7 +17,7 @@ const STACK_MAX_CHARACTERS = 4_000;
 /** Value of a report other than its message, cut to its length (E5). */
 const Value = cutText(DESCRIBED_VALUE_MAX_CHARACTERS);
 
-/** N14: query and post parameters of an error report. Values that are too long are cut, not rejected. */
+/** Query and post parameters of an error report (N14). Values that are too long are cut, not rejected. */
 export const ErrorReportQuery = z.object({
   type: Value,
   msg: cutText(ERROR_MESSAGE_MAX_CHARACTERS),
@@ -35,7 +35,7 @@ export const ErrorReportFields = z.object({
   activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
 });
 
-/** C6: the stack of a report with its parameters as lines below it: `param.event: play`. */
+/** The stack of a report with its parameters as lines below it: `param.event: play` (C6). */
 export function stackWithParameters(stack: string | undefined, form: URLSearchParams): string | undefined {
   const lines = [...form]
     .filter(([name]) => name.startsWith(PARAMETER_PREFIX))

@@ -35,7 +35,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
     config,
     hashes: { hot: hashOf(config.hot), cold: hashOf(config.cold) },
   }));
-  /** L7: content is sent only to a client that does not have it yet. */
+  /** Content is sent only to a client that does not have it yet (L7). */
   const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } => {
     const { config, hashes } = configuration();
     return known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
@@ -44,7 +44,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
   return {
     create: (client, visitorData) => ({
       visitorData: visitors.idOf(visitorData) === undefined ? visitors.create() : visitorData,
-      /** N18: all data is in one place here, so the jar only proves that it is returned unchanged. */
+      /** All data is in one place here, so the jar only proves that it is returned unchanged (N18). */
       consistencyTokenJar: {
         encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),
         expirationSeconds: CONSISTENCY_TOKEN_LIFETIME_SECONDS,

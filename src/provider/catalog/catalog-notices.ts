@@ -5,7 +5,7 @@ import type { Catalog } from './catalog.ts';
 /** Names listed in a notice before the rest is only counted. */
 const NAMES_MAX = 5;
 
-/** As in `12 videos, 2 playlists; 1 skipped, 2 warnings`. */
+/** Size in words: `12 videos, 2 playlists; 1 skipped, 2 warnings`. */
 export function sizeOf({ videos, playlists, problems }: Catalog): string {
   const count = (effect: string): number => problems.filter((problem) => problem.effect === effect).length;
   const found = `${counted(videos.size, 'video')}, ${counted(playlists.size, 'playlist')}`;

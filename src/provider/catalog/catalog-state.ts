@@ -122,7 +122,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The same values under the same keys, in the same order. */
+/** Whether two maps have equal values under equal keys, in one order. */
 function isSame<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
   const others = [...other];
   return (

@@ -115,7 +115,7 @@ export class LiveCatalog implements Catalog {
     await this.#readOnce(EVERYTHING);
   }
 
-  /** The same for descriptions, and for a share of the files that they name. */
+  /** Looks for changed descriptions, and at a share of the files that they name. */
   async look(): Promise<void> {
     await this.#readOnce({ ...POLL, completedMax: this.#completedMax });
     void this.#completeRest();

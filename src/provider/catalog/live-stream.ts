@@ -38,7 +38,7 @@ function addressed(rendition: ListedMedia, reference: string): ListedMedia {
 
 const TEXT_KINDS: ReadonlySet<string | undefined> = new Set(['SUBTITLES', 'CLOSED-CAPTIONS']);
 
-/** The same ladder with numbered playlists, and without subtitles, whose times cannot be looped. */
+/** Ladder with numbered playlists, and without subtitles, whose times cannot be looped. */
 function rewriteMaster(master: string, names: readonly string[]): string {
   const numbered = (name: string): string => `${names.indexOf(name)}.m3u8`;
   return master

@@ -17,7 +17,7 @@ export function localReferenceFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Of an address that viewers open and the page does not load: any page, also one of this server. */
+/** Fault of an address that viewers open and the page does not load: any page, also one of this server. */
 export function pageAddressFault(text: string): string | undefined {
   if (text.length > PAGE_ADDRESS_MAX_CHARACTERS)
     return `has more than ${PAGE_ADDRESS_MAX_CHARACTERS} characters: write a shorter one`;

@@ -4,7 +4,7 @@ import { addressFault, localReferenceFault } from './reference-faults.ts';
 
 /** A file below `media/`, written relative to it. */
 export const LocalReference = reference(localReferenceFault);
-/** The same, or an absolute address elsewhere. */
+/** Media of the catalog, or an absolute address elsewhere. */
 export const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
 /** An absolute address of another server. */
 export const ServerAddress = reference(addressFault);

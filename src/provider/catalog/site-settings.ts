@@ -21,18 +21,18 @@ function canBeRead(address: string | undefined): boolean {
 export const SiteSettings = z.strictObject({
   /** External origins of media, posters and captions. */
   mediaOrigins: z._default(z.array(Origin), []),
-  /** P10: host names whose pages store nothing about the viewer. */
+  /** Host names whose pages store nothing about the viewer (P10). */
   privateEmbedHosts: z._default(z.array(HostName), []),
   /** Host names that make a page an education embed (P9). */
   educationHosts: z._default(z.array(HostName), []),
-  /** B4: what viewers have consented to, as far as the site knows; they themselves can only lower it. */
+  /** Consent of viewers, as far as the site knows; they themselves can only lower it (B4). */
   consent: z.optional(z.enum(CONSENTS)),
   /** Safety modes, which are part of every request context (P11). */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),
-  /** N12: pages of signed-in users state the data-sync id; otherwise they ask for it. */
+  /** Pages of signed-in users state the data-sync id; otherwise they ask for it (N12). */
   dataSyncIdInPage: z._default(z.boolean(), true),
-  /** H3: hosts must send the session id of the page's address (`session_id`). */
+  /** Hosts must send the session id of the page's address (`session_id`) (H3). */
   enforceSession: z._default(z.boolean(), false),
   /** Requests of media carry Common Media Client Data (CTA-5004), for the operator's CDN: where. */
   cmcd: z.optional(z.enum(['query', 'headers'])),
@@ -44,7 +44,7 @@ export const SiteSettings = z.strictObject({
       .check(z.refine((addresses) => Object.values(addresses).every(canBeRead), 'addresses that can be read')),
     {},
   ),
-  /** L1: batches that pages may send in one body; 10, or one if `addresses.api` is another service. */
+  /** Batches that pages may send in one body; 10, or one if `addresses.api` is another service (L1). */
   logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(BATCHES_PER_BODY_MAX))),
   /** Configuration groups that pages receive with responses (L7). */
   config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({

@@ -19,7 +19,7 @@ export type BatchMode = 'read' | 'write' | 'reclaim';
  * been committed when its promise resolves. Rejects with `StorageUnavailable` if a later retry may help.
  */
 export interface Database {
-  /** Of the SQL that it takes. */
+  /** Dialect of the SQL that it takes. */
   readonly dialect: Dialect;
   execute(statement: Statement): Promise<Result>;
   /** One transaction: all of it or nothing. */

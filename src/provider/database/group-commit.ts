@@ -73,7 +73,7 @@ export class GroupCommit implements Database {
     this.#isRunning = false;
   }
 
-  /** Of one mode. */
+  /** Commits a group; all its calls have one mode. */
   async #commit(group: readonly Pending[]): Promise<void> {
     const mode = group[0]?.mode ?? 'write';
     try {

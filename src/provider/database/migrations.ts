@@ -97,7 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `UPDATE batches SET client_name = 'invalid' WHERE hex(client_name) GLOB '*ED[AB]*'`,
       `UPDATE batches SET client_version = substr(client_version, 1, 100) WHERE length(client_version) > 100`,
       `UPDATE batches SET client_version = 'invalid' WHERE hex(client_version) GLOB '*ED[AB]*'`,
-      /** Of the unknown event names, the most frequent keep their rows; the others are merged into one. */
+      /** The most frequent of the unknown event names keep their rows; the others are merged into one. */
       `CREATE TABLE folded_totals AS
         SELECT id, endpoint, count, unknown_payloads FROM (
           SELECT rowid AS id, *, row_number() OVER (ORDER BY count DESC) AS place,

@@ -32,7 +32,7 @@ const LOG_MAX_BYTES = 134_217_728;
 
 /** Two ways into one database. Closing `state` closes both. */
 export interface Databases {
-  /** Of viewers, tokens and everything else that is small. */
+  /** Database of viewers, tokens and everything else that is small. */
   readonly state: Database;
   /** Connection for events, which arrive in bulk: a viewer who likes a video should not wait for them. */
   readonly events: Database;

@@ -15,7 +15,7 @@ function plainPage(status: number, title: string, text: string, head = ''): Resp
   });
 }
 
-/** P1: there is no player on any other path. */
+/** There is no player on any other path (P1). */
 export function notFoundPage(): Response {
   return plainPage(404, 'Not found', 'There is nothing at this address. Videos are at /embed/ followed by their id.');
 }

@@ -32,7 +32,7 @@ export async function readJsonBody(
   return decodeRead(request, limits, await readJsonBytes(request, limits, lease));
 }
 
-/** The same, still compressed. */
+/** Reads a JSON body, still compressed. */
 export async function readJsonBytes(
   request: Request,
   limits: BodyLimits,

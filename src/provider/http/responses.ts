@@ -4,7 +4,7 @@ import type { ProviderError } from '../../../protocol/provider/identity.ts';
 /** Calls come from pages on any origin and carry no cookies, so any origin may read the responses. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
 
-/** N17: a JSON response that is useless as a script. */
+/** A JSON response that is useless as a script (N17). */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(GUARD_PREFIX + JSON.stringify(body), {
     status,

@@ -25,7 +25,7 @@ export interface LicenseRoutesDependencies {
 
 /** A request of PlayReady has some kilobytes. */
 const REQUEST_MAX_BYTES = 65_536;
-/** Of one page: a key for pictures and sound each, some rotations, and renewals. Our choice. */
+/** Requests of one page: a key for pictures and sound each, some rotations, and renewals. Our choice. */
 const RATE = { perSecond: 2, burst: 20 };
 /** Requests to license servers under way: one that hangs takes no more of the process. Our choice. */
 const CONCURRENT_MAX = 200;

@@ -61,7 +61,7 @@ class PacedConnection {
   /** While it waits for its turn. */
   #stopWaiting: (() => void) | undefined;
   #last: IncomingMessage | undefined;
-  #unanswered = 0;
+  #pending = 0;
   #deliveredBytes = 0;
   /** The body of the last request ends here at the earliest: it began somewhere in the slice after the bytes counted then. */
   #bodyUntilBytes = 0;
@@ -79,11 +79,11 @@ class PacedConnection {
 
   begin(request: IncomingMessage, response: ServerResponse): void {
     this.#last = request;
-    this.#unanswered += 1;
+    this.#pending += 1;
     const length = Number(request.headers['content-length'] ?? 0);
     this.#bodyUntilBytes = this.#deliveredBytes + (Number.isSafeInteger(length) ? length : 0);
     response.once('close', () => {
-      this.#unanswered -= 1;
+      this.#pending -= 1;
       this.#read();
     });
   }
@@ -111,13 +111,13 @@ class PacedConnection {
 
   /** Never after what could not be read as a request: its refusal ended the connection. */
   #isBetweenRequests(): boolean {
-    return this.#unanswered === 0 && !this.#socket.writableEnded && !this.#socket.destroyed;
+    return this.#pending === 0 && !this.#socket.writableEnded && !this.#socket.destroyed;
   }
 
   /** Within the body of the only request, if its reader has room. */
   #isInBody(): boolean {
     const last = this.#last;
-    if (last === undefined || last.complete || this.#unanswered !== 1 || this.#socket.writableEnded) return false;
+    if (last === undefined || last.complete || this.#pending !== 1 || this.#socket.writableEnded) return false;
     return last.readableLength < last.readableHighWaterMark;
   }
 }

@@ -26,7 +26,7 @@ export class EventIngest implements LogIngest {
   readonly #events: EventSink;
   readonly #admission: Pick<BudgetAdmission, 'admit'>;
   readonly #limits: BodyLimits;
-  /** Of the catalog; `undefined` while it is not known. */
+  /** Videos of the catalog; `undefined` while it is not known. */
   #videos: KnownVideos | undefined;
 
   constructor({ events, admission, limits }: EventIngestDependencies) {

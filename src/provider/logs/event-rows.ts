@@ -8,7 +8,7 @@ import type { EventRow, SessionRow } from './event-statements.ts';
 
 export interface ReadEvent {
   readonly row: EventRow;
-  /** As the schema of its name has it; `undefined` if it does not fit. */
+  /** Payload as the schema of its name has it; `undefined` if it does not fit. */
   readonly payload: unknown;
 }
 

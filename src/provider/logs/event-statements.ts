@@ -96,7 +96,7 @@ export function eventStatements(dialect: Dialect) {
           ${argument('retryCount')}, ${argument('events')}, ${argument('holder')})`,
     ),
 
-    /** Of one session, as most batches are: to read its holder with each event would cost more. */
+    /** Adds events of one session, as most batches are: to read its holder with each event would cost more. */
     addEvents: template<'endpoint' | 'now' | 'rows' | 'holder'>(dialect, (argument) =>
       addEvents(argument, EVENT_COLUMNS, sql`cast(${argument('holder')} AS bigint)`),
     ),

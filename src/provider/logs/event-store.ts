@@ -58,7 +58,7 @@ interface EventStoreDependencies {
   readonly limits: Pick<Limits, 'eventRetentionDays'>;
   /** Asked by the projection alone: the events themselves have been accepted. */
   readonly admission: EventProjectionDependencies['admission'];
-  /** Of counts that are written with the events. */
+  /** Creates the projection: counts that are written with the events. */
   readonly createProjection?: CreateEventProjection | undefined;
 }
 

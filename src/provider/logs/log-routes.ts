@@ -33,7 +33,7 @@ const USER_AGENT_MAX_CHARACTERS = 500;
 
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
-/** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
+/** A 2xx means that every event of the body is in the database, now or since an earlier request (N4, N5). */
 export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
   const { bodies, logs, receivedEvents, responseContexts, senders, refusals, onStored } = dependencies;
   app.get(RECEIVED_EVENTS_PATH, async (context) => {

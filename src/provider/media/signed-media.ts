@@ -18,7 +18,7 @@ export interface SignedMedia {
   forPage(video: Video): Video;
   /** The result for a request for `path`, below `/media/`. */
   admit(path: string): Promise<Admitted>;
-  /** The same for the live playlists of a video. */
+  /** Admits to the live playlists of a video. */
   admitLive(videoId: string, token: string | undefined): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import type { RecentCount } from './recent-sources.ts';
 
 /** Present state of the server, which conditions are about. */
 export interface Situation {
-  /** Of the database. */
+  /** State of the database's writes. */
   readonly writes: 'well' | 'failing' | 'recovering';
   /** `undefined` in the first seconds. */
   readonly budgets: BudgetReport | undefined;
@@ -17,7 +17,7 @@ export interface Situation {
   readonly catalogProblems: number;
   /** Limits that refused something in the last minutes, the most frequent first. */
   readonly refusals: readonly RecentCount[];
-  /** Of the last hour. */
+  /** Failed sign-ins of the last hour. */
   readonly failedSignIns: Pick<RecentCount, 'count' | 'networks'>;
 }
 

@@ -36,7 +36,7 @@ export class LoadHistory {
     this.#startedMs = clock.monotonicNow();
   }
 
-  /** A request was answered, well or not. */
+  /** A request got its response, an error or not. */
   request(durationMs: number): void {
     this.add('requests', 1);
     const bucket = bucketOf(durationMs, LATENCIES);

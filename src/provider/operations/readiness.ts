@@ -7,7 +7,7 @@ export type ReadinessCheck = () => Promise<string | undefined>;
 /** A check without a response by then counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 /** The endpoint is public, and the database is checked no more often than this. */
-const ANSWER_LIFETIME_MS = 1_000;
+const RESULT_LIFETIME_MS = 1_000;
 
 /** Whether this process should receive requests, and if not, why. */
 export class Readiness {
@@ -30,7 +30,7 @@ export class Readiness {
   async reasons(): Promise<string[]> {
     if (this.#isStopping) return ['The provider is stopping.'];
     const nowMs = this.#clock.monotonicNow();
-    if (this.#known === undefined || nowMs - this.#known.askedMs >= ANSWER_LIFETIME_MS)
+    if (this.#known === undefined || nowMs - this.#known.askedMs >= RESULT_LIFETIME_MS)
       this.#known = { askedMs: nowMs, reasons: this.#ask() };
     return this.#known.reasons;
   }

@@ -4,7 +4,7 @@ import type { Log, LogLevel } from './log.ts';
 
 interface Line {
   readonly level: LogLevel;
-  /** Of the first line alone. */
+  /** Fields of the first line alone. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly message: string;
   /** Network that caused it: a line of repeats has the number of different ones, and never a network itself. */

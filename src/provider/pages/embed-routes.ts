@@ -45,7 +45,7 @@ const EMBED_PATHS = [
  */
 const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
 
-/** P1: one screen at three paths, with and without a video id. */
+/** One screen at three paths, with and without a video id (P1). */
 export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
   for (const path of EMBED_PATHS) app.get(path, (context) => embedPage(context, dependencies));
 

@@ -83,7 +83,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   },
 };
 
-/** The same choice as in the page: the address's language, else the browser's `Accept-Language`. */
+/** Language chosen as in the page: the address's, else that of the browser's `Accept-Language`. */
 export function languageOf(hl: string | undefined, acceptLanguage: string | null): ChosenLanguage {
   return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage ?? '') : [hl]);
 }

@@ -40,7 +40,7 @@ export function pageConfig(
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
   const privateEmbed = isPrivatePage(embed, context, site.privateEmbedHosts);
-  /** P10: a private embed has no signed-in user, whatever the browser sends along. */
+  /** A private embed has no signed-in user, whatever the browser sends along (P10). */
   const user = privateEmbed ? undefined : dependencies.userOf(context);
   const query = new URL(context.req.url).searchParams;
   /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
@@ -90,7 +90,7 @@ export function pageConfig(
 }
 
 /**
- * H3: set by the host, else the host script's number in the address. Empty: the page reads that number itself, which a
+ * Set by the host, else the host script's number in the address (H3). Empty: the page reads that number itself, which a
  * request for the configuration does not have; a page with neither accepts no host messages.
  */
 function sessionId(query: URLSearchParams): string {

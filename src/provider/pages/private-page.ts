@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { isPrivateHost } from '../security/private-host.ts';
 import type { EmbedRequest } from './embed-request.ts';
 
-/** P10: a private embed, by the name of its host or by its own address. */
+/** A private embed, by the name of its host or by its own address (P10). */
 export function isPrivatePage(
   { consent }: EmbedRequest,
   context: Context,

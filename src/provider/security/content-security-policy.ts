@@ -91,7 +91,7 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** The same, with a player in a frame. */
+/** Policy of such a page with a player in a frame. */
 export function videosPolicy(sources: PolicySources): PolicyDirectives {
   return { ...operatorPolicy(sources), 'frame-src': [SELF] };
 }

@@ -15,7 +15,10 @@ export interface OwnOrigin {
    * navigated to or framed is itself the only reader of the response, whichever page led there.
    */
   isCrossOrigin(context: Context): boolean;
-  /** The same, but for pages of ours that are plain files: browsers name the origin of a page that sends a request. */
+  /**
+   * Whether it is cross-origin and from no page of ours that is a plain file: browsers name the origin of a page that
+   * sends a request.
+   */
   isForeign(context: Context): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 
-/** P10: whether the page of this request is served by one of these names: by ours, or by that of a plain file. */
+/** Whether the page of this request is served by one of these names: by ours, or by that of a plain file (P10). */
 export function isPrivateHost(context: Context, privateEmbedHosts: readonly string[]): boolean {
   const page = context.req.header('Origin') ?? '';
   const names = [clientAddress(context).hostname, URL.canParse(page) ? new URL(page).hostname : ''];

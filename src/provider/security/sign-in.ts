@@ -5,7 +5,7 @@ import type { Signer } from './signer.ts';
 export interface SignIn {
   /** Data-sync id of the signed-in user, if there is one. */
   dataSyncIdOf(request: Request): string | undefined;
-  /** N1: the `Authorization` that the page of this user sends with its calls. Asked for signed-in users alone. */
+  /** The `Authorization` that the page of this user sends with its calls (N1). Asked for signed-in users alone. */
   authorizationOf?(request: Request): string | undefined;
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Signer } from './signer.ts';
 
-/** N2: a page may stay open this long before its form posts are refused. */
+/** A page may stay open this long before its form posts are refused (N2). */
 export const XSRF_TOKEN_LIFETIME_MS = 86_400_000;
 
-/** N2: the field of same-origin form posts that pages of other sites cannot know. */
+/** The field of same-origin form posts that pages of other sites cannot know (N2). */
 export const XSRF_FIELD = 'session_token';
 const PURPOSE = 'xsrf';
 const Content = z.object({ viewer: z.optional(z.string()), expiresMs: z.number() });

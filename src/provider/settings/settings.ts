@@ -132,7 +132,7 @@ type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTI
 export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
   readonly catalogFolder: string;
   readonly databaseUrl: string;
-  /** Of videos on their way into the catalog. */
+  /** Folder of videos on their way into the catalog. */
   readonly uploadFolder: string;
   readonly limits: Limits;
 }

@@ -83,7 +83,7 @@ export class DatabaseProcess implements Database, LogIngest {
     return this.#call(0, (service) => service.knowVideos(videos));
   }
 
-  /** As the storage of a provider. */
+  /** Storage of a provider in this process. */
   get storage(): Storage {
     return {
       database: this,

@@ -31,14 +31,14 @@ export interface Storage {
   readonly logs: LogIngest;
   /** Pending calls, if they go to another process. */
   readonly queuedCalls: () => number;
-  /** Rejects while the stream does not answer. */
+  /** Rejects while the stream does not respond. */
   readonly checkStream: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** A stream in front of the database. */
 export interface EventStream extends EventSink {
-  /** Rejects while the stream does not answer. */
+  /** Rejects while the stream does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface ReceivedErrorReport {
   readonly activity: string | undefined;
 }
 
-/** N14: error reports of pages. */
+/** Error reports of pages (N14). */
 export class ErrorReportStore {
   readonly #database: Database;
   readonly #clock: Clock;

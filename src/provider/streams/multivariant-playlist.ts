@@ -4,7 +4,7 @@ import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.t
 export interface NamedRendition {
   /** `iframe` is for fast rewinding: playback does not wait for it. */
   readonly kind: 'variant' | 'audio' | 'subtitles' | 'iframe' | 'other';
-  /** As written in the playlist. */
+  /** Address as written in the playlist. */
   readonly uri: string;
 }
 

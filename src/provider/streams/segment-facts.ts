@@ -34,7 +34,7 @@ export function readSegmentTimes(...pieces: readonly Uint8Array[]): SegmentFacts
 }
 
 /**
- * The same with whole names of codecs, for streams whose playlists do not name them. A library reads them, which takes ten
+ * Facts with whole names of codecs, for streams whose playlists do not name them. A library reads them, which takes ten
  * times as long: a catalog of thousands of videos would notice at every start.
  */
 export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts | undefined {

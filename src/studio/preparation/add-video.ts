@@ -34,7 +34,7 @@ export interface AddVideoOptions {
   readonly publicAddress?: string | undefined;
 }
 
-/** Of what a file says to hold; headers are rounded. */
+/** Seconds that a video may be shorter than its file says; headers are rounded. */
 const MISSING_SECONDS = 1;
 
 const OPTIONS = {

@@ -5,7 +5,7 @@ import { PreparationFault } from './preparation-fault.ts';
 export interface CaptionSource {
   /** `null`: in the video itself. */
   readonly path: string | null;
-  /** Of the stream, in the video. */
+  /** Index of the stream, in the video. */
   readonly index: number;
   readonly languageCode: string;
 }

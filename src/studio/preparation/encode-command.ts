@@ -27,7 +27,7 @@ export interface EncodeFrom {
 export interface EncodeOptions {
   readonly video: Video;
   readonly rungs: readonly Rung[];
-  /** Of a video without a picture: the image that is shown. */
+  /** Image that is shown where a video has no picture. */
   readonly stillPath: string | null;
   /** Packages without encoding; there is one rung. */
   readonly copies: boolean;

@@ -34,7 +34,7 @@ export function avifCommand(poster: string, target: string): string[] {
   return ['-i', poster, '-frames:v', '1', ...encoder, '-f', 'avif', target];
 }
 
-/** Of music: its cover on a plain background, else a calm picture of its sound. */
+/** Makes the still of music: its cover on a plain background, else a calm picture of its sound. */
 export function stillCommand({ path, coverIndex }: Video, target: string): string[] {
   const { width, height, background, wave } = STILL;
   const plain = `color=c=${background}:s=${width}x${height}:r=1[plain]`;

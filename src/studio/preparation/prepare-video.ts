@@ -120,7 +120,7 @@ function copiedRung({ picture, sounds }: Video): Rung {
   return { name: 'copy', width, height, maxKilobits: 0 };
 }
 
-/** Of a disk, of a quota, and of the largest size of a file. */
+/** Codes of a full disk, of a quota, and of the largest size of a file. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function diskFault(error: unknown): unknown {

@@ -40,7 +40,7 @@ const Probe = z.object({
   chapters: z._default(z.array(z.object({ start_time: z.string(), tags: Tags })), []),
 });
 
-/** Pictures and bitmaps: they cannot become text. */
+/** Subtitles that are text; pictures and bitmaps cannot become text. */
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 const FRAMES_PER_SECOND_MAX = 120;
@@ -132,7 +132,7 @@ function chapterOf({
 
 const TEXT_MAX_CHARACTERS = 500;
 
-/** Of tags that say anything; what a file says may be of any length. */
+/** Text of a tag on one line, with a bound: a file may hold any length. `null` for an empty one. */
 function textOf(tags: Record<string, string> | undefined, name: string): string | null {
   const text = Object.entries(tags ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
   const plain = text

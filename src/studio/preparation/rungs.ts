@@ -9,7 +9,7 @@ export interface Rung {
   readonly maxKilobits: number;
 }
 
-/** Of the short side, so that an upright video has the same names. Rates for 30 frames a second. */
+/** Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. */
 const STEPS = [
   { shortSide: 240, maxKilobits: 300 },
   { shortSide: 480, maxKilobits: 1_100 },

@@ -40,9 +40,9 @@ export interface VideoBuilderOptions {
 
 /** Encoding takes nearly all of the time. */
 const ENCODING_SHARE = 0.9;
-/** Of the qualities, the one for browsers without MediaSource. */
+/** Short side of the quality for browsers without MediaSource. */
 const PLAIN_SHORT_SIDE = 480;
-/** Of sound alone; not part of the video. */
+/** Picture of sound alone; not part of the video. */
 const STILL = 'still.png';
 const AUTHOR = { author: 'Me', channelId: 'me' };
 

@@ -56,7 +56,7 @@ function trackEncryption(isPicture: boolean, { scheme, keyId, constantIv }: Init
   return makeFullBox('tenc', 1, 0, Buffer.from([0, pattern, 1, 0]), keyId, Buffer.from([BLOCK_BYTES]), constantIv);
 }
 
-/** Of a sample of `cenc`: half a block, the other half counts the blocks. */
+/** Initialization vector of a sample of `cenc`: half a block, the other half counts the blocks. */
 export const IV_BYTES = 8;
 
 function keyBox({ keyId }: InitProtection): Buffer {

@@ -19,7 +19,7 @@ interface SampleFact {
 }
 
 const HEADER_BYTES = 8;
-/** Of `senc`: samples have parts. */
+/** Flag of `senc`: samples have parts. */
 const HAS_SUBSAMPLES = 2;
 
 /** A media segment with encrypted samples. Its index (`sidx`) is left out: it would be wrong. */

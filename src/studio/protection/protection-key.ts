@@ -8,5 +8,5 @@ export interface ProtectionKey {
 }
 
 export const BLOCK_BYTES = 16;
-/** Of ten blocks of a picture, `cbcs` encrypts one: devices decrypt a tenth, and nothing can be seen. */
+/** One of ten blocks of a picture is encrypted by `cbcs`: devices decrypt a tenth, and nothing can be seen. */
 export const CBCS_PATTERN = { encryptedBlocks: 1, clearBlocks: 9 } as const;

@@ -11,7 +11,7 @@ import { readDiskSpace, UploadFolder } from './upload-folder.ts';
 import { uploadRoutes, type UploadRoutesDependencies } from './upload-routes.ts';
 
 export interface UploadsOptions {
-  /** Of what is on its way into the catalog. */
+  /** Folder of videos on their way into the catalog. */
   readonly folder: string;
   readonly catalogFolder: string;
   readonly prepare: PrepareUpload;

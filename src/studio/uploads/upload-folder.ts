@@ -87,7 +87,7 @@ export class UploadFolder {
 
 export type ReadDiskSpace = (uploads: string, videos: string) => Promise<DiskSpace>;
 
-/** Of the disks that two folders lie on. */
+/** Reads the free space of the disks that two folders lie on. */
 export const readDiskSpace: ReadDiskSpace = async (uploads, videos) => {
   const [one, other] = await Promise.all([statfs(uploads, FREE), statfs(videos, FREE)]);
   const [first, second] = await Promise.all([stat(uploads), stat(videos)]);

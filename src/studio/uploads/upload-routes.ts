@@ -8,7 +8,7 @@ import { createTusServer } from './tus-server.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 import { readUploadOptions } from './upload-rules.ts';
 
-/** Of requests by the tus protocol, whose bodies are videos. */
+/** Path of requests by the tus protocol, whose bodies are videos. */
 const UPLOADS_PATH = '/provider/uploads';
 export const isUpload = (path: string): boolean => path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`);
 const VIDEOS_PATH = '/provider/api/films';

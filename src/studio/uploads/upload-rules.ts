@@ -4,12 +4,12 @@ import { PreparationFault } from '../preparation/preparation-fault.ts';
 import type { VideoUploadOptions } from './upload-record.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 
-/** Of `Upload-Metadata`, as a tus client sends it. */
+/** Values of `Upload-Metadata`, as a tus client sends it. */
 export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 const FILE_NAME_MAX_CHARACTERS = 200;
 const TITLE_MAX_CHARACTERS = 500;
-/** Of a captions file in characters, half of what the provider reads of a body. */
+/** Size of a captions file in characters, half of what the provider reads of a body. */
 const CAPTIONS_MAX_CHARACTERS = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 

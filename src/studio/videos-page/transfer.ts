@@ -12,7 +12,7 @@ const FINAL_STATUS = new Set([400, 401, 403, 404, 410, 413, 507]);
 
 export interface TransferOptions {
   readonly file: File;
-  /** Of the upload, which the server has created. */
+  /** Address of the upload, which the server has created. */
   readonly address: string;
   readonly onChange: () => void;
   readonly onArrived: () => void;

@@ -8,10 +8,10 @@ import { Transfer } from './transfer.ts';
 export interface UploadListDependencies {
   readonly calls: ProviderCalls;
   readonly addresses: Addresses;
-  /** Of the page; the server may know a better one for embed codes. */
+  /** Origin of the page; the server may know a better one for embed codes. */
   readonly origin: string;
   readonly list: HTMLElement;
-  /** Opens the file chooser, and answers with one file or none. */
+  /** Opens the file chooser, and returns one file or none. */
   readonly chooseFile: () => Promise<File | undefined>;
   /** For screen readers: what has become of a video. */
   readonly announce: (text: string) => void;

@@ -4,10 +4,10 @@ import type { CardAction, CardView } from './card-view.ts';
 
 export interface VideoCardOptions {
   readonly onAction: (action: CardAction) => void;
-  /** Of the video, for this page, and for pages anywhere. */
+  /** Addresses of the video, for this page, and for pages anywhere. */
   readonly ownAddress: string;
   readonly publicAddress: string;
-  /** Of the page that says who watched it. */
+  /** Address of the page that says who watched it. */
   readonly viewersAddress: string;
 }
 

@@ -44,7 +44,7 @@ export async function changeCatalog(catalogFolder: string, change: Change, proce
   await apply(catalogFolder, journal);
 }
 
-/** Does what is left of a change that was interrupted, and answers what it was; `null` without one. */
+/** Does what is left of a change that was interrupted, and returns what it was; `null` without one. */
 export async function finishChange(catalogFolder: string, processId: number): Promise<string | null> {
   const path = join(catalogFolder, JOURNAL);
   const journal = await readJournal(path);

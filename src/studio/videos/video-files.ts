@@ -57,7 +57,7 @@ function addressesIn(playlist: string): string[] {
   });
 }
 
-/** Of a storyboard. */
+/** Images of a storyboard. */
 function imagesIn(webVtt: string): string[] {
   return [...webVtt.matchAll(/^(\S+)#xywh=/gm)].flatMap(([, image]) => image ?? []);
 }

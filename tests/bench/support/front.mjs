@@ -61,10 +61,10 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
     const forwarded = request({ port: playerPort, method, path: url, headers });
     response.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
-    const [answered] = await once(forwarded, 'response');
-    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    const [replied] = await once(forwarded, 'response');
+    response.writeHead(replied.statusCode ?? 502, replied.headers);
     response.flushHeaders();
-    for await (const chunk of answered) await send(response, chunk);
+    for await (const chunk of replied) await send(response, chunk);
     response.end();
   };
 

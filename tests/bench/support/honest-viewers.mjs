@@ -13,7 +13,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export class HonestViewers {
   pages = [];
-  /** Of requests with events. */
+  /** Requests with events. */
   logs = [];
   /** Last acknowledged index of each session. */
   #acknowledged = new Map();
@@ -59,12 +59,12 @@ export class HonestViewers {
     let readable = 0;
     for (const [session, last] of this.#acknowledged) {
       const path = `/youtubei/v1/received_events?sequence=${session}.0-${last}`;
-      let answer = await this.#send('127.220.0.1', { path });
-      while (answer.status !== 200) {
+      let reply = await this.#send('127.220.0.1', { path });
+      while (reply.status !== 200) {
         await pause(PAUSE_MS);
-        answer = await this.#send('127.220.0.1', { path });
+        reply = await this.#send('127.220.0.1', { path });
       }
-      const { sequences } = JSON.parse(answer.text.slice(answer.text.indexOf('{')));
+      const { sequences } = JSON.parse(reply.text.slice(reply.text.indexOf('{')));
       for (const { ranges } of sequences) for (const [from, to] of ranges) readable += to - from + 1;
     }
     return readable;

@@ -1,6 +1,6 @@
 import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { announceToHost } from '../../../src/page/boot/announce-to-host.ts';
-import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
+import { startHostBridge } from '../../../src/page/bridge/start-host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
 

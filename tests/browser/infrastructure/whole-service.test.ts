@@ -232,7 +232,7 @@ test('sampled transactions are sent after the page’s own events, in requests w
   const count = requests.length;
   await service.flush();
   expect(requests).toHaveLength(count);
-  expect(await service.logEvents(makeLine())).toMatchObject({ value: { storedCount: 1 } });
+  expect(await service.logEvents(makeLine())).toMatchObject({ value: { handedOverCount: 1 } });
   await service.flush();
   const samples = requests.flatMap(({ events }) => events.filter(({ name }) => name === 'storageTransaction'));
   expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');

@@ -10,7 +10,7 @@ import { SupervisedWorker } from '../../../src/page/supervision/supervised-worke
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
-import { WORKER_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
+import { SERVICE_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
 import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
@@ -20,7 +20,7 @@ function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): 
     clock,
     createWorker,
     open: (worker, signal) => openWorkerHost(worker, signal, clock, new PageSpans(clock)),
-    startTimeoutMs: WORKER_START_TIMEOUT_MS,
+    startTimeoutMs: SERVICE_START_TIMEOUT_MS,
     ping: async ({ api }) => api.ping(),
     pings: {
       intervalMs: WORKER_PING_INTERVAL_MS,
@@ -64,7 +64,7 @@ test('the worker responds, starts and stores', async () => {
   });
   expect(await host.api.logEvents(makeLines(3))).toEqual({
     ok: true,
-    value: { storedCount: 3, mode: 'indexeddb' },
+    value: { handedOverCount: 3, mode: 'indexeddb' },
   });
 });
 
@@ -73,7 +73,7 @@ test('the file of the worker runs on main as well, without Comlink', async () =>
   const host = hostOf(await startInline(workerUrl, load));
   expect(host.mode).toBe('inline');
   expect(await host.api.start(makeOwnSettings())).toMatchObject({ value: { storage: 'indexeddb' } });
-  expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { storedCount: 3 } });
+  expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { handedOverCount: 3 } });
 });
 
 test('a call before the start is refused with the catalogue’s code [E1]', async () => {

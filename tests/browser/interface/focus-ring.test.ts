@@ -26,7 +26,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Of the ring with the colour of its button, and how wide a rim of the button surrounds the ring. */
+/** Contrast of the ring with the colour of its button, and how wide a rim of the button surrounds the ring. */
 function ringOf(button: HTMLElement): { readonly contrast: number; readonly rimPx: number } {
   const { outlineColor, outlineOffset, outlineWidth, backgroundColor } = getComputedStyle(button);
   return {

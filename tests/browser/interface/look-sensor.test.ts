@@ -9,9 +9,9 @@ import { until } from './support/until.ts';
 const BUTTON = '[data-icon="moveDevice"]';
 const SENSOR_TIMEOUT_MS = 1_500;
 
-/** Apple's browsers ask; the answer is the viewer's. */
-function askViewer(answer: () => Promise<string>): void {
-  give(window.DeviceOrientationEvent, 'requestPermission', answer);
+/** Apple's browsers ask; the response is the viewer's. */
+function askViewer(reply: () => Promise<string>): void {
+  give(window.DeviceOrientationEvent, 'requestPermission', reply);
 }
 
 /** The device is upright, and turned to the left by so many degrees; `null` without a reading. */
@@ -85,8 +85,8 @@ test.each([
 test.each([
   ['denies it', async () => 'denied'],
   ['cannot be asked', async () => Promise.reject(new Error('no gesture'))],
-])('a viewer who %s sees the reason, and may press again', async (_, answer) => {
-  askViewer(answer);
+])('a viewer who %s sees the reason, and may press again', async (_, reply) => {
+  askViewer(reply);
   const { reports } = await showSphere();
   await press();
   await until(() => textsOf('.notice')).toEqual(['Motion sensors aren’t available']);

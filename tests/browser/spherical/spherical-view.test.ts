@@ -4,7 +4,7 @@ import { SphericalView } from '../../../src/page/spherical/spherical-view.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { FakeWorker } from '../../support/fake-worker.ts';
-import { WORKER_START_TIMEOUT_MS } from '../../../src/page/spherical/sphere-drawing.ts';
+import { DRAWING_START_TIMEOUT_MS } from '../../../src/page/spherical/sphere-drawing.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 import { WORKER_RESTARTS_MAX } from '../../../src/page/supervision/restart-budget.ts';
 
@@ -153,7 +153,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
 
 test('main draws if the worker does not respond', async () => {
   const { clock, workerAt, untilMainDraws } = showView();
-  await clock.advance(WORKER_START_TIMEOUT_MS - 1);
+  await clock.advance(DRAWING_START_TIMEOUT_MS - 1);
   expect(workerAt(0).isTerminated).toBe(false);
   await clock.advance(1);
   expect(workerAt(0).isTerminated).toBe(true);

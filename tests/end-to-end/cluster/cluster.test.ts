@@ -10,7 +10,7 @@ import { test as base } from '../support/test.ts';
 const missing = missingPrograms();
 const SENDERS = 3;
 const PAGES = 2;
-/** Of a machine that is busy: a killed consumer's share comes again after ten seconds. */
+/** Timeout for a machine that is busy: a killed consumer's share comes again after ten seconds. */
 const ARRIVED = { timeout: 90_000 };
 const TEST_TIMEOUT_MS = 300_000;
 /** Acknowledged while something is down, before it is started again: the others carry on without it. */

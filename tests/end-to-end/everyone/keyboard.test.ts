@@ -272,7 +272,7 @@ test('single keys can be turned off (WCAG 2.1.4), also for later visits and thei
   expect(problems).toEqual([]);
 });
 
-test('actual changes are announced, once', async ({ product }) => {
+test('playing and pausing are announced once each, and a seek between them is not', async ({ product }) => {
   const { page } = await paused(product);
   const said = page.locator('[role="status"][aria-live="polite"]');
   expect(await said.textContent()).toBe('Paused');

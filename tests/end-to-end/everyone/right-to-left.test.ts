@@ -74,7 +74,7 @@ test.concurrent('the next button points to the right, like the timeline', async 
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
 });
 
-test.concurrent('errors, the first paint and times are translated too', async ({ product }) => {
+test.concurrent('an error in Arabic and the first paint in German are translated, too', async ({ product }) => {
   const { page } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
   await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();

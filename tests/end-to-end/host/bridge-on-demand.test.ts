@@ -4,7 +4,7 @@ import { test } from '../support/test.ts';
 
 /** The bridge loads only for hosts that post messages. */
 
-const BRIDGE = '**/assets/host-bridge-*.js';
+const BRIDGE = '**/assets/start-host-bridge-*.js';
 
 interface HostPage extends Window {
   heard: string[];
@@ -22,7 +22,7 @@ const hostPage = (address: string) => `<!doctype html><title>Raw host</title><li
 function bridgeRequests(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/host-bridge-')) requested.push(request.url());
+    if (request.url().includes('/start-host-bridge-')) requested.push(request.url());
   });
   return requested;
 }

@@ -155,11 +155,8 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
-/** Whatever lies elsewhere is answered by our server, at the same path. */
-async function answerElsewhere(
-  context: BrowserContext,
-  { playerOrigin }: Pick<Product, 'playerOrigin'>,
-): Promise<void> {
+/** Whatever lies elsewhere comes from our server, at the same path. */
+async function replyElsewhere(context: BrowserContext, { playerOrigin }: Pick<Product, 'playerOrigin'>): Promise<void> {
   const isElsewhere = ({ hostname }: URL): boolean => hostname.includes('.') && !/^[\d.]+$/.test(hostname);
   await context.route(isElsewhere, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -175,7 +172,7 @@ test.for(CLIENTS.map((client) => [client.name, client] as const))(
   '%s plays, pauses, seeks and goes, as it is on npm [H1]',
   async ([, { source, isFacade = false }], { product, site, expect }) => {
     const { page, context, problems } = await product.openPage();
-    await answerElsewhere(context, product);
+    await replyElsewhere(context, product);
     const script = await bundleScript(`window.seen = []; const root = document.getElementById('root');\n${source}`);
     await page.goto(
       site.page(

@@ -14,13 +14,13 @@ const PREFIX = '/some/player';
 const frameOf = (players: string, path = '/embed/orieldemo01?autoplay=1&mute=1'): string =>
   hostHtml(`<iframe src="${players}${path}" allow="autoplay; clipboard-write" width="900" height="500"></iframe>`);
 
-/** Link and code of the share panel, after the provider has answered. */
+/** Link and code of the share panel, after the provider has responded. */
 async function shared({ page }: WatchedPage): Promise<{ link: string; code: string }> {
   const frame = page.frameLocator('iframe');
-  const answer = page.waitForResponse(/share\/get_share_panel/);
+  const reply = page.waitForResponse(/share\/get_share_panel/);
   await frame.locator('#player').hover();
   await frame.locator('.top-share').press('Enter');
-  await answer;
+  await reply;
   const link = frame.getByRole('textbox', { name: 'Link', exact: true });
   return { link: await link.inputValue(), code: await frame.getByRole('textbox', { name: 'Embed code' }).inputValue() };
 }

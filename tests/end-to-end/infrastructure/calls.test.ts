@@ -3,7 +3,7 @@ import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts'
 import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
 import { WIDE } from '../support/contexts.ts';
 import { pause, waitForState } from '../support/player-page.ts';
-import { ACCEPTED, type Answer, type RecordedRequest } from './support/recording-proxy.ts';
+import { ACCEPTED, type Handling, type RecordedRequest } from './support/recording-proxy.ts';
 import { test as base } from './support/served-lab.ts';
 import { eventsOf, type ServedPage } from './support/served-page.ts';
 
@@ -26,15 +26,15 @@ const SUBSCRIBE = '/subscription/subscribe';
 const UNSUBSCRIBE = '/subscription/unsubscribe';
 const subscribeButton = ({ page }: ServedPage) => page.getByRole('button', { name: /^Subscribed?: Oriel$/ });
 const calls = ({ proxy }: ServedPage) => [...proxy.to(SUBSCRIBE), ...proxy.to(UNSUBSCRIBE)];
-const answerCalls = ({ proxy }: ServedPage, answer: Answer): void => {
-  for (const path of [SUBSCRIBE, UNSUBSCRIBE]) proxy.answer(path, answer);
+const replyCalls = ({ proxy }: ServedPage, reply: Handling): void => {
+  for (const path of [SUBSCRIBE, UNSUBSCRIBE]) proxy.reply(path, reply);
 };
 const reportOf = ({ proxy }: ServedPage, message: string) =>
   proxy.to('/error_204').find(({ query }) => query.get('msg') === message);
 const parameterOf = (report: RecordedRequest | undefined, name: string) =>
   new URLSearchParams(report?.body).get(`param.${name}`);
 
-/** Of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
+/** Call of the viewer, who subscribes or unsubscribes; `isDone` if the button says so after it. */
 async function call(served: ServedPage, isDone = true): Promise<RecordedRequest | undefined> {
   const before = new Set(calls(served));
   const label = await subscribeButton(served).getAttribute('aria-label');
@@ -58,7 +58,7 @@ describe('a page', () => {
     served,
   }) => {
     const { proxy, page } = served;
-    proxy.answer('/bot_detection.js', { status: 404 });
+    proxy.reply('/bot_detection.js', { status: 404 });
     await subscribeButton(served).press('Enter');
     await expect.poll(() => reportOf(served, 'Unable to load Botguard')).toBeDefined();
     // Not loaded from its address.
@@ -67,7 +67,7 @@ describe('a page', () => {
     await page.keyboard.press('k');
     await waitForState(page, 'playing');
     await pause(page);
-    proxy.answer('/bot_detection.js', 'pass');
+    proxy.reply('/bot_detection.js', 'pass');
     await call(served);
   });
 
@@ -112,14 +112,14 @@ describe('a page', () => {
 
   test('a page removes the guard prefix of a response, also without its line feed [N17]', async ({ served }) => {
     const texts: string[] = [];
-    answerCalls(served, {
+    replyCalls(served, {
       change(text) {
         texts.push(text);
         return text.replace(/^\)\]\}'\n/, ")]}'");
       },
     });
     await call(served);
-    answerCalls(served, 'pass');
+    replyCalls(served, 'pass');
     await call(served);
     expect(texts.map((text) => text.slice(0, 6))).toEqual([")]}'\n{"]);
   });
@@ -129,11 +129,11 @@ describe('a page', () => {
   }) => {
     const { page } = served;
     await served.settle();
-    answerCalls(served, {
+    replyCalls(served, {
       change: (text) => text.replace('"visitorData"', '"locationPlayabilityToken":"place","visitorData"'),
     });
     await call(served);
-    answerCalls(served, 'pass');
+    replyCalls(served, 'pass');
     const later = await call(served);
     expect(jarsOf(later)).toEqual(A_JAR);
     expect(contextOf(later).client.locationInfo).toMatchObject({ locationPlayabilityToken: 'place' });
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect(Math.abs(leftSeconds - LOCATION_TOKEN_LIFETIME_SECONDS)).toBeLessThan(3_600);
 
     // Every response of the provider brings a jar, these not.
-    for (const path of ['/log_event', '/video_stats']) served.proxy.answer(path, ACCEPTED);
+    for (const path of ['/log_event', '/video_stats']) served.proxy.reply(path, ACCEPTED);
     await served.advance(601_000);
     expect(jarsOf(await call(served))).toEqual([]);
     await served.replaceWorker();
@@ -159,25 +159,25 @@ describe('a page', () => {
   test('a page says by fixed words what was wrong with a call, and what kind of failure it was [N22, E1]', async ({
     served,
   }) => {
-    answerCalls(served, { body: '<html>' });
+    replyCalls(served, { body: '<html>' });
     await call(served, false);
     await expect.poll(() => reportOf(served, 'JSON parsing failed after fetch')).toBeDefined();
-    answerCalls(served, { status: 503 });
+    replyCalls(served, { status: 503 });
     await call(served, false);
     await expect.poll(() => reportOf(served, 'Error: API fetch failed')).toBeDefined();
     const failed = reportOf(served, 'Error: API fetch failed');
     expect(parameterOf(failed, 'code')).toBe('net.badstatus');
     expect(parameterOf(failed, 'cause')).toBe('Request failed, status=503');
     // The network works and the call does not get through: something between them blocks it.
-    answerCalls(served, 'reset');
+    replyCalls(served, 'reset');
     await call(served, false);
     await expect.poll(() => reportOf(served, 'An extension is blocking network request')).toBeDefined();
-    answerCalls(served, 'pass');
+    replyCalls(served, 'pass');
   });
 
   test('a page without a bot-detection program makes no call, and plays [B2, E1]', async ({ served }) => {
     const { page, proxy } = served;
-    proxy.answer('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
+    proxy.reply('/youtubei/v1/player', { change: (text) => text.replace(/"program":"[^"]*"/, '"program":""') });
     await page.keyboard.press('Shift+N');
     await waitForState(page, 'playing');
     await pause(page);
@@ -192,7 +192,7 @@ describe('a page', () => {
   test('a page without a context makes no call: not that of a viewer who is not known, nor that for a video [E1, B8]', async ({
     lab,
   }) => {
-    lab.proxy.answer('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });
+    lab.proxy.reply('/embed/orieldemo01', { change: (text) => text.replace(/"context":\{"client":\{[^}]*\}\},/, '') });
     const served = await lab.open({ query: 'consent=functional&mute=1&playlist=orielmp4001', viewport: WIDE });
     const { page, proxy } = served;
     await openControls(served);

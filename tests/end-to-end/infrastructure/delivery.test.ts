@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { RETRY_DELAY_MS } from '../../../protocol/constants.ts';
+import { OTHER_TAB_WAIT_MS } from '../../../workers/infrastructure/transport/waiting-list.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { ACCEPTED } from './support/recording-proxy.ts';
@@ -51,7 +51,7 @@ const LEFT_DATABASE = {
 };
 
 const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
-  lab.proxy.answer('/log_event', ({ query }) => (query.has('left') ? ACCEPTED : 'pass'));
+  lab.proxy.reply('/log_event', ({ query }) => (query.has('left') ? ACCEPTED : 'pass'));
   return lab.open({ chance: 0.101, left: { databases: [LEFT_DATABASE] } });
 });
 
@@ -71,7 +71,7 @@ describe('a page', () => {
     await served.advance(121_000);
     /** A look at the row that has begun before the two minutes are over makes the next one due later. */
     const lookAgain = async (): Promise<string[]> => {
-      await served.advance(RETRY_DELAY_MS);
+      await served.advance(OTHER_TAB_WAIT_MS);
       return left();
     };
     await expect.poll(lookAgain).toContain('held');
@@ -93,7 +93,7 @@ describe('a page', () => {
     const startMs = await served.advance(0);
     const sent = () => served.sent('retried');
     const statuses = async () => (await served.storedRequests()).map(({ status }) => status);
-    proxy.answer('/log_event', 'hang');
+    proxy.reply('/log_event', 'hang');
     await served.log('retried', 5);
     const flushed = served.flush();
     await expect.poll(sent).toHaveLength(1);
@@ -115,8 +115,8 @@ describe('a page', () => {
       queuedAt: expect.any(Number) as unknown,
     });
     expect(queued?.queuedAt).toBeGreaterThanOrEqual(startMs);
-    proxy.answer('/log_event', { status: 503 });
-    // Of a request without a response.
+    proxy.reply('/log_event', { status: 503 });
+    // The time limit of a request without a response.
     await served.advance(10_000);
     await expect.poll(statuses).toEqual(['NEW']);
     await flushed;
@@ -133,7 +133,7 @@ describe('a page', () => {
     /** Online again, it goes at once. */
     const { page } = served;
     await page.context().setOffline(true);
-    proxy.answer('/log_event', 'pass');
+    proxy.reply('/log_event', 'pass');
     await page.context().setOffline(false);
     await expect.poll(() => served.storedRequests()).toEqual([]);
     expect(sent()).toHaveLength(6);
@@ -142,7 +142,7 @@ describe('a page', () => {
   test('a page asks no sooner again than a response says [S6]', async ({ served }) => {
     await served.settle();
     const { proxy } = served;
-    proxy.answer('/log_event', { status: 503, headers: { 'Retry-After': '20' } });
+    proxy.reply('/log_event', { status: 503, headers: { 'Retry-After': '20' } });
     await served.log('later', 5);
     await served.flush();
     await expect.poll(async () => (await served.storedRequests()).map(({ status }) => status)).toEqual(['NEW']);
@@ -156,7 +156,7 @@ describe('a page', () => {
   test('a page takes the statuses 200 to 206 and 304 for successes, and no others [N16]', async ({ served }) => {
     await served.settle();
     const deliver = async (status: number) => {
-      served.proxy.answer('/log_event', { status });
+      served.proxy.reply('/log_event', { status });
       await served.log(`status${status}`, 5);
       await served.flush();
       await expect.poll(() => served.sent(`status${status}`)).not.toEqual([]);
@@ -178,7 +178,7 @@ describe('a page', () => {
     await served.settle();
     const samples = () => served.proxy.to('/log_event').filter(({ body }) => body.includes('"storageTransaction"'));
     const before = samples().length;
-    served.proxy.answer('/log_event', ({ body }) => (body.includes('"storageTransaction"') ? { status: 503 } : 'pass'));
+    served.proxy.reply('/log_event', ({ body }) => (body.includes('"storageTransaction"') ? { status: 503 } : 'pass'));
     await served.setChance(0.05);
     await served.log('sampled', 5);
     await served.setChance(USUAL_CHANCE);

@@ -48,7 +48,7 @@ describe('a page', () => {
     const { page, proxy } = served;
     await served.send('before', 5);
     await openControls(served);
-    proxy.answer('/pagead/id', { body: { id: 'visitor of ads' } });
+    proxy.reply('/pagead/id', { body: { id: 'visitor of ads' } });
     expect(await contextOfCall(served)).toMatchObject({
       user: { lockedSafetyMode: true, enableSafetyMode: true },
       adSignalsInfo: { params: expect.not.arrayContaining([expect.objectContaining({ key: 'bid' })]) as unknown },
@@ -68,40 +68,40 @@ describe('a page', () => {
     };
     await expect.poll(bidOf).toBe('visitor of ads');
 
-    proxy.answer('/pagead/id', { body: {} });
+    proxy.reply('/pagead/id', { body: {} });
     await served.advance(1_790_000);
     expect(asked(served)).toHaveLength(1);
     await served.advance(10_000);
     await expect.poll(() => reportsOf(served)).toContain('Biscotti ID is missing from server');
     expect(asked(served)).toHaveLength(2);
-    proxy.answer('/pagead/id', 'hang');
+    proxy.reply('/pagead/id', 'hang');
     await served.advance(120_000);
     await expect.poll(() => asked(served)).toHaveLength(3);
     await served.advance(5_000);
     await expect.poll(() => reportsOf(served)).toContain('Request timed out');
-    proxy.answer('/pagead/id', { status: 500 });
+    proxy.reply('/pagead/id', { status: 500 });
     await served.advance(120_000);
     await expect.poll(() => reportsOf(served)).toContain('Request failed, status=500');
     expect(asked(served)).toHaveLength(4);
     // No third attempt: the next is after half an hour again.
-    proxy.answer('/pagead/id', { body: { id: 'another' } });
+    proxy.reply('/pagead/id', { body: { id: 'another' } });
     await served.advance(130_000);
     expect(await bidOf()).toBe('visitor of ads');
     expect(asked(served)).toHaveLength(4);
     await served.advance(1_670_000);
     await expect.poll(bidOf).toBe('another');
 
-    proxy.answer('/pagead/id', 'reset');
+    proxy.reply('/pagead/id', 'reset');
     await served.advance(1_800_000);
     await expect.poll(() => reportsOf(served)).toContain('Unknown request error');
     const failedMs = await served.advance(0);
     /** The browser has tried more than once. */
     const soFar = asked(served).length;
-    proxy.answer('/pagead/id', { body: { id: 'another' } });
+    proxy.reply('/pagead/id', { body: { id: 'another' } });
     await served.settle();
     // A navigation that does not come about yet: deferred work, such as the retry that is due, waits for 5 s at most.
     await served.advanceTo(failedMs + 117_500);
-    proxy.answer('/elsewhere', 'hang');
+    proxy.reply('/elsewhere', 'hang');
     await page.evaluate(() => {
       /** Nor does the page call the navigation off, which it does after 5 s in real time. */
       const { setTimeout: later } = window;

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import { VIDEO_STATS_EVENTS } from '../../../protocol/infrastructure/event-tiers.ts';
+import { VIDEO_STATS_EVENTS } from '../../../protocol/infrastructure/event-delivery.ts';
 import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { ACCEPTED, type RecordedRequest } from './support/recording-proxy.ts';
 import { waitForState } from '../support/player-page.ts';
@@ -23,7 +23,7 @@ const EARLIER_REQUEST = {
   timestamp: Date.now(),
 };
 
-/** Of an event whose page had no word on its urgency. */
+/** Id of an event whose page had no word on its urgency. */
 const UNSPECIFIED_ID = `${'1'.repeat(32)}.0`;
 const UNSPECIFIED_LINE = JSON.stringify({
   clientEventId: UNSPECIFIED_ID,
@@ -35,7 +35,7 @@ const UNSPECIFIED_LINE = JSON.stringify({
 });
 
 const test = base.extend('served', { scope: 'file' }, ({ lab }) => {
-  lab.proxy.answer('/log_event', ({ query }) => (query.has('earlier') ? ACCEPTED : 'pass'));
+  lab.proxy.reply('/log_event', ({ query }) => (query.has('earlier') ? ACCEPTED : 'pass'));
   return lab.open({
     query: 'consent=measured&mute=1&playlist=orielmp4001',
     chance: 0.05,
@@ -152,7 +152,7 @@ describe('a page', () => {
     await expect.poll(() => holding('playerStateChanged')).not.toEqual([]);
     expectWithin(sentAtMs(holding('playerStateChanged')[0]) - playedMs, 10_000, 19_000);
 
-    proxy.answer('/youtubei/v1/player', { body: { playabilityStatus: { status: 'ERROR', reason: 'gone' } } });
+    proxy.reply('/youtubei/v1/player', { body: { playabilityStatus: { status: 'ERROR', reason: 'gone' } } });
     await served.atRest(async (nowMs) => {
       await page.keyboard.press('Shift+N');
       await expect.poll(() => holding('playbackFailed')).toHaveLength(1);

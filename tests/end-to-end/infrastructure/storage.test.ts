@@ -7,7 +7,7 @@ import { LOG_DATABASE } from './support/served-page.ts';
 
 const CONFIG_DATABASE = 'oriel-config.logged-out';
 const TOMORROW_ROW = { id: 'row' };
-/** Of a version that is not written yet. */
+/** Database of a version that is not written yet. */
 const ofTomorrow = (name: string, version: number) => ({
   name,
   version,
@@ -91,7 +91,7 @@ test('a newer request log is left as it is and logging continues without it, als
 }) => {
   const served = await lab.open({ left: { databases: [ofTomorrow(LOG_DATABASE, 10)] } });
   expect(await served.rows(LOG_DATABASE, 'ofTomorrow')).toEqual([TOMORROW_ROW]);
-  // Of the config store, which is opened again after it.
+  // A write of the config store is aborted; its database is opened again after that.
   await served.worker.evaluate(abortWrites, 'AbortError');
   await served.worker.evaluate(() => void Object.defineProperty(self, 'indexedDB', { value: undefined }));
   await served.send('beside', 5);

@@ -97,18 +97,18 @@ test('a press without a network shows its effect before anything else can load, 
   const { page, context } = await product.openPage();
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?hl=de`);
   await waitForState(page, 'cued');
-  const answer = page.getByRole('alert').filter({ hasText: 'Keine Verbindung. Noch einmal versuchen.' });
+  const reply = page.getByRole('alert').filter({ hasText: 'Keine Verbindung. Noch einmal versuchen.' });
   const play = page.getByRole('button', { name: 'Abspielen' });
-  expect(await answer.count()).toBe(0);
+  expect(await reply.count()).toBe(0);
   await context.setOffline(true);
   await play.click();
-  await answer.waitFor();
+  await reply.waitFor();
   expect(await play.isVisible()).toBe(true);
   await play.click();
-  await answer.waitFor();
+  await reply.waitFor();
   await context.setOffline(false);
   await waitForTime(page, 0.5);
-  expect(await answer.count()).toBe(0);
+  expect(await reply.count()).toBe(0);
 });
 
 test('a press without a network in a frame of another page plays once it is back', async ({ product, site }) => {
@@ -119,14 +119,14 @@ test('a press without a network in a frame of another page plays once it is back
     ),
   );
   const player = page.frameLocator('iframe');
-  const answer = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
+  const reply = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
   await context.setOffline(true);
   await player.locator('#big-play').click();
-  await answer.waitFor();
+  await reply.waitFor();
   await player.locator('#big-play').click();
   await context.setOffline(false);
   await player.locator('#player[data-state="playing"]').waitFor();
-  expect(await answer.count()).toBe(0);
+  expect(await reply.count()).toBe(0);
 });
 
 test('an interface that does not load once comes without an input, and is not reported', async ({ product }) => {

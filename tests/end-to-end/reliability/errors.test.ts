@@ -114,7 +114,7 @@ test('five errors are reported for a page, each message once, though its worker 
   expect((await reported()).toSorted()).toEqual(['planted 1', 'planted 2', 'planted 3', 'planted 4', 'planted 5']);
 });
 
-/** Of main, newest first. */
+/** Messages of main, newest first. */
 const messagesOf = async ({ provider }: FaultLab): Promise<string[]> =>
   (await provider.errorReports()).filter(({ thread }) => thread === 'main').map(({ message }) => message);
 

@@ -18,7 +18,7 @@ export interface Evidence {
   readonly players: string[];
 }
 
-/** A trace is an eighth of what a test takes of the processor: the runner asks for them where files are named. */
+/** Traces take an eighth of a test's processor time, so the runner keeps them only where files are named. */
 const IS_TRACED = process.env['ORIEL_TRACES'] === '1';
 
 /** The browser contexts of one test, closed together. */
@@ -39,7 +39,10 @@ export class Contexts {
     for (const context of this.#opened.splice(0)) await context.close();
   }
 
-  /** Of a failed test: writes the trace of each to `tracePath` where there is one, and reads what its players were doing. */
+  /**
+   * Examines a failed test: writes the trace of each context to `tracePath` where there is one, and reads what its
+   * players were doing.
+   */
   async examine(tracePath: (index: number) => string): Promise<Evidence> {
     const evidence: Evidence = { traces: [], players: [] };
     for (const [index, context] of this.#opened.entries()) {

@@ -22,7 +22,7 @@ export function missingPrograms({ program }: FrontProxy): string[] {
 
 export interface RunningProxy {
   readonly origin: string;
-  /** Of the server that redirects to {@link origin}, on a port of this machine other than 80. */
+  /** Origin of the server that redirects to {@link origin}, on a port of this machine other than 80. */
   readonly plainOrigin: string;
   /** For clients: the certificate is of the proxy's own making. */
   readonly certificate: Buffer;

@@ -17,7 +17,7 @@ export interface RunningServer {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Of a busy machine: below that of a test, so that the output says how far it came. */
+/** Timeout for a busy machine: below that of a test, so that the output says how far it came. */
 const START_TIMEOUT_MS = 100_000;
 
 /** Starts the product built in a checkout, as `npm start` does, on a free port with a separate data folder. */

@@ -32,7 +32,7 @@ const fits = (pattern: string, path: string): boolean => {
 export async function startStaticHost(folder: string): Promise<StaticHost> {
   const missing: string[] = [];
   const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
-  const answer = async (pathname: string, response: ServerResponse): Promise<void> => {
+  const reply = async (pathname: string, response: ServerResponse): Promise<void> => {
     const file = await fileAt(folder, rewritten(await read('_redirects'), pathname));
     if (file === undefined) missing.push(pathname);
     const type = TYPES[extname(file?.name ?? '')] ?? 'application/octet-stream';
@@ -41,7 +41,7 @@ export async function startStaticHost(folder: string): Promise<StaticHost> {
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');
-    answer(pathname, response).catch((error: unknown) => response.destroy(error as Error));
+    reply(pathname, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

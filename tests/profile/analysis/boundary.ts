@@ -27,7 +27,7 @@ const OF_RECORDER = /\.writeTracks$/;
 
 /**
  * Calls between threads, by method. The recorder writes a call on both threads with one number: on the caller from the
- * call to its answer, on the other one while it works on it. What lies between the two starts is waiting.
+ * call to its response, on the other one while it works on it. What lies between the two starts is waiting.
  */
 export function boundaryOf(threads: readonly ThreadMeasures[]): BoundaryRow[] {
   const calls = callsOf(threads);

@@ -11,7 +11,7 @@ export interface DiffRow {
   readonly before: number;
   readonly after: number;
   readonly delta: Interval;
-  /** Of the second report against the first. */
+  /** Verdict on the second report against the first. */
   readonly verdict: Verdict;
   /** It is about what main costs a viewer. */
   readonly isOfMain: boolean;

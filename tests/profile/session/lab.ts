@@ -18,7 +18,7 @@ export interface Lab {
 export interface HostPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Of the page, with all its processes. */
+  /** Session of the page, with all its processes. */
   readonly session: CDPSession;
   readonly frame: Frame;
 }

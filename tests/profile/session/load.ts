@@ -5,7 +5,7 @@ export interface Load {
   /** Average number of threads that wanted to run in the minute before. */
   readonly loadBefore: number;
   readonly loadAfter: number;
-  /** Of all cores together, while it was watched; the measurement is a part of it. */
+  /** Busy share of all cores together, while it was watched; the measurement is a part of it. */
   readonly busyShare: number;
 }
 

@@ -19,13 +19,13 @@ export interface Step {
 const EVENTS = 1_000;
 /** Early: on a slow machine the video plays on while steps wait for each other. */
 const SEEK_TO_SECONDS = 6;
-/** Of every later step, beside what the first one plays. */
+/** Length of every later step, as a share of the first one's. */
 const SHORT_SHARE = 1 / 3;
 const SHORT_SECONDS_MAX = 1;
 const HIDDEN_MS = 1_000;
 /** Last events leave in the first moments after a page was left. */
 const CLOSE_MS = 500;
-/** Of a slow processor on a slow line. */
+/** Timeout for a slow processor on a slow line. */
 const STEP_TIMEOUT_MS = 120_000;
 
 /** The session of every run, in order. Steps wait for the player, as far as there is something to wait for. */

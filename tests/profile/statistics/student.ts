@@ -18,7 +18,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of the population that the values are a sample of; `NaN` for a single value. */
+/** Variance of the population that the values are a sample of; `NaN` for a single value. */
 export function variance(values: readonly number[]): number {
   const middle = mean(values);
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);

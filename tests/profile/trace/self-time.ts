@@ -70,7 +70,7 @@ export function selfTimeOf(events: readonly TraceEvent[], thread: ThreadId, stre
   return { cpuUs, segments };
 }
 
-/** Of spans with the same start, the longer one is outside. */
+/** Spans of a thread. The longer one of two with the same start is outside. */
 function spansOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
   return events
     .filter(

@@ -16,7 +16,7 @@ export interface Observation {
     readonly volume: number;
     readonly muted: boolean;
   };
-  /** The interface is there, which answers the keys that were pressed before it. */
+  /** The interface is there, which handles the keys that were pressed before it. */
   readonly takesKeys: boolean;
   readonly told: {
     readonly readyAtMs: number | null;

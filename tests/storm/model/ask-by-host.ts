@@ -3,7 +3,7 @@ import type { Wish } from './wish.ts';
 
 type Response = (wish: Wish, args: readonly unknown[], moment: Moment) => Wish;
 
-const ANSWERS: Readonly<Record<string, Response>> = {
+const REPLIES: Readonly<Record<string, Response>> = {
   playVideo: (wish) => start(wish),
   pauseVideo: (wish, _, moment) => pause(wish, moment),
   stopVideo: (wish) => stop(wish),
@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<string, Response>> = {
 };
 
 export function askByHost(wish: Wish, func: string, args: readonly unknown[], moment: Moment): Wish {
-  const response = ANSWERS[func];
+  const response = REPLIES[func];
   if (response === undefined) throw new Error(`the model has no command ${func}`);
   return response(wish, args, moment);
 }

@@ -27,7 +27,7 @@ const shareKey =
     seekToShare(wish, share, moment);
 
 /** The keys of the player that the storm presses. */
-const ANSWERS: ReadonlyMap<string, Response> = new Map<string, Response>([
+const REPLIES: ReadonlyMap<string, Response> = new Map<string, Response>([
   ['k', toggle],
   ['ArrowLeft', seekKey(-SEEK_STEP_SECONDS)],
   ['ArrowRight', seekKey(SEEK_STEP_SECONDS)],
@@ -49,7 +49,7 @@ const OTHER_CAPTIONS = { on: 'off', off: 'on', unknown: 'unknown' } as const;
 
 /** `key` as the event names it. */
 export function askByKey(wish: Wish, key: string, moment: Moment): Wish {
-  const response = ANSWERS.get(key);
+  const response = REPLIES.get(key);
   if (response === undefined) throw new Error(`the model has no key ${key}`);
   return response(wish, moment);
 }

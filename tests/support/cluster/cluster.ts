@@ -31,7 +31,7 @@ export class Cluster {
   readonly servers: readonly TestProcess[];
   readonly providers: readonly TestProcess[];
   readonly consumer: TestProcess;
-  /** Of nginx, as viewers see it. */
+  /** Port of nginx, as viewers see it. */
   readonly port: number;
   readonly providerPorts: readonly number[];
   #nginx: TestProcess | undefined;
@@ -62,7 +62,7 @@ export class Cluster {
       (port) =>
         new TestProcess(
           () => node('server.js', { ...environment, PORT: String(port) }),
-          () => answers(`http://127.0.0.1:${port}/readyz`),
+          () => replies(`http://127.0.0.1:${port}/readyz`),
         ),
     );
     const consumer: TestProcess = new TestProcess(
@@ -147,7 +147,7 @@ function run(command: string, args: readonly string[], environment: Readonly<Rec
   return spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function answers(url: string): Promise<boolean> {
+async function replies(url: string): Promise<boolean> {
   return fetch(url).then(
     (response) => response.ok,
     () => false,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findProgram, isListening, TestProcess } from './programs.ts';
 
 const GIVEN = resolve('src/provider/deployment/nginx');
-/** Of the providers in the files that operators are given. */
+/** Ports of the providers in the files that operators are given. */
 const GIVEN_PORTS = [4173, 4174, 4175];
 
 export interface NginxOptions {
@@ -13,7 +13,7 @@ export interface NginxOptions {
   readonly nodes: 'one-node' | 'three-nodes';
   readonly port: number;
   readonly providerPorts: readonly number[];
-  /** Of the server that redirects to HTTPS; without one, there is none. */
+  /** Port of the server that redirects to HTTPS; without one, there is none. */
   readonly plainPort?: number | undefined;
   /** Without one, it speaks HTTP. */
   readonly certificate?: { readonly certificatePath: string; readonly keyPath: string } | undefined;

@@ -47,7 +47,7 @@ export class TestProcess {
     this.#isReady = isReady;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when it responds. */
   async start(): Promise<void> {
     const child = this.#start();
     this.#child = child;

@@ -40,7 +40,7 @@ test('a cue point is called to the millisecond when playback reaches it, without
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the delay of a cue point is scaled with the speed, and waits during a pause', async () => {
+test('the delay of a cue point is divided by the speed and does not run during a pause', async () => {
   const { clock, reached, add, tell } = subject();
   add(4);
   tell(2);
@@ -69,7 +69,7 @@ test('a cue point that a seek has passed is not called, but is when it is played
   expect(reached).toEqual([5, 5]);
 });
 
-test('cue points of a late delivery are called in order', async () => {
+test('cue points that one late delivery has passed are called in order of time', async () => {
   const { clock, points, reached, add, tell } = subject();
   add(0.6);
   add(0.3);

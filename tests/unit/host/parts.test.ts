@@ -14,9 +14,12 @@ test.each<[origin: string, scriptOrigin: string, expected: string]>([
   ['http://127.0.0.1:4173', 'https://player.example', 'http://127.0.0.1:4173'],
   ['http://player.localhost', 'https://player.example', 'http://player.localhost'],
   ['http://localhost.evil.example', 'https://player.example', 'https://localhost.evil.example'],
-])('the host %s becomes, for a script of %s, %s', (origin, scriptOrigin, expected) => {
-  expect(secureOrigin(origin, scriptOrigin)).toBe(expected);
-});
+])(
+  'an origin %s, for a script of %s, becomes %s: HTTPS unless it is the own one or local',
+  (origin, scriptOrigin, expected) => {
+    expect(secureOrigin(origin, scriptOrigin)).toBe(expected);
+  },
+);
 
 test('an invalid address has no origin', () => {
   expect(originOf('')).toBeUndefined();

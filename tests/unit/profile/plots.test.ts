@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { roundSteps } from '../../../protocol/runtime/profiling/round-steps.ts';
 import { chartBand, functionTimes, leftHeavyBand } from '../../../src/profile/report/plot/flame-bands.ts';
-import { formatMs, formatUs, median } from '../../../src/profile/report/plot/format.ts';
+import { formatMs, formatUs } from '../../../src/profile/report/plot/format.ts';
+import { median } from '../../../src/profile/report/plot/median.ts';
 import { hitAt, placeBands, ROW_PX } from '../../../src/profile/report/plot/layout.ts';
 import { viewAfterKey } from '../../../src/profile/report/plot/plot-keys.ts';
 import { hitsOf, matchingLabels, totalsWithin } from '../../../src/profile/report/plot/search.ts';

@@ -9,7 +9,7 @@ import * as K from '../../../protocol/constants.ts';
 /** Every number of the requirements, as written there. */
 const REQUIRED: readonly (readonly [requirement: string, actual: unknown, required: unknown])[] = [
   ['P4 feature-flag values', K.FEATURE_FLAG_VALUE_MAX_CHARACTERS, 500],
-  ['P7 proxy poll', K.PROXY_POLL_INTERVAL_MS, 50],
+  ['P7 ready poll', K.READY_POLL_INTERVAL_MS, 50],
   ['P7 queue', K.HOST_QUEUE_MAX_BYTES, 4 * 1024 * 1024],
   ['P7 message', K.HOST_MESSAGE_MAX_CHARACTERS, 64 * 1024],
   ['P8 error at ready time', K.READY_ERROR_MAX_DELAY_MS, 200],

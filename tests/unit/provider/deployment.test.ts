@@ -31,7 +31,7 @@ test.skipIf(analyze === undefined).each(UNITS)('systemd accepts %s', async (name
   const { status, stderr } = spawnSync(analyze ?? '', ['verify', path]);
   // Unknown names are left out with a line, and it succeeds.
   expect([status, stderr.toString()]).toEqual([0, '']);
-  /** In tenths; systemd itself calls up to 1.9 nothing but OK, and a unit without such lines has 9.6. */
+  // The threshold of exposure is in tenths: systemd calls up to 1.9 OK, and a unit without such lines has 9.6.
   const judged = spawnSync(analyze ?? '', ['security', '--offline=true', '--threshold=19', path]);
   expect(judged.status).toBe(0);
 });
@@ -71,7 +71,7 @@ test('the example of an environment holds settings, commented ones included', as
   expect(readSettings(environment, '/checkout')).toMatchObject({ ok: true, value: { trustedHops: 1 } });
 });
 
-test('each file that the container file copies is there, and its stop is the one that the server knows', async () => {
+test('the container file copies files that exist, stops by SIGTERM and runs as another user than root', async () => {
   const text = await read('container/Containerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
   expect(copied.length).toBeGreaterThan(5);

@@ -146,8 +146,8 @@ test(
       if (hasBody && response.status >= 400 && address.pathname.startsWith('/youtubei/'))
         expect(await readJson(response), told).toHaveProperty('error.message');
       else if (hasBody && response.status === 200 && /\/(?:log_event|video_stats)$/.test(address.pathname)) {
-        const answer = await readJson(response);
-        accepted += Number(answer['accepted']);
+        const reply = await readJson(response);
+        accepted += Number(reply['accepted']);
       } else await response.body?.cancel();
     };
     // The kind of a request is decided before its first wait.

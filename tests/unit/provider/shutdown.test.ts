@@ -28,19 +28,19 @@ test('a request whose body is arriving is completed, with a closing connection',
 test('clients with sequential requests on a kept connection lose none', async () => {
   const { port, close } = await start(30_000);
   const lost: string[] = [];
-  let answered = 0;
+  let replied = 0;
   const client = async (): Promise<void> => {
     const connection = await openRawConnection(port);
     for (let sent = 1; ; sent++) {
       connection.socket.write(rawRequest('POST', LOG_EVENT, HEADERS) + BODY);
       const text = await connection.until(new RegExp(`(?:HTTP/1.1 200 [^]*?"responseContext"[^]*?){${sent}}`));
       if ((text.match(/HTTP\/1\.1 200 /g) ?? []).length < sent) lost.push(text.slice(-200));
-      answered += 1;
+      replied += 1;
       if (/connection: close/i.test(text) || lost.length > 0) return;
     }
   };
   const clients = Array.from({ length: 8 }, client);
-  await expect.poll(() => answered).toBeGreaterThan(40);
+  await expect.poll(() => replied).toBeGreaterThan(40);
   await close();
   await Promise.all(clients);
   expect(lost).toEqual([]);

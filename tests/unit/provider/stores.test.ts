@@ -19,7 +19,7 @@ import { openTestProvider } from './support/test-provider.ts';
 
 const clock = createFakeClock();
 const bin = findPostgres();
-/** Of a busy machine. */
+/** Timeout for a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 
 describe('stores on libSQL in memory', () => {

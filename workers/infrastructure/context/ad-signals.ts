@@ -1,4 +1,4 @@
-/** P12, B3: signals for the ad service; a private embed sends none. */
+/** Signals for the ad service; a private embed sends none (P12, B3). */
 export class AdSignals {
   readonly #values = new Map<string, string>();
 

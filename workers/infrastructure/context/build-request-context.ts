@@ -5,7 +5,7 @@ import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { clientIdentity } from './client-identity.ts';
 import type { Session } from './session.ts';
 
-/** N3, C5: the context of one call, from the present state of the session. */
+/** The context of one call, from the present state of the session (N3, C5). */
 export function buildRequestContext(
   session: Session,
   nowMs: number,
@@ -59,7 +59,7 @@ export function buildClient(session: Session): RequestContext['client'] {
   };
 }
 
-/** P4: `name=value` pairs joined by commas. */
+/** `name=value` pairs joined by commas (P4). */
 function readFlags(text: string): { key: string; value: string }[] {
   return text
     .split(',')

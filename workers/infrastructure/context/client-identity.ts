@@ -2,7 +2,7 @@ import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts
 import { VERSION } from '../../../protocol/version.ts';
 import type { Session } from './session.ts';
 
-/** N1, C5: as the provider names this client, or as it names itself until it has its configuration. */
+/** Identity as the provider names this client, or as it names itself until it has its configuration (N1, C5). */
 export function clientIdentity({ page, settings: { client } }: Session): {
   readonly clientName: string;
   readonly clientVersion: string;

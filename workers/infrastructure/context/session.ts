@@ -15,7 +15,7 @@ export type SessionBrowser = Pick<Environment, 'connectionType' | 'localTime'>;
 
 /** Source of the context of every call of this page load (C5): one object, read at the moment of each call. */
 export class Session {
-  /** As main sent them, for this viewer. */
+  /** Settings that main sent, for this viewer. */
   readonly settings: Omit<InfrastructureSettings, 'page'>;
   page: PageSettings;
   locationInfo: LocationInfo | undefined;
@@ -34,12 +34,12 @@ export class Session {
     this.#tokenJar = settings.checkpoint?.tokenJar;
   }
 
-  /** One for a measuring endpoint: its limit is unknown. */
+  /** Number of batches in one request: 1 for a measuring endpoint, whose limit is unknown. */
   get logBatchesPerRequestMax(): number {
     return this.settings.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
   }
 
-  /** P10: a private embed has no identifier that lasts. */
+  /** Visitor data of the viewer, by the latest response; none in a private embed, which has no lasting identifier (P10). */
   visitorData(): string | undefined {
     return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
   }
@@ -54,7 +54,7 @@ export class Session {
     return withCredentials === true && new URL(address).origin === new URL(this.resolve(addresses.api)).origin;
   }
 
-  /** N2: proof that a post to this address comes from the page; sent to its own origin, and where its cookies are. */
+  /** Token that proves a post comes from the page (N2); for its own origin, and for one whose cookies it carries. */
   xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
     const isOwn = new URL(address).origin === this.settings.origin || this.carriesCookies(address);
     return isOwn ? this.page.xsrf : undefined;
@@ -66,7 +66,7 @@ export class Session {
     return origin === this.settings.origin || origin === new URL(this.resolve(this.page.addresses.api)).origin;
   }
 
-  /** N18. The latest jar replaces earlier ones. */
+  /** The latest jar replaces earlier ones (N18). */
   saveTokenJar(jar: StoredTokenJar): void {
     this.#tokenJar = jar;
   }

@@ -29,7 +29,7 @@ export interface ErrorReporterOptions {
   readonly onReported: (report: ErrorReport) => void;
 }
 
-/** E4–E7, N14: sends error reports to the provider, a few a page and never a duplicate. */
+/** Sends error reports to the provider, a few a page and never a duplicate (E4–E7, N14). */
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #reported: Set<string>;
@@ -38,7 +38,7 @@ export class ErrorReporter {
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
     this.#reported = new Set(options.alreadyReported);
-    // E6: self-declared bots, PhantomJS and other headless browsers among them.
+    // Self-declared bots, PhantomJS and other headless browsers among them (E6).
     this.#isBot = isbot(options.session.settings.userAgent);
   }
 

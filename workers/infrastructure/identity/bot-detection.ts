@@ -14,7 +14,7 @@ import { nextBotDetectionState, type BotDetectionCause } from './bot-detection-s
 /** Timeout for loading the bot-detection script. Our choice. */
 const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
 /** Timeout for one bot response. Our choice. */
-const BOT_ANSWER_TIMEOUT_MS = 10_000;
+const BOT_PROOF_TIMEOUT_MS = 10_000;
 
 /** Fails with `edge.invalid` for a script that is broken, with another code for one that cannot be fetched. */
 export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetectionModule>>;
@@ -27,7 +27,7 @@ export interface BotDetectionOptions {
 }
 
 /**
- * B1, B2: the provider's script, loaded when the first response is needed and never before. A failure affects only the
+ * The provider's script, loaded when the first response is needed and never before (B1, B2). A failure affects only the
  * call that needed the response.
  */
 export class BotDetection {
@@ -43,7 +43,7 @@ export class BotDetection {
   }
 
   /** A proof for one request. Programs expire, so each response is made with the latest attestation. */
-  async answer(attestation: BotAttestation | undefined, binding: string): Promise<Outcome<string>> {
+  async prove(attestation: BotAttestation | undefined, binding: string): Promise<Outcome<string>> {
     if (this.#state === 'disposed') return fail('bot.unavailable', 'Bot detection has been disposed of');
     if (attestation === undefined || attestation.program === '') {
       return this.#fail(ERROR_MESSAGES.botDetectionWithoutProgram);
@@ -100,7 +100,7 @@ export class BotDetection {
     try {
       const { clock } = this.#options;
       const asking = instance.answer(binding);
-      const response = await withDeadline(asking, { clock, limitMs: BOT_ANSWER_TIMEOUT_MS, late: () => null });
+      const response = await withDeadline(asking, { clock, limitMs: BOT_PROOF_TIMEOUT_MS, late: () => null });
       return typeof response === 'string' ? succeed(response) : this.#fail(message);
     } catch (error) {
       return this.#fail(message, describe(error));

@@ -5,7 +5,7 @@ import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
 import { readJson } from '../transport/read-json.ts';
 import type { Send } from '../transport/transport.ts';
 
-/** N12: fetches the storage identifier of a signed-in viewer whose page does not state it. */
+/** Fetches the storage identifier of a signed-in viewer whose page does not state it (N12). */
 export async function fetchDataSyncId(send: Send, address: string): Promise<Outcome<string>> {
   const response = await send({ address, method: 'GET' });
   if (!response.ok) return response;

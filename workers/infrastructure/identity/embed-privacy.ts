@@ -1,6 +1,6 @@
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
-/** P9: the page is served or embedded by an education host, or by a subdomain of one. */
+/** The page is served or embedded by an education host, or by a subdomain of one (P9). */
 export function isEducationEmbed(
   { educationHosts }: Pick<PageConfig['privacy'], 'educationHosts'>,
   origins: readonly (string | undefined)[],

@@ -12,15 +12,15 @@ import type { BotDetection } from './bot-detection.ts';
 
 export interface ViewerCallRulesOptions {
   readonly session: Session;
-  readonly botDetection: Pick<BotDetection, 'answer'>;
+  readonly botDetection: Pick<BotDetection, 'prove'>;
   /** From the page's configuration; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
 }
 
-/** N6: from where viewers subscribe. */
+/** From where viewers subscribe (N6). */
 const SUBSCRIPTION_FIELDS = { siloName: 'embed', clientFeature: 'embedded-player' };
-/** N9: the tokens of a video go back as they came; the page encrypts none. */
+/** The tokens of a video go back as they came; the page encrypts none (N9). */
 const FEEDBACK_FIELDS = { isFeedbackTokenUnencrypted: true };
 
 /** Headers and proofs that calls need besides their fields, and duties that a response imposes (B7, B8, N6). */
@@ -35,7 +35,7 @@ export class ViewerCallRules implements CallRules {
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
     const session = this.#options.session;
-    // B8: viewer actions are stored under the visitor data; without it the call cannot be made.
+    // Viewer actions are stored under the visitor data; without it the call cannot be made (B8).
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }
@@ -43,7 +43,7 @@ export class ViewerCallRules implements CallRules {
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
     const { channelIds = [] } = fields as { channelIds?: readonly string[] };
     const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
-    const response = await this.#options.botDetection.answer(this.#attestation, binding);
+    const response = await this.#options.botDetection.prove(this.#attestation, binding);
     return response.ok ? succeed({ ...SUBSCRIPTION_FIELDS, ...fields, botguardResponse: response.value }) : response;
   }
 

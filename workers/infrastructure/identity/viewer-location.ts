@@ -16,7 +16,7 @@ export interface ViewerLocationOptions {
 
 const UNAVAILABLE: LocationInfo = { locationInfoStatus: 'unavailable' };
 
-/** B7: requested once a page load, only when the provider's response requires it. */
+/** Requested once a page load, only when the provider's response requires it (B7). */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;
   #asked: Promise<LocationInfo> | null = null;
@@ -35,7 +35,7 @@ export class ViewerLocation {
     if (ask === undefined) return Promise.resolve(UNAVAILABLE);
     const timeoutMs = isMobile ? GEOLOCATION_MOBILE_TIMEOUT_MS : GEOLOCATION_TIMEOUT_MS;
     const asking = ask(timeoutMs, GEOLOCATION_MAXIMUM_AGE_MS).catch((): LocationInfo => UNAVAILABLE);
-    // The viewer may never answer the prompt; the browser's own timeout begins after the prompt.
+    // The viewer may never respond to the prompt; the browser's own timeout begins after the prompt.
     const late = (): LocationInfo => ({ locationInfoStatus: 'timeout' });
     return withDeadline(asking, { clock, limitMs: timeoutMs, late });
   }

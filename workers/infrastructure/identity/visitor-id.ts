@@ -13,7 +13,7 @@ import {
 
 /** Decides whether the visitor id may be requested. */
 export interface VisitorIdPermission {
-  /** B4, B5: a private embed and a viewer who objects have none. */
+  /** A private embed and a viewer who objects have none (B4, B5). */
   readonly hasConsent: boolean;
   /** An education embed fetches no visitor id (B6, P9). */
   readonly isEducationEmbed: boolean;
@@ -31,7 +31,7 @@ export interface VisitorIdRefreshOptions {
   readonly onProblem: (message: string) => void;
 }
 
-/** B3–B6, N13: the ad service's visitor id, requested where permitted and refreshed periodically. */
+/** The ad service's visitor id, requested where permitted and refreshed periodically (B3–B6, N13). */
 export class VisitorIdRefresh {
   readonly #options: VisitorIdRefreshOptions;
   #cancelNext: (() => void) | null = null;

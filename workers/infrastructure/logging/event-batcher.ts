@@ -80,7 +80,7 @@ export class EventBatcher {
     return this.#close(EVENT_TIER.unspecified, true);
   }
 
-  /** As {@link closeAll}, with events that are being stored. */
+  /** Closes all batches as {@link closeAll} does, with events that are being stored. */
   async flushAll(): Promise<void> {
     await this.#storing;
     await this.closeAll();

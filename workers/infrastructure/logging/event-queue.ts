@@ -50,7 +50,7 @@ type Lane = (typeof LANES)[number];
 
 const laneOf = ({ endpoint, skipRetry }: QueuedEvent): Lane => (skipRetry ? 'once' : endpoint);
 
-/** L1: the events of one identity, by lane, in order of arrival, until they are in a batch. */
+/** The events of one identity, by lane, in order of arrival, until they are in a batch (L1). */
 export class EventQueue {
   readonly #queues: Record<Lane, QueuedEvent[]> = { log_event: [], video_stats: [], once: [] };
   /** Includes events of batches that are not a request yet: until then they are still stored one by one. */
@@ -112,7 +112,7 @@ export class EventQueue {
   }
 }
 
-/** L1: up to 100 events each; only the first batch may exceed the size of a request. */
+/** Up to 100 events each; only the first batch may exceed the size of a request (L1). */
 function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent[][] {
   const batches: QueuedEvent[][] = [];
   let characters = 0;
@@ -129,7 +129,7 @@ export function charactersOf(events: readonly LoggedEvent[]): number {
   return events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** L3, L5: fewer than five events wait for more, for at most a minute, unless one of them is urgent. */
+/** Fewer than five events wait for more, for at most a minute, unless one of them is urgent (L3, L5). */
 function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): boolean {
   if (due.length === 0) return false;
   return (

@@ -3,7 +3,7 @@ import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../protocol/constants.ts';
 
 /**
- * L4, L5: when a queue is flushed. Timers run only while events wait, so an idle page stays idle. They are clock
+ * When a queue is flushed (L4, L5). Timers run only while events wait, so an idle page stays idle. They are clock
  * timers, not jobs of the scheduler (X5): jobs also wait for a navigation to end, which is when a flush matters most.
  */
 export class FlushTimers {

@@ -23,7 +23,7 @@ export interface LineBatchScope {
 /** Takes events: `viewer-log.ts`. */
 export interface EventLog {
   /** Settles when the events of `lines` are safe. `lostCount` are events that main had to give up. */
-  add(lines: string, lostCount?: number): Promise<{ readonly durable: boolean; readonly storedCount: number }>;
+  add(lines: string, lostCount?: number): Promise<{ readonly durable: boolean; readonly handedOverCount: number }>;
 }
 
 export interface LineBatchReceiverOptions {
@@ -65,8 +65,8 @@ export class LineBatchReceiver {
     const { scope, spans, log } = this.#options;
     const span = spans.begin('event batch', undefined, lines.length, number);
     try {
-      const { storedCount } = await log.add(lines, lostCount);
-      spans.end(span, 0, storedCount);
+      const { handedOverCount } = await log.add(lines, lostCount);
+      spans.end(span, 0, handedOverCount);
       this.#accept(number);
     } catch (error) {
       spans.end(span);

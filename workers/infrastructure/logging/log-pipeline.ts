@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-delivery.ts';
 import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
@@ -59,7 +59,7 @@ export class LogPipeline implements DeliveryObserver {
   }
 
   /** Resolves when every event is safe: on disk, or delivered without storage. Counts the events of `lines`. */
-  async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
+  async add(lines: string, lostCount = 0): Promise<Stored & { readonly handedOverCount: number }> {
     const handedOver = readEventLines(lines);
     const events = handedOver.events.concat(readEventLines(this.#options.events.takeAlong().join('\n')).events);
     this.#dropped.count('malformed', handedOver.malformedCount);
@@ -72,7 +72,7 @@ export class LogPipeline implements DeliveryObserver {
     for (const { id } of fresh) this.#known.add(id);
     const { durable } = await this.#commits.commit(fresh);
     if (fresh.length < young.length) await this.#commits.whenSafe(young.map(({ id }) => id));
-    return { durable, storedCount: handedOver.events.length };
+    return { durable, handedOverCount: handedOver.events.length };
   }
 
   /** Sends everything that can be sent now. Counts since the previous flush. */

@@ -4,7 +4,7 @@ import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts'
 
 export const LOCATION_TOKEN_COOKIE = COOKIE_NAMES.locationToken;
 
-/** N18, S9: token by which the provider has confirmed the viewer's location, kept for 180 days. */
+/** Token by which the provider has confirmed the viewer's location, kept for 180 days (N18, S9). */
 export class LocationToken {
   readonly #write: (value: string, maxAgeSeconds: number) => void;
   #token: string | undefined;

@@ -23,7 +23,7 @@ export class Cookies {
     this.#write =
       (name, kept) =>
       (value, maxAgeSeconds): void => {
-        // P10: a private embed stores nothing, and any other only what it may.
+        // A private embed stores nothing, and any other only what it may (P10).
         if (maxAgeSeconds === 0 || session.consent.allows(kept)) void hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
@@ -69,7 +69,7 @@ export class Cookies {
     this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
-  /** N18: it is sent with every call, and one of this page is kept, if the viewer may be known by it. */
+  /** It is sent with every call, and one of this page is kept, if the viewer may be known by it (N18). */
   showLocationToken(): void {
     if (!this.#session.consent.allows('location')) return;
     const { locationToken } = this.#checkpoint.state;

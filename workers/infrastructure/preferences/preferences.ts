@@ -14,7 +14,7 @@ export interface PreferencesOptions {
   readonly write: (value: string, maxAgeSeconds: number) => void;
 }
 
-/** S9: model of the cookie that stores the viewer's preferences: `key=value&key=value`. */
+/** Model of the cookie that stores the viewer's preferences: `key=value&key=value` (S9). */
 export class Preferences {
   readonly #write: PreferencesOptions['write'];
   #values: Map<string, string>;
@@ -53,7 +53,7 @@ export class Preferences {
     return Number.parseInt(this.#values.get(FLAGS_KEY) ?? '0', 16) || 0;
   }
 
-  /** S9: the flag of the screen, once it is known. */
+  /** The flag of the screen, once it is known (S9). */
   #markDensity(): void {
     const bit = HIGH_DENSITY_PREFERENCE_BIT;
     const flags = this.#flags();

@@ -26,7 +26,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
   if (erase !== undefined) await eraseNames(options, erase);
   const factory = indexedDBOf(options);
   const forget = erase?.includes(VISITOR_COOKIE) === true;
-  const answer = forget || asksProvider === true ? await options.calls.call('privacy', { forget }) : undefined;
+  const response = forget || asksProvider === true ? await options.calls.call('privacy', { forget }) : undefined;
   const { statements, level, ceiling } = session.consent;
   return {
     level,
@@ -35,7 +35,7 @@ export async function reportPrivacy(options: Options, { erase, asksProvider }: P
     choice: statements.choice ?? null,
     isStated: isStated(statements),
     databases: factory === undefined ? [] : await listDatabases(factory, options.inTime),
-    cookies: answer?.ok === true ? (answer.value.cookies ?? []) : [],
+    cookies: response?.ok === true ? (response.value.cookies ?? []) : [],
     contacts: contactsOf(options),
   };
 }
@@ -106,7 +106,7 @@ function indexedDBOf({ environment }: Pick<Options, 'environment'>): IDBFactory 
   }
 }
 
-/** Of each thread one, from the first question on. */
+/** Readers of the threads, one each, from the first question on. */
 const readers = new WeakMap<RequestRecord, () => readonly Contact[]>();
 
 function contactsOf({

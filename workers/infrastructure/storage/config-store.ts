@@ -16,7 +16,7 @@ export interface ConfigHashes {
 /** The part of the handle that this store needs. */
 export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'close'>;
 
-/** L7, S4: the provider's latest configuration, stored for the next page load; its hashes are sent with every call. */
+/** The provider's latest configuration, stored for the next page load; its hashes are sent with every call (L7, S4). */
 export class ConfigStore {
   readonly #handle: ConfigHandle;
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class ConfigStore {
     return this.#hashes;
   }
 
-  /** N18: of an earlier page load of this user. */
+  /** Token jar of an earlier page load of this user (N18). */
   get tokenJar(): StoredTokenJar | null {
     return this.#tokenJar;
   }
@@ -49,7 +49,7 @@ export class ConfigStore {
     return Object.fromEntries(halves.map(({ config, configData }) => [config, configData]));
   }
 
-  /** N18: without the configuration, whose hashes would claim a content that the page was not started with. */
+  /** Without the configuration, whose hashes would claim a content that the page was not started with (N18). */
   async loadTokenJar(): Promise<void> {
     await this.#read();
   }

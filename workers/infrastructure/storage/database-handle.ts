@@ -144,7 +144,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     const { onFault } = this.#options;
     const first = await this.#openByDeadline(name);
     if (!first.ok || this.#missing(first.value) === null) return first;
-    // S11. Another tab may have been upgrading; if not, a database without its stores holds nothing to lose.
+    // Another tab may have been upgrading; if not, a database without its stores holds nothing to lose (S11).
     first.value.close();
     onFault(storageFault('reopenedForMissingStores'));
     const second = await this.#openByDeadline(name);

@@ -4,7 +4,7 @@ import { storageFault } from './storage-fault.ts';
 export type DatabaseKind = 'logs' | 'config';
 
 /**
- * S1: a database belongs to one user identifier, and its name has no colon. Identifiers may contain one, so they are
+ * A database belongs to one user identifier, and its name has no colon (S1). Identifiers may contain one, so they are
  * escaped; two identifiers never share a name.
  */
 export function databaseName(kind: DatabaseKind, identifier: string): Outcome<string> {

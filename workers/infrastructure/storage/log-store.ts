@@ -45,7 +45,7 @@ export function mayTake(row: StoredRequest, owner: string, isAbandoned: (row: St
 }
 
 /**
- * S5, C7: a row as `owner` picks it. One that is still QUEUED was picked before and may have been sent: it becomes NEW
+ * A row as `owner` picks it (S5, C7). One that is still QUEUED was picked before and may have been sent: it becomes NEW
  * first, which counts that attempt.
  */
 export function taken(row: StoredRequest, owner: string, queuedAt: number): StoredRequest {

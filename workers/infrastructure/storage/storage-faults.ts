@@ -3,7 +3,7 @@ import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { faultOf } from './storage-fault.ts';
 
-/** S12: the faults of all databases of this page; after ten of them nothing is stored any more. */
+/** The faults of all databases of this page; after ten of them nothing is stored any more (S12). */
 export class StorageFaults {
   readonly #save: (change: Partial<ServiceCheckpoint>) => void;
   readonly #listeners = new Set<(reason: string) => void>();

@@ -18,7 +18,7 @@ export interface CompressedBody {
 
 export type Compress = (text: string) => Promise<CompressedBody>;
 
-/** N20: slow runs of the page's earlier services, and listeners for those of this one. */
+/** Slow runs of the page's earlier services, and listeners for those of this one (N20). */
 export interface SlowRuns {
   readonly earlierCount?: number | undefined;
   readonly onSlowRun?: (count: number) => void;
@@ -26,8 +26,8 @@ export interface SlowRuns {
 }
 
 /**
- * N19, N20. The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and
- * faster from 32 KB; fed by a blob it would cost milliseconds.
+ * The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and faster from 32
+ * KB; fed by a blob it would cost milliseconds (N19, N20).
  */
 export function createCompressor(
   clock: Clock,

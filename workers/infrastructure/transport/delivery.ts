@@ -13,7 +13,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
 
-/** S10: a tab that finds another one sending retries after this. Our choice. */
+/** A tab that finds another one sending retries after this (S10). Our choice. */
 export const SENDER_LOCK_RETRY_MS = 700;
 
 export interface DeliveryOptions {
@@ -146,7 +146,7 @@ export class Delivery {
     await delay(clock, SENDER_LOCK_RETRY_MS * (1 + random.fraction()), this.#stopped.signal);
   }
 
-  /** S6: a pause between two sends of any caller. */
+  /** A pause between two sends of any caller (S6). */
   async #keepGap(): Promise<void> {
     const { clock } = this.#options;
     const leftMs = this.#lastSendMs + MINIMUM_SEND_GAP_MS - clock.monotonicNow();
@@ -197,8 +197,9 @@ export class Delivery {
   }
 
   /**
-   * Of a page that died while it was sending, or before main knew that its events were stored and sent them by beacon.
-   * Requests that waited out an outage are not asked about: each would cost two round trips.
+   * Whether a request may have arrived: one of a page that died while it was sending, or before main knew that its
+   * events were stored and sent them by beacon. Requests that waited out an outage are not asked about: each would cost
+   * two round trips.
    */
   #mayHaveArrived({ id, sendCount, offline }: StoredRequest): boolean {
     if (this.#waiting.attemptsOf(id) > 0) return false;

@@ -34,9 +34,9 @@ export class Expiry {
   }
 
   /**
-   * S6, for an event by the time it was logged: it may lie in a journal, be posted and become a new request, and a
-   * provider remembers ids for little longer. Past that it would count twice. What seems older than a browser keeps
-   * anything was logged with a wrong clock, common before the first time synchronisation.
+   * Age past which an event would count twice (S6), by the time it was logged: it may lie in a journal, be posted and
+   * become a new request, and a provider remembers ids for little longer. An event that seems older than a browser
+   * keeps anything was logged with a wrong clock, common before the first time synchronisation.
    */
   isTooOld(loggedAtMs: number): boolean {
     if (this.#clockHasJumped()) return false;
@@ -44,7 +44,7 @@ export class Expiry {
     return ageMs > REQUEST_MAX_AGE_MS && ageMs <= BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
   }
 
-  /** S5, S10: its sender is gone. `alive` is `null` if that is unknown. */
+  /** Its sender is gone (S5, S10). `alive` is `null` if that is unknown. */
   isAbandoned({ status, owner, queuedAt }: Queued, alive: ReadonlySet<string> | null): boolean {
     if (status !== 'QUEUED') return false;
     if (alive !== null && owner !== undefined && !alive.has(owner)) return true;

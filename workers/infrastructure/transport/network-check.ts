@@ -14,7 +14,7 @@ export interface NetworkCheckOptions {
   readonly problems: Pick<ProblemReporter, 'blockedByExtension'>;
 }
 
-/** N15: whether the network works, independently of the provider's calls. */
+/** Whether the network works, independently of the provider's calls (N15). */
 export class NetworkCheck {
   readonly #options: NetworkCheckOptions;
   #hasSuspected = false;

@@ -24,7 +24,7 @@ import type { Send } from './transport.ts';
 import { REQUEST_TIMEOUT_MS } from './transport.ts';
 
 export interface ProviderCallsOptions {
-  /** Of the viewer at the time of the call. */
+  /** Session of the viewer at the time of the call. */
   readonly session: Session;
   readonly clock: Clock;
   readonly send: Send;
@@ -43,7 +43,7 @@ export interface CallRules {
   callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean>;
 }
 
-/** N3: calls of the page to the provider. */
+/** Calls of the page to the provider (N3). */
 export class ProviderCalls {
   readonly #options: ProviderCallsOptions;
 

@@ -10,7 +10,7 @@ import type { Send } from './transport.ts';
 export const RECEIPT_EVENTS_MIN = 10;
 /** Wait for further batches of a dead page, which share one question. */
 export const RECEIPT_GATHER_MS = 20;
-/** Until the answer, events are not stored again, and stay where the dead page left them. */
+/** Until the response, events are not stored again, and stay where the dead page left them. */
 const RECEIPT_TIMEOUT_MS = 5_000;
 
 export interface ReceiptsOptions {
@@ -24,15 +24,16 @@ export interface ReceiptsOptions {
 }
 
 /**
- * Asks the provider what of a dead page's events has arrived, so that it does not travel twice: a page that goes sends by
- * beacon and never learns more. Without an answer nothing counts as received: a repeat is dropped, a loss is for ever.
+ * Asks the provider what of a dead page's events has arrived, so that it does not travel twice: a page that goes sends
+ * by beacon and never learns more. Without a response nothing counts as received: a repeat is dropped, a loss is for
+ * ever.
  */
 export class Receipts {
   readonly #options: ReceiptsOptions;
   readonly #stopped = new AbortController();
   readonly #asked = new Set<string>();
   #gathered: string[] = [];
-  #answer: Promise<ReadonlySet<string>> | null = null;
+  #received: Promise<ReadonlySet<string>> | null = null;
   #isRefused = false;
 
   constructor(options: ReceiptsOptions) {
@@ -47,8 +48,8 @@ export class Receipts {
     const foreign = ids.filter((id) => !this.#asked.has(id) && !this.isOwn(id));
     if (foreign.length === 0 || this.#isRefused || !this.#options.isOnline()) return null;
     this.#gathered.push(...foreign);
-    this.#answer ??= this.#ask();
-    return this.#answer;
+    this.#received ??= this.#ask();
+    return this.#received;
   }
 
   /** Whether this page has logged the event; if not, a page that is gone has left it. */
@@ -65,7 +66,7 @@ export class Receipts {
     await delay(clock, RECEIPT_GATHER_MS, this.#stopped.signal);
     const ids = this.#gathered;
     this.#gathered = [];
-    this.#answer = null;
+    this.#received = null;
     const asked = sequencesOf(ids);
     if (ids.length < RECEIPT_EVENTS_MIN || asked.length === 0 || this.#stopped.signal.aborted) return NONE;
     const query = new URLSearchParams(
@@ -87,7 +88,7 @@ export class Receipts {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** L6: a client event id names its sequence and its place in it. */
+/** A client event id names its sequence and its place in it (L6). */
 function placeOf(id: string): { readonly sequenceId: string; readonly index: number } {
   const [sequenceId = '', index = ''] = id.split('.');
   return { sequenceId, index: Number(index) };

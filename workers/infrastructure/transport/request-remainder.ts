@@ -11,7 +11,7 @@ export interface RequestRemainderOptions {
   readonly decompressionStream: typeof DecompressionStream | undefined;
 }
 
-/** As much of a batch as tells its events apart; the rest stays as it is. */
+/** Part of a batch that tells its events apart; the rest stays as it is. */
 const Batch = z.looseObject({ events: z.array(z.looseObject({ clientEventId: ClientEventId })) });
 
 /** Leaves out of a dead page's request the events that have arrived. */

@@ -67,7 +67,7 @@ export class ResponseContexts {
     this.#configStore?.close();
   }
 
-  /** N18: tokens of this page, which came before the consent to keep them, are newer than the stored ones. */
+  /** Tokens of this page, which came before the consent to keep them, are newer than the stored ones (N18). */
   #takeOrKeepTokens(): void {
     const { checkpoint, session } = this.#options;
     const { tokenJar } = checkpoint.state;

@@ -65,7 +65,7 @@ export function createTransport(
   };
 }
 
-/** N1: requests in the name of the session's viewer, whose headers are those of the moment they are sent. */
+/** Requests in the name of the session's viewer, whose headers are those of the moment they are sent (N1). */
 export function createProviderSend(session: Session, environment: Pick<Environment, 'fetch' | 'clock'>): Send {
   const transport = createTransport(environment, (address) => session.carriesCookies(address));
   return (request) =>
@@ -82,8 +82,9 @@ export function recordRequests(spans: SpanRing, name: SpanName & `request ${stri
 }
 
 /**
- * N1, of every request to the provider; none for an address that the operator has pointed elsewhere, which must not
- * learn who the viewer is. Headers that identify the viewer are added when a request is sent, not when it is stored.
+ * Headers of every request to the provider (N1); none for an address that the operator has pointed elsewhere, which
+ * must not learn who the viewer is. Headers that identify the viewer are added when a request is sent, not when it is
+ * stored.
  */
 function commonHeaders(session: Session, address: string): Record<string, string> {
   const { browser, page } = session;
@@ -102,7 +103,7 @@ function commonHeaders(session: Session, address: string): Record<string, string
   };
 }
 
-/** S6: seconds or a date, clamped; anything else counts as absent. */
+/** Seconds or a date, clamped; anything else counts as absent (S6). */
 function retryAfterMs(header: string | null, clock: Clock): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);

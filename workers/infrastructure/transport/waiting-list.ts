@@ -1,7 +1,9 @@
 import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { RequestStatus } from '../../../protocol/infrastructure/records.ts';
 import type { Verdict } from './retry-policy.ts';
-import { RETRY_DELAY_MS } from '../../../protocol/constants.ts';
+
+/** Wait before a request that another tab sends is looked at again. Our choice. */
+export const OTHER_TAB_WAIT_MS = 5_000;
 
 interface Wait {
   attempts: number;
@@ -67,7 +69,7 @@ export class WaitingList {
     this.#waits.delete(id);
   }
 
-  /** As it was listed: QUEUED was picked by another page, or by this one before. */
+  /** Status as it was listed: QUEUED was picked by another page, or by this one before. */
   statusOf(id: string): RequestStatus | undefined {
     return this.#entries.get(id)?.status;
   }
@@ -127,10 +129,10 @@ export class WaitingList {
     this.#parkedUntilMs = 0;
   }
 
-  /** Another tab sends it; skip it until that request would count as abandoned. */
+  /** Skips a request that another tab sends, and looks again after a while: that tab may fail. */
   yieldTo(id: string, nowMs: number): void {
     const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
-    wait.dueMs = nowMs + RETRY_DELAY_MS;
+    wait.dueMs = nowMs + OTHER_TAB_WAIT_MS;
     wait.isParked = false;
     this.#waits.set(id, wait);
   }

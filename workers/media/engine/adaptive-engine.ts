@@ -221,7 +221,8 @@ export class AdaptiveEngine implements MediaEngine {
     // Every level has the same keys, and would wait for them as long.
     if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
     if (this.#opened === null || isSilentError(data)) return;
-    if (this.#protectionFault(data) !== undefined) return this.#failLater(data);
+    const code = this.#dependencies.protection?.faultOf(data);
+    if (code !== undefined) return this.#failLater(data, code);
     if (!data.fatal) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
@@ -282,17 +283,13 @@ export class AdaptiveEngine implements MediaEngine {
     else this.#fail(data);
   }
 
-  /** Once what is loaded has been played. */
-  #failLater(data: ErrorData): void {
-    this.#opened?.deferredFailure.fail(() => this.#fail(data));
+  /** Once the loaded part has been played. */
+  #failLater(data: ErrorData, code?: PlayerErrorCode): void {
+    this.#opened?.deferredFailure.fail(() => this.#fail(data, code));
   }
 
-  #protectionFault(data: ErrorData): PlayerErrorCode | undefined {
-    return this.#dependencies.protection?.faultOf(data);
-  }
-
-  #fail(data: ErrorData): void {
-    this.#end(this.#protectionFault(data) ?? engineErrorCode(data), data.error.message, data.details);
+  #fail(data: ErrorData, code = engineErrorCode(data)): void {
+    this.#end(code, data.error.message, data.details);
   }
 
   #end(code: PlayerErrorCode, message: string, detail: string): void {

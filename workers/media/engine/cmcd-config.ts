@@ -8,7 +8,7 @@ const PLAYBACK_KEYS: Keys = [
   ...(['bl', 'br', 'bs', 'cid', 'd', 'dl', 'lb', 'ltc', 'msd', 'mtp', 'nor', 'ot'] as const),
   ...(['pb', 'pr', 'rtp', 'sf', 'st', 'sta', 'su', 'tb', 'tpb', 'v'] as const),
 ];
-/** Of a random id of 32 hexadecimal digits. */
+/** Length of a random id of 32 hexadecimal digits. */
 export const CMCD_SESSION_BYTES = 16;
 
 /**

@@ -21,16 +21,15 @@ export interface DeferredFailureDependencies {
 /** Plays what has been loaded to its end before the viewer sees the error. */
 export class DeferredFailure {
   readonly #dependencies: DeferredFailureDependencies;
-  #end: (() => void) | null = null;
-  /** Samples without their key are no pictures, even where they are loaded. */
+  #end: (() => void) | undefined;
+  /** Until the element has data to play: samples without their key are none, even where they are loaded. */
   #lacksKey = false;
 
   constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
     const { media, connection } = dependencies;
     for (const type of ['waiting', 'timeupdate']) media.addEventListener(type, () => this.#look(), { signal });
-    media.addEventListener('waitingforkey', () => this.#setLacksKey(true), { signal });
-    for (const type of ['canplay', 'playing']) media.addEventListener(type, () => this.#setLacksKey(false), { signal });
+    media.addEventListener('waitingforkey', () => this.#look(true), { signal });
     media.addEventListener('seeking', () => this.#tryAgain(), { signal });
     connection.addEventListener('online', () => this.#tryAgain(), { signal });
   }
@@ -41,22 +40,18 @@ export class DeferredFailure {
     this.#look();
   }
 
-  #setLacksKey(lacksKey: boolean): void {
-    this.#lacksKey = lacksKey;
-    this.#look();
-  }
-
-  #look(): void {
+  #look(lacksKey = this.#lacksKey): void {
     const { media } = this.#dependencies;
-    const isStalled = !media.paused && !media.seeking && media.readyState < HAVE_FUTURE_DATA;
+    const isShort = media.readyState < HAVE_FUTURE_DATA;
+    this.#lacksKey = lacksKey && isShort;
+    const isStalled = isShort && !media.paused && !media.seeking;
     const unplayableSeconds = isStalled ? HELD_BY_DECODER_SECONDS : PLAYABLE_SECONDS;
-    const isOver = this.#lacksKey || secondsAhead(media) <= unplayableSeconds;
-    if (isOver) this.#end?.();
+    if (this.#lacksKey || secondsAhead(media) <= unplayableSeconds) this.#end?.();
   }
 
   #tryAgain(): void {
-    if (this.#end === null) return;
-    this.#end = null;
+    if (this.#end === undefined) return;
+    this.#end = undefined;
     this.#dependencies.onNewChance();
   }
 }

@@ -5,7 +5,7 @@ import type { HlsMedia } from './hls-library.ts';
 /** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */
 const scope = globalThis as { status?: unknown };
 
-/** What both engines take from the thread that they run in. */
+/** Dependencies that both engines take from the thread that they run in. */
 export function platformOf(
   media: unknown,
 ): Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'performance' | 'connection'> {

@@ -89,17 +89,19 @@ export class HlsStream {
     leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
     noticeLostAppends(this.#hls, onLost);
     const { followCaptions, onCues, lacks } = dependencies;
-    const onTracks = (): void => this.tellState();
     this.#captions = (followCaptions ?? lacks?.followCaptions)?.({
       hls: this.#hls,
-      onTracks,
+      onTracks: () => this.tellState(),
       onCues,
       onLost: () => this.reloadHere(),
     });
     dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
-    media.addEventListener('seeking', () => this.#beginHere(), { signal });
-    media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
+    const onSeeking = (): void => {
+      this.#beginHere();
+      this.#skipped.leaveHole();
+    };
+    media.addEventListener('seeking', onSeeking, { signal });
     signal.addEventListener('abort', () => {
       this.#cancelStart();
       this.#hls.destroy();

@@ -18,7 +18,7 @@ export interface WatchedForLacks {
 const LEFT_OUT = /light build|not included in build|in M2TS found$/;
 
 /**
- * @param knows Whether it has been decided by somebody who has read all playlists.
+ * @param knows Whether the provider, which has read all playlists, has decided it.
  * @param onLack Is given what need not be requested again.
  */
 export function watchForLacks(knows: () => boolean, onLack: (kept?: KeptResponses) => void): WatchedForLacks {

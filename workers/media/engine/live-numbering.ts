@@ -24,7 +24,7 @@ export class LiveNumbering {
   }
 }
 
-/** Servers may answer with a playlist that is a little old; not with one of half a window ago. */
+/** Servers may give a playlist that is a little old; not with one of half a window ago. */
 function goesBack(before: Details, after: Details): boolean {
   return after.endSN < before.endSN - before.fragments.length / 2;
 }

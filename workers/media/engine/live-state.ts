@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
   video: { advanced: 'on' },
 };
 
-/** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not told to anybody. */
+/** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
 /** Segments are not as long as playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;

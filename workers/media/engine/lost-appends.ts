@@ -15,7 +15,7 @@ export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): voi
   let isTold = false;
   hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
     const buffered = timeRanges[type];
-    /** A segment shorter than a frame leaves nothing behind anywhere. */
+    // A segment shorter than a frame leaves nothing behind anywhere.
     if (buffered === undefined || frag.sn === 'initSegment' || frag.duration < FRAME_SECONDS) return;
     const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
     const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;

@@ -15,7 +15,7 @@ export function recordStream(hls: Hls, spans: SpanRing): void {
   hls.on(Events.MANIFEST_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
   hls.on(Events.LEVEL_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
   hls.on(Events.FRAG_LOADING, (_, { frag }) => {
-    // Of an earlier one nothing more will be heard.
+    // The segment before was given up if it has not ended yet: no more events of it follow.
     end(frag.type);
     loading.set(frag.type, spans.begin('segment'));
   });

@@ -16,7 +16,7 @@ type Hole = Pick<Fragment, 'start' | 'end'>;
 export class SkippedSegments {
   readonly #media: HlsMedia;
   readonly #fragments: Fragment[] = [];
-  /** Of the latest playlists, by track. */
+  /** Gaps of the latest playlists, by track. */
   readonly #gaps = new Map<string, readonly Hole[]>();
 
   constructor(media: HlsMedia) {

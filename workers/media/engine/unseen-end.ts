@@ -16,7 +16,7 @@ const FRAME_SECONDS = 0.05;
  */
 export class UnseenEnd {
   readonly #media: HlsMedia;
-  /** What each track has, where that is known. */
+  /** Buffered ranges of each track, where they are known. */
   readonly #tracks: () => readonly TimeRangesLike[];
   #hasLastPictures = false;
   #hasLastSound = false;

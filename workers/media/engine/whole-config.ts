@@ -3,7 +3,7 @@ import { pictureCues, type CaptionScreen } from './captions/picture-cues.ts';
 import type { HlsLibrary } from './hls-library.ts';
 import { steeringController } from './steering-controller.ts';
 
-/** The captions of a long film in one file take a tenth of it; parsing more would hold up the thread. Our choice. */
+/** The captions of a long video in one file take a tenth of it; parsing more would hold up the thread. Our choice. */
 const SUBTITLES_MAX_BYTES = 4_194_304;
 
 /** Settings of the whole engine, beside those of both. */

@@ -39,12 +39,12 @@ export interface LevelPlan {
   readonly height: number;
 }
 
-/** Reasons are in comments, not messages: they are not read at run time, and every byte delays the first frame. */
+/** No plan, and no engine for a session that has ended. Reasons are in comments: messages would delay the first frame. */
 export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 
 /**
- * Parses playlists into a plan for the first seconds, or says why the engine has to do it. `playlists` holds their
- * texts by absolute address.
+ * Parses playlists into a plan for the first seconds; declines streams that only the engine can play. `playlists` holds
+ * their texts by absolute address.
  */
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
@@ -69,7 +69,7 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   }
   const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
   const durationSeconds = Math.max(...lengths);
-  /** The element waits at the end of the shorter track until the engine says that no more comes. */
+  // The element waits at the end of the shorter track until the engine says that no more comes.
   if (Math.min(...lengths) < durationSeconds - 1) return DECLINED;
   const levels = variants.map(({ bandwidth, attributes: { RESOLUTION = '' } }) => {
     const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);

@@ -14,7 +14,7 @@ import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
 import { tellPresent } from '../deliveries/present-events.ts';
-import type { PlayerProxy } from './player-proxy.ts';
+import type { ReadyQueue } from './ready-queue.ts';
 import { isCommandName, readCommand } from './read-command.ts';
 
 /** A slider sends many commands; the same name is logged no more often than this. Our choice. */
@@ -22,7 +22,7 @@ export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {
   readonly player: Player;
-  readonly proxy: PlayerProxy;
+  readonly readyQueue: ReadyQueue;
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
   readonly errors: ErrorNotices;
@@ -96,7 +96,7 @@ export class CommandExecutor {
 
   /** Runs a checked command once the player is ready; `false` when those that wait take up too much memory. */
   submit(submitted: SubmittedCommand, bytes: number): boolean {
-    return this.#dependencies.proxy.submit(() => this.#run(submitted), bytes);
+    return this.#dependencies.readyQueue.submit(() => this.#run(submitted), bytes);
   }
 
   /** An exception in the player must not prevent the commands queued behind it. */
@@ -119,7 +119,7 @@ export class CommandExecutor {
     }
   }
 
-  /** H4: reports to the host that nothing has changed, by the response it asked for, or as hosts always were. */
+  /** Reports to the host that nothing has changed, by the response it asked for, or as hosts always were (H4). */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener, onRefused } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -167,7 +167,7 @@ export class CommandExecutor {
     const { errors, deliveries, player } = this.#dependencies;
     if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
     if (!isNew) return;
-    // As with every event: its player information is delivered before it.
+    // Player information is delivered before the present event, as before every event.
     deliveries.flush();
     tellPresent(listener, name, player.getSnapshot());
   }

@@ -4,7 +4,7 @@ import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
-/** P8: an error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it. A timer may be late. */
+/** An error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it (P8). A timer may be late. */
 export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
 
 /**

@@ -3,7 +3,7 @@ import type { HostWindow } from '../bridge-window.ts';
 
 export interface ListenerAddress {
   readonly window: HostWindow;
-  /** H7: an exact origin; `*` only for a page that has none. */
+  /** An exact origin; `*` only for a page that has none (H7). */
   readonly targetOrigin: string;
   readonly id: HostMessage['id'];
   readonly channel: string;

@@ -13,7 +13,7 @@ import {
 } from '../../player/player.ts';
 import type { HostWindow } from '../bridge-window.ts';
 import type { Arrival, CommandExecutor } from '../commands/command-executor.ts';
-import type { PlayerProxy } from '../commands/player-proxy.ts';
+import type { ReadyQueue } from '../commands/ready-queue.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { errorWords } from './error-words.ts';
@@ -21,7 +21,7 @@ import { PLAYER_JS_EVENTS, PlayerJsHost, type PlayerJsEvent } from './player-js-
 
 /** Windows that may speak at once. Our choice, as for the other hosts. */
 const HOSTS_MAX = 8;
-/** Questions that wait at once; those beyond are not answered, as by a player that is not there yet. Our choice. */
+/** Questions that wait at once; those beyond get no response, as from a player that is not there yet. Our choice. */
 const QUESTIONS_MAX = 100;
 /** Codes of the `error` event, by the protocol. */
 const ERROR = { invalidMethod: 2, unsupported: 3 } as const;
@@ -60,7 +60,7 @@ export interface PlayerJsHostsDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly pageAddress: string;
-  readonly proxy: Pick<PlayerProxy, 'isReady'>;
+  readonly readyQueue: Pick<ReadyQueue, 'isReady'>;
   readonly commands: Pick<CommandExecutor, 'submit'>;
   readonly onConnected: (origin: string) => void;
 }
@@ -85,12 +85,12 @@ export class PlayerJsHosts {
     if (!parsed.success) return;
     const { method, value, listener } = parsed.data;
     const host = this.#hostOf(window, origin);
-    const { player, clock, proxy, commands } = this.#dependencies;
+    const { player, clock, readyQueue, commands } = this.#dependencies;
     const read = own(READS, method);
     if (read !== undefined) {
-      const answer = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
-      if (proxy.isReady) answer();
-      else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(answer);
+      const respond = (): void => host.send(method, read(player.getSnapshot(), clock.monotonicNow()), listener);
+      if (readyQueue.isReady) respond();
+      else if (this.#questions.length < QUESTIONS_MAX) this.#questions.push(respond);
       return;
     }
     if (method === 'addEventListener') return this.#listen(host, value, listener);
@@ -112,7 +112,7 @@ export class PlayerJsHosts {
   /** The player takes commands from now on. */
   ready(): void {
     for (const host of this.#hosts) host.emit('ready', this.#readyValue());
-    for (const answer of this.#questions.splice(0)) answer();
+    for (const respond of this.#questions.splice(0)) respond();
   }
 
   #hostOf(window: HostWindow, origin: string): PlayerJsHost {
@@ -128,9 +128,9 @@ export class PlayerJsHosts {
   #listen(host: PlayerJsHost, event: unknown, listener: PlayerJsMessage['listener']): void {
     if (!isEvent(event)) return;
     host.add(event, listener);
-    const { player, proxy } = this.#dependencies;
+    const { player, readyQueue } = this.#dependencies;
     const { error } = player.getSnapshot();
-    if (event === 'ready' && proxy.isReady) host.send('ready', this.#readyValue(), listener);
+    if (event === 'ready' && readyQueue.isReady) host.send('ready', this.#readyValue(), listener);
     if (event === 'error' && error !== null) host.send('error', errorValue(error), listener);
     this.#tickSoon();
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 /** Ignored messages are counted and reported at most this often. Our choice. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
+/** Reasons as events carry them; `not-from-parent` is a message whose sender is no ancestor of this frame. */
 export type IgnoredReason =
   | 'not-from-parent'
   | 'wrong-origin'

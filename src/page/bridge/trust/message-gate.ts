@@ -16,7 +16,7 @@ export interface GateDependencies {
   readonly window: { readonly parent: unknown };
   readonly expectedOrigin: ExpectedOrigin;
   readonly isEnabled: boolean;
-  /** H3: the session id that messages must carry, where it is enforced; empty accepts none. */
+  /** The session id that messages must carry, where it is enforced; empty accepts none (H3). */
   readonly enforcedSessionId: string | null;
   readonly clock: Clock;
 }
@@ -72,7 +72,10 @@ export class MessageGate {
     return true;
   }
 
-  /** H3. The script's number in the address serves as the session id if the page names none; player.js has no place for one. */
+  /**
+   * The script's number in the address serves as the session id if the page names none; player.js has no place for one
+   * (H3).
+   */
   #isOfSession(message: HostMessage | PlayerJsText): boolean {
     const { enforcedSessionId } = this.#dependencies;
     if (enforcedSessionId === null) return true;

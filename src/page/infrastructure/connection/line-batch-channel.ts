@@ -8,7 +8,7 @@ import {
 } from '../../../../protocol/infrastructure/line-batch-messages.ts';
 import { noResponse, WORKER_CALL_TIMEOUT_MS, WORKER_ENDED } from '../../platform/call-with-deadline.ts';
 
-/** As much of a worker as carries batches. */
+/** Part of a worker that carries batches. */
 export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
 /** Takes events over from main. */

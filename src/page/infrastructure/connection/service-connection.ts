@@ -9,8 +9,10 @@ import type { PageContext } from '../page-context.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
 
-/** A worker that has not answered a first call by then is not coming: blocked ones may report nothing. Our choice. */
-export const WORKER_START_TIMEOUT_MS = 3_000;
+/**
+ * A worker that has not responded to a first call by then is not coming: blocked ones may report nothing. Our choice.
+ */
+export const SERVICE_START_TIMEOUT_MS = 3_000;
 
 export interface ServiceConnectionOptions {
   readonly clock: Clock;
@@ -65,7 +67,7 @@ export class ServiceConnection {
       clock,
       createWorker: hosts.createWorker,
       open: hosts.openWorker,
-      startTimeoutMs: WORKER_START_TIMEOUT_MS,
+      startTimeoutMs: SERVICE_START_TIMEOUT_MS,
       ping: async ({ api }) => api.ping(),
       pings: { intervalMs: WORKER_PING_INTERVAL_MS, timeoutMs: WORKER_PING_TIMEOUT_MS, isNeeded },
       onDied: (_reason, restarted) => {
@@ -95,7 +97,9 @@ export class ServiceConnection {
     return this.callNow(method);
   }
 
-  /** The same, after another attempt to find out the settings of the service if the last one has failed. */
+  /**
+   * Calls a method as above, after another attempt to find out the settings of the service if the last one has failed.
+   */
   async retry<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
     const again = this.#retry;

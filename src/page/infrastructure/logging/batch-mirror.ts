@@ -1,9 +1,10 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import type { EventReceiver } from '../connection/line-batch-channel.ts';
 
 /** Limit of unacknowledged events on main, the same as of the worker's store; past it the oldest are dropped and counted. */
 export const MIRROR_MAX_CHARACTERS = 5_242_880;
+/** Wait before a batch that the service has not stored is posted again. Our choice. */
+export const MIRROR_REPEAT_DELAY_MS = 5_000;
 
 /** Events that are posted together: one string, built once, for the message and the unload beacon. */
 export interface LineBatch {
@@ -101,7 +102,7 @@ export class BatchMirror {
   #sendLater(batch: LineBatch): void {
     this.#underWay.delete(batch);
     if (this.#receiver === null) return;
-    const cancel = this.#clock.after(RETRY_DELAY_MS, () => {
+    const cancel = this.#clock.after(MIRROR_REPEAT_DELAY_MS, () => {
       this.#cancelRetries.delete(cancel);
       this.#send(batch);
     });

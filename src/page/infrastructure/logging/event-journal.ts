@@ -2,31 +2,31 @@ import { lastOf } from '../../../../protocol/runtime/last-of.ts';
 import { JOURNAL_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
 import { attempt } from '../attempt.ts';
 
-/** Where storage has that much; events that do not fit are in the mirror only. Our choice. */
-export const JOURNAL_MAX_BYTES = 1_048_576;
+/** Size of the journal at most, if storage has that much; events that do not fit are in the mirror only. Our choice. */
+export const JOURNAL_MAX_CHARACTERS = 1_048_576;
 
 /**
- * Unacknowledged events in local storage. They survive a renderer crash, because it is written before the
- * call returns. It covers a dead renderer. IndexedDB covers a dead browser: local storage reaches the disk late.
+ * Unacknowledged events in local storage. Events survive a crash of the renderer, because local storage is written before
+ * the call returns. A crash of the whole browser needs IndexedDB: local storage reaches the disk late.
  */
 export interface EventJournal {
   /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */
   write(text: string): number | null;
-  /** Characters that it may still take; 0 where storage refuses. */
+  /** Number of characters that fit; 0 where storage refuses. */
   room(): number;
   /**
    * Marks an entry as removable. It stays until it is overwritten or swept: each access costs main as much as logging ten
    * events, and what a crash leaves of it is a repeat, which the provider drops.
    */
-  remove(entry: number): void;
-  /** Deletes the entries that were removed. */
+  release(entry: number): void;
+  /** Deletes the entries that were released. */
   sweep(): void;
-  /** Another journal takes its place: what is removed from now on goes at once. */
+  /** Another journal takes its place: entries that are released from now on are deleted at once. */
   retire(): void;
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
-  /** Takes away what is safe here, unless its page has come back since and has written there again. */
-  removeOther(entry: JournalEntry): void;
+  /** Deletes an entry whose events are safe here, unless its page has come back since and has written there again. */
+  deleteOther(entry: JournalEntry): void;
 }
 
 export interface JournalEntry {
@@ -40,11 +40,11 @@ export interface JournalEntry {
 export const NO_JOURNAL: EventJournal = {
   write: () => null,
   room: () => 0,
-  remove() {},
+  release() {},
   sweep() {},
   retire() {},
   readOthers: () => [],
-  removeOther() {},
+  deleteOther() {},
 };
 
 const SEPARATOR = '|';
@@ -77,8 +77,8 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
   return {
     write(text) {
       if (isRefused || text === '') return null;
-      if (usedCharacters + text.length > JOURNAL_MAX_BYTES) sweep();
-      if (usedCharacters + text.length > JOURNAL_MAX_BYTES) return null;
+      if (usedCharacters + text.length > JOURNAL_MAX_CHARACTERS) sweep();
+      if (usedCharacters + text.length > JOURNAL_MAX_CHARACTERS) return null;
       const entry = lastOf(unneeded) ?? nextEntry;
       try {
         storage().setItem(ownPrefix + entry, text);
@@ -91,8 +91,8 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       setSize(entry, text.length);
       return entry;
     },
-    room: () => (isRefused ? 0 : JOURNAL_MAX_BYTES - usedCharacters),
-    remove(entry) {
+    room: () => (isRefused ? 0 : JOURNAL_MAX_CHARACTERS - usedCharacters),
+    release(entry) {
       if (isRetired) erase(entry);
       else if (sizes.has(entry)) unneeded.push(entry);
     },
@@ -102,7 +102,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       sweep();
     },
     readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
-    removeOther: ({ key, text }) => void attempt(() => storage().getItem(key) === text && storage().removeItem(key)),
+    deleteOther: ({ key, text }) => void attempt(() => storage().getItem(key) === text && storage().removeItem(key)),
   };
 }
 

@@ -56,5 +56,5 @@ export class JournalRecovery {
 
 function recoveredBatch(entry: JournalEntry, journal: EventJournal): LineBatch {
   const { text } = entry;
-  return { text, eventCount: text.split('\n').length, forget: () => journal.removeOther(entry) };
+  return { text, eventCount: text.split('\n').length, forget: () => journal.deleteOther(entry) };
 }

@@ -93,7 +93,7 @@ export class PendingLines {
       text,
       eventCount: lines.length,
       isJournalled: entries.length > 0,
-      forget: () => entries.forEach((entry) => journal.remove(entry)),
+      forget: () => entries.forEach((entry) => journal.release(entry)),
     };
   }
 
@@ -117,7 +117,7 @@ export class PendingLines {
     if (lines.length === 0) return;
     const startMs = this.#clock.monotonicNow();
     let entry = this.#writeEntry(text);
-    // As many lines as fit are kept, where not all of them do.
+    // Keeps as many lines as fit, where not all of them do.
     for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
       entry = this.#writeEntry(joined(fitting(lines, room)));
     if (entry !== null) this.#entries.push(entry);

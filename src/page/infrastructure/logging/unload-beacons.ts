@@ -1,9 +1,9 @@
-import { endpointOfEvent } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent } from '../../../../protocol/infrastructure/event-delivery.ts';
 import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts';
 import { BATCH_MAX_EVENTS, BEACON_CHUNK_MAX_BYTES } from '../../../../protocol/constants.ts';
 
 export interface UnloadBeaconOptions {
-  /** Absent in browsers without it; answers whether the browser took the body. */
+  /** Absent in browsers without it; returns whether the browser took the body. */
   readonly sendBeacon: ((address: string, body: string) => boolean) | undefined;
   readonly isOnline: () => boolean;
   readonly addressOf: (endpoint: LogEndpoint) => string;
@@ -13,7 +13,7 @@ export interface UnloadBeaconOptions {
 
 /**
  * Sends events as a page goes away. Only main can: workers have no beacon, and their requests end with them,
- * `keepalive` or not. Text needs no preflight. Answers the lines that were taken. They stay in the journal all the
+ * `keepalive` or not. Text needs no preflight. Returns the lines that were taken. They stay in the journal all the
  * same: taken is not delivered, and the provider drops repeats.
  */
 export function sendUnloadBeacons(lines: readonly string[], options: UnloadBeaconOptions): readonly string[] {

@@ -11,7 +11,7 @@ export interface AdStatusOptions {
   readonly signal: AbortSignalLike;
 }
 
-/** The script sets this to 1: a blocker may answer with an empty script, which loads as well. */
+/** The script sets this to 1: a blocker may give an empty script, which loads as well. */
 const MARK = 'orielAdStatus';
 
 /**

@@ -1,4 +1,4 @@
-/** As much of a document as keeps cookies; touching it may throw, in a sandbox or under a policy. */
+/** Part of a document that keeps cookies; touching it may throw, in a sandbox or under a policy. */
 export interface CookieDocument {
   cookie: string;
 }
@@ -7,7 +7,7 @@ export interface CookieDocument {
 const SAFE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /**
- * S9. In a frame of another site browsers drop every cookie that is not partitioned, without an error. So all of them
+ * In a frame of another site browsers drop every cookie that is not partitioned, without an error (S9). So all of them
  * are partitioned, and what was written is read back.
  */
 export class CookieJar {

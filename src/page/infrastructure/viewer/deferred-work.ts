@@ -45,7 +45,7 @@ export function startDeferredWork(options: DeferredWorkOptions): () => void {
   };
 }
 
-/** X4: a page that was asked to unload is on its way, until it turns out that it stays. */
+/** A page that was asked to unload is on its way, until it turns out that it stays (X4). */
 function followNavigation(lifecycle: Pick<Lifecycle, 'state' | 'subscribe'>, gate: NavigationGate): () => void {
   const follow = (state: Lifecycle['state']): void => {
     if (state === 'document_disposed_preventable') gate.begin();

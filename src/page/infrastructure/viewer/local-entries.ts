@@ -9,7 +9,7 @@ interface Entry {
   readonly expiresAtMs: number;
 }
 
-/** S8: local storage whose entries end. `storage` may throw as soon as it is touched, so it is touched inside. */
+/** Local storage whose entries end (S8). `storage` may throw as soon as it is touched, so it is touched inside. */
 export class LocalEntries {
   readonly #storage: () => Storage;
   readonly #clock: Clock;

@@ -1,6 +1,6 @@
 import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
 
-/** As much of `navigator.geolocation` as is used. */
+/** Part of `navigator.geolocation` that is used. */
 export interface Geolocator {
   getCurrentPosition(
     found: (position: { readonly coords: Coordinates }) => void,
@@ -21,7 +21,7 @@ const STATUS_OF_CODE: Readonly<Record<number, LocationInfo['locationInfoStatus']
   3: 'timeout',
 };
 
-/** B7. The browser asks the viewer, and a frame may ask only if its host page lets it. */
+/** The browser asks the viewer, and a frame may ask only if its host page lets it (B7). */
 export function locate(
   geolocator: () => Geolocator | undefined,
   timeoutMs: number,

@@ -6,8 +6,8 @@ import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 const NAMES = Object.values(COOKIE_NAMES);
 
 /**
- * S9: a value lives in a cookie, so that the provider sees it, or in local storage where the browser takes no cookie of
- * ours: over plain http a secure one is dropped without a word.
+ * A value lives in a cookie, so that the provider sees it, or in local storage where the browser takes no cookie of
+ * ours: over plain http a secure one is dropped without a word (S9).
  */
 export class PersistentValue {
   readonly #cookies: CookieJar;

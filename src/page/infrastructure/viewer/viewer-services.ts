@@ -7,7 +7,7 @@ import { PersistentValue } from './persistent-value.ts';
 import { LocalEntries } from './local-entries.ts';
 import { locate, type Geolocator } from './locate.ts';
 
-/** As much of the window as keeps something, or knows something of the viewer. */
+/** Part of the window that keeps something, or knows something of the viewer. */
 export interface ViewerWindow {
   readonly document: Pick<Document, 'createElement' | 'head'> & CookieDocument;
   readonly localStorage: Storage;

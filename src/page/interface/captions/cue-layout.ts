@@ -15,7 +15,7 @@ export interface PlacedCue {
   readonly zone: 'low' | 'high' | 'middle';
 }
 
-/** As in the stylesheet, `.captions`. */
+/** Height of a line, as `.captions` in the stylesheet has it. */
 const LINE_EM = 1.35;
 const MARGIN_EM = 0.7;
 

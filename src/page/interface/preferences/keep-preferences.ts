@@ -130,8 +130,9 @@ class Restorer {
   }
 
   /**
-   * Of captions that are on. A language that the video does not have is refused and changes nothing. With a press of the
-   * viewer it is asked for at that time, since a preference comes before everything that is asked for on the page.
+   * Restores the language of captions that are on. A language that the video does not have is refused and changes
+   * nothing. With a press of the viewer it is asked for at that time, since a preference comes before everything that
+   * is asked for on the page.
    */
   restoreLanguage(by: 'viewer' | 'preference', isChosenHere = false): void {
     const languageCode = this.#values.get('captionLanguage');

@@ -2,7 +2,10 @@ import type { StoredItem } from './stored-items.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
 import { CookieJar } from '../../infrastructure/viewer/cookie-jar.ts';
 
-/** As much of the window as keeps something, but databases, which the service lists. Each may throw as soon as it is touched. */
+/**
+ * Part of the window that keeps something, but databases, which the service lists. Each may throw as soon as it is
+ * touched.
+ */
 export type StorageWindow = Pick<
   Window & typeof globalThis,
   'document' | 'localStorage' | 'sessionStorage' | 'caches'

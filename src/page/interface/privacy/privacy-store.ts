@@ -17,7 +17,7 @@ import { watchPageContacts } from './page-contacts.ts';
 export const PRIVACY_LOOK_INTERVAL_MS = 1_000;
 
 export interface PrivacyView {
-  /** `null` until the service has answered for the first time. */
+  /** `null` until the service has responded for the first time. */
   readonly report: Pick<PrivacyReport, 'level' | 'ceiling' | 'objects' | 'choice'> | null;
   readonly items: readonly StoredItem[];
   readonly contacts: readonly Contact[];

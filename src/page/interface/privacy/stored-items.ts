@@ -27,7 +27,7 @@ export type StoredKind = (typeof STORED_KINDS)[number];
 export interface StoredItem {
   readonly kind: StoredKind;
   readonly name: string;
-  /** Of a database, over all of its stores; of anything else one. */
+  /** Number of records in all stores of a database; 1 for anything else. */
   readonly records: number;
 }
 

@@ -1,7 +1,7 @@
 import { lastOf, lastWhere } from '../../../../protocol/runtime/last-of.ts';
 import type { FrameCounts } from '../../engines/count-frames.ts';
 
-/** As many as the sparkline has. */
+/** Seconds that are kept, as many as the sparkline has. */
 export const RATE_SECONDS = 60;
 
 /** A second has a few of them. */
@@ -12,7 +12,7 @@ export interface FrameSample {
   readonly counts: FrameCounts | null;
 }
 
-/** Of one second; `null`: nothing was counted. */
+/** Frames of one second; `null`: nothing was counted. */
 export interface FrameRate {
   readonly shown: number;
   readonly dropped: number;

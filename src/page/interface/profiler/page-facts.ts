@@ -18,7 +18,7 @@ export interface PageFacts {
   readonly service: InfrastructureMode | null;
   readonly mediaPath: string | null;
   readonly viewport: readonly [width: number, height: number, pixelRatio: number];
-  /** Of the frame on screen; 0 before there is one. */
+  /** Size of the frame on screen; 0 before there is one. */
   readonly picture: readonly [width: number, height: number];
   readonly quality: string;
   readonly codecs: string | null;
@@ -48,7 +48,7 @@ export interface LiveNow {
 }
 
 export interface StartFacts {
-  /** Of the page, milliseconds since the epoch. */
+  /** Time origin of the page, milliseconds since the epoch. */
   readonly timeOriginMs: number;
   readonly documentMs: number | null;
   readonly firstPaintMs: number | null;
@@ -125,7 +125,9 @@ export function bufferOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buff
   return buffered.length === 0 ? null : { behindSeconds: 0, aheadSeconds: 0 };
 }
 
-/** As the playlists that came with the page say, of the level with the picture's height; the engine tells main none. */
+/**
+ * Codecs of the level with the picture's height, by the playlists that came with the page; the engine tells main none.
+ */
 export function codecsOf(response: PlayerResponse | null, mediaPath: string | null, height: number): string | null {
   const { progressive = [], inlinePlaylists = {} } = response?.streamingData ?? {};
   if (mediaPath === 'progressive')

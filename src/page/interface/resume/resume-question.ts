@@ -30,8 +30,8 @@ export interface ResumeQuestionDependencies {
 }
 
 /**
- * Asks whether positions may be remembered, at the moment when one would be lost: once a page, where viewer, browser, host
- * and site have not decided. The answer 'no' is not stored, since that is what it says.
+ * Asks whether positions may be remembered, at the moment when one would be lost: once a page, where viewer, browser,
+ * host and site have not decided. 'No' is not stored, since that is what it says.
  */
 export class ResumeQuestion {
   readonly #dependencies: ResumeQuestionDependencies;

@@ -85,7 +85,9 @@ export class FrameStepper {
     await this.#seek(this.#beginning() - SAME_FRAME_SECONDS * 2);
   }
 
-  /** Of the displayed frame. Unknown after playback: the present time serves, no earlier than the frame's start. */
+  /**
+   * Start of the displayed frame. Unknown after playback: the present time serves, no earlier than the frame's start.
+   */
   #beginning(): number {
     const { currentTime } = this.#video;
     const isSame = this.#shown !== null && Math.abs(this.#shown.seenAt - currentTime) < SAME_FRAME_SECONDS;

@@ -42,7 +42,10 @@ export function offeredSizes({ width, height }: FrameRatio): OfferedSize[] {
   });
 }
 
-/** As wide as its place, with the height that belongs to it. A portrait frame is no higher than the window. */
+/**
+ * Size of a frame as wide as its place, with the height that belongs to it. A portrait frame is no higher than the
+ * window.
+ */
 export function responsiveSize({ width, height }: FrameRatio): FrameSize {
   const ratio = `aspect-ratio: ${width} / ${height}`;
   if (width >= height) return { width: '100%', style: ratio };

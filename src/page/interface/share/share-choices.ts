@@ -8,7 +8,7 @@ import { readStartTime } from './start-time.ts';
 /** Choices of the viewer in the share panel. */
 export interface ShareChoices {
   readonly hasStart: boolean;
-  /** As written, valid or not. */
+  /** Start as written, valid or not. */
   readonly startText: string;
   readonly wholePlaylist: boolean;
   readonly captions: boolean;

@@ -12,8 +12,8 @@ export interface LinkOptions {
 }
 
 /**
- * The same links with these options. The provider's addresses and markup stay the base: an address that cannot be
- * parsed, and code that contains no frame, are the provider's own format and stay as they are.
+ * Links with these options. The provider's addresses and markup stay the base: an address that cannot be parsed, and
+ * code that contains no frame, are the provider's own format and stay as they are.
  */
 export function withOptions({ link, embedCode }: ShareLinks, { parameters, size }: LinkOptions): ShareLinks {
   return { link: withParameters(link, parameters), embedCode: withFrameOptions(embedCode, { parameters, size }) };

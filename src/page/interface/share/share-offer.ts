@@ -60,8 +60,9 @@ export class ShareOffer {
 }
 
 /**
- * The page knows the path of its server, which a provider on another one, or behind a proxy, does not: where that leads to an
- * embed page of this origin, the page's own link has what it adds. `null`: its link leads elsewhere, as its operator wants.
+ * Link of the page with the query of the provider's link. The page knows the path of its server; a provider on another
+ * server, or behind a proxy, does not. `null` where the provider's link leads to no embed page of this origin: its operator
+ * wants it so.
  */
 function ownLink(link: string, given: string): string | null {
   const own = new URL(link);

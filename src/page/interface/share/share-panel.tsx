@@ -11,7 +11,7 @@ import { ShareOffer } from './share-offer.ts';
 import { ShareOptions } from './share-options.tsx';
 import { sharedVideo } from './shared-video.ts';
 
-/** N8: the link and the embed code, with options, as they were chosen for the video that played when it opened. */
+/** The link and the embed code, with options, as they were chosen for the video that played when it opened (N8). */
 export function SharePanel() {
   const features = useFeatures();
   const { say, code } = features.language;

@@ -88,7 +88,7 @@ function PadIcon({ path, turnDegrees }: { path: string; turnDegrees: number }) {
   );
 }
 
-/** The direction is said once the buttons rest, as after keys. */
+/** Steps while a button is held; once the buttons rest, a notice states the direction, as after keys. */
 function openSteps(features: Features, view: SphericalView): HeldSteps {
   const { page, playback, language } = features;
   return new HeldSteps({

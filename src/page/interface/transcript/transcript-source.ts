@@ -96,7 +96,7 @@ export class TranscriptSource {
     const show = (cues: readonly PlainCue[]): void => end({ status: 'ready', lines: groupCues(cues) });
     const { inStream } = track;
     if (inStream !== undefined) {
-      // What has been loaded of the stream, and what comes.
+      // Cues of the stream that have been loaded, and those to come.
       const showAll = (): void => show(inStream.cues.map(plainCue));
       inStream.use(showAll, reading.signal);
       return showAll();

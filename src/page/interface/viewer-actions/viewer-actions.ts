@@ -14,7 +14,7 @@ import { viewerState } from './viewer-state-store.ts';
 
 export type Opinion = NonNullable<ViewerState['feedback']>;
 
-/** N9: the order of the tokens that come with the video. */
+/** The order of the tokens that come with the video (N9). */
 const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
 
 export function setSubscribed(features: Features, subscribed: boolean): void {

@@ -65,7 +65,7 @@ class StreamCaptions {
     this.#extend([...files, ...ofStream]);
   }
 
-  /** What was wanted of captions may have been waiting for these. */
+  /** A choice of captions may have been waiting for these. */
   #extend(tracks: readonly OfferedTrack[]): void {
     const { snapshot, unmet } = this.#captions;
     this.#captions.update({ tracks, active: tracks.indexOf(snapshot.tracks[snapshot.active] as OfferedTrack) });

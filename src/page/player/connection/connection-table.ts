@@ -1,4 +1,4 @@
-/** `back`: online again, since a moment. */
+/** State of the connection; `back` for a moment after its return. */
 export type ConnectionState = 'online' | 'offline' | 'back';
 
 export type ConnectionInput =
@@ -6,7 +6,7 @@ export type ConnectionInput =
   | 'lost'
   /** The network is there again, or that part has been loaded. */
   | 'returned'
-  /** Its return has been said for long enough. */
+  /** The notice of its return has been shown for long enough. */
   | 'settled';
 
 /** An input without a cell changes nothing: browsers repeat their events. */

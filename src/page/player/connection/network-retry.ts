@@ -5,7 +5,7 @@ import type { Player, PlayerControl, PlayerErrorSnapshot } from '../player.ts';
 import type { Connection } from './connection.ts';
 import { nextRetryState, type RetryInput, type RetryState } from './retry-table.ts';
 
-/** Errors that a missing network can cause; a server has answered where there is any other. */
+/** Errors that a missing network can cause; a server has responded where there is any other. */
 const NETWORK_ERRORS: readonly PlayerErrorCode[] = [
   'net.connect',
   'net.timeout',

@@ -4,7 +4,7 @@ import { linked } from './linked.ts';
 /** The title of pages without a video title (P2). */
 const PRODUCT_NAME = 'Oriel';
 
-/** P2: `{video title} - Oriel`; the heading of the page is the title alone, a link where the video has a page. */
+/** `{video title} - Oriel`; the heading of the page is the title alone, a link where the video has a page (P2). */
 export function writeTitle(document: Document, heading: HTMLElement, { video }: PlayerSnapshot): void {
   const { title, pageUrl } = video;
   document.title = title === '' ? PRODUCT_NAME : `${title} - ${PRODUCT_NAME}`;

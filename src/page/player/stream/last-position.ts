@@ -24,7 +24,7 @@ export class LastPosition {
     return this.#seconds + (sinceMs / 1_000) * this.#rate;
   }
 
-  /** Of a stream that has not played yet. */
+  /** Takes the start of a stream that has not played yet. */
   begin(seconds: number): void {
     this.#seconds = seconds;
     this.#rate = 0;

@@ -1,4 +1,4 @@
-/** As much of `HTMLVideoElement` as playback needs. */
+/** Part of `HTMLVideoElement` that playback needs. */
 export type MediaElement = EventTarget &
   Pick<
     HTMLVideoElement,

@@ -4,9 +4,9 @@ import type { MediaElement } from './media-element.ts';
 export interface PlayControlDependencies {
   readonly element: MediaElement;
   readonly intents: Intents;
-  /** P6: the browser refuses to play with sound, or at all. Once for each request to play. */
+  /** The browser refuses to play with sound, or at all (P6). Once for each request to play. */
   readonly onBlocked: () => void;
-  /** P6: it does not play muted either, or may not. */
+  /** It does not play muted either, or may not (P6). */
   readonly onRefused: () => void;
 }
 
@@ -41,7 +41,7 @@ export class PlayControl {
     );
   }
 
-  /** P6: with sound, then muted, then not at all. */
+  /** With sound, then muted, then not at all (P6). */
   #startRefused(): void {
     const { element, intents, onBlocked, onRefused } = this.#dependencies;
     // Late: it is not wanted any more, or another try is under way.

@@ -21,10 +21,3 @@ export function formatInterval({ mean, low, high }: Interval): string {
 
 /** A sign beside the word, so that a column of them can be skimmed. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = { better: '▼', worse: '▲', 'cannot tell': '◦' };
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}

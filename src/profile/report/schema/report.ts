@@ -34,7 +34,7 @@ const Run = z.object({
   variant: VariantName,
   loadBefore: z.number(),
   loadAfter: z.number(),
-  /** Of all cores, everything on the machine, while the session ran. */
+  /** Busy share of all cores, everything on the machine, while the session ran. */
   busyShare: z.number(),
   mainCpuMs: z.nullable(z.number()),
   /** Why it does not count. */

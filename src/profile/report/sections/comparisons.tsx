@@ -1,4 +1,5 @@
-import { formatInterval, median, VERDICT_SIGNS } from '../plot/format.ts';
+import { formatInterval, VERDICT_SIGNS } from '../plot/format.ts';
+import { median } from '../plot/median.ts';
 import type { Comparison, OffloadRow, Verdict } from '../schema/comparison.ts';
 import { DataTable } from './data-table.tsx';
 

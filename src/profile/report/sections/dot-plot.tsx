@@ -1,4 +1,5 @@
-import { formatMs, median } from '../plot/format.ts';
+import { formatMs } from '../plot/format.ts';
+import { median } from '../plot/median.ts';
 import { VARIANTS, type Comparison } from '../schema/comparison.ts';
 
 const WIDTH = 560;

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly senders: Senders;
 }
 
-/** N23: counts concurrent viewing sessions, and stops the oldest past the video's limit. */
+/** Counts concurrent viewing sessions, and stops the oldest past the video's limit (N23). */
 export function heartbeatCall({ catalog, tokens, viewing, budgets, senders }: Dependencies): Handler<'heartbeat'> {
   return async ({ fields, context }) => {
     const token = tokens.openHeartbeat(fields.heartbeatToken);

@@ -8,7 +8,7 @@ const PURPOSE = 'location';
 const Content = z.object({ videoId: z.string() });
 const EARTH_RADIUS_KILOMETRES = 6_371;
 
-/** B7: proof that a viewer was in an allowed location; it names the video, not the location. */
+/** Proof that a viewer was in an allowed location; it names the video, not the location (B7). */
 export interface LocationTokens {
   create(videoId: string): string;
   isGood(token: string | undefined, videoId: string): boolean;

@@ -10,7 +10,7 @@ interface Dependencies {
   readonly visitorCookie: VisitorCookie;
 }
 
-/** N23. The location token of the response is moved into its context by the route (N18). */
+/** The location token of the response is moved into its context by the route (N18, N23). */
 export function playerCall({ players, ownOrigin, visitorCookie }: Dependencies): Handler<'player'> {
   return async ({ fields, client, consent, viewer, context }) => ({
     ok: true,

@@ -40,7 +40,7 @@ export interface PlayerOptions extends PlaylistOptions {
 }
 
 export interface PlayerResponseFields extends PlayerResponse {
-  /** B7: stored by the client so that it need not ask the viewer again. */
+  /** Stored by the client so that it need not ask the viewer again (B7). */
   readonly locationPlayabilityToken?: string;
 }
 
@@ -55,7 +55,7 @@ interface Dependencies {
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
 }
 
-/** N3: `alt` as in the addresses of logs. */
+/** `alt` as in the addresses of logs (N3). */
 const API_URLS = { feedback: `${endpointPath(ENDPOINTS.feedback.path)}?alt=json` };
 
 const OK: PlayabilityStatus = { status: 'OK' };

@@ -42,7 +42,9 @@ export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
-/** N8: with `includeListId`, the response has the list that the page plays, else the first one that contains the video. */
+/**
+ * With `includeListId`, the response has the list that the page plays, else the first one that contains the video (N8).
+ */
 export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
   return async ({ fields, context }) => {
     const { videoId = '', listId: played } = dependencies.tokens.openShared(fields.serializedSharedEntity) ?? {};

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly botDetection: BotDetection;
 }
 
-/** N6: requires a proof of work from the browser. */
+/** Requires a proof of work from the browser (N6). */
 export function subscriptionCall(
   { limits, catalog, viewers, viewerWrites, senders, botDetection }: Dependencies,
   subscribed: boolean,

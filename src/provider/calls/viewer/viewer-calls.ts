@@ -10,7 +10,7 @@ import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { FieldsOf, Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
-/** Of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
+/** Id of a viewer's own list; it begins with a letter or a digit, so that it is never `__proto__`. */
 const OwnListId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/));
 
 interface Dependencies {
@@ -21,7 +21,7 @@ interface Dependencies {
   readonly viewerWrites: ViewerWrites;
 }
 
-/** N9: a token that is not ours is reported as not processed; the others count. */
+/** A token that is not ours is reported as not processed; the others count (N9). */
 export function feedbackCall({ limits, tokens, viewers, viewerWrites }: Dependencies): Handler<'feedback'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -55,7 +55,7 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
   };
 }
 
-/** N11: only viewers' own lists can be edited; those of the catalog belong to the operator. */
+/** Only viewers' own lists can be edited; those of the catalog belong to the operator (N11). */
 export function editPlaylistCall({ limits, catalog, viewers, viewerWrites }: Dependencies): Handler<'editPlaylist'> {
   return async ({ fields, viewer, context }) => {
     if (viewer === undefined) return NO_VIEWER;

@@ -34,7 +34,7 @@ export class CatalogReader implements CatalogSource {
   readonly #videos: DescriptionFolder<VideoFile, VideoHead, Video>;
   readonly #playlists: DescriptionFolder<PlaylistFile, Playlist, Playlist>;
   #site: { readonly settings: SiteSettings; readonly isWritten: boolean } | undefined;
-  /** Of the last summary. */
+  /** Digest of the last summary. */
   #digest: string | undefined;
 
   constructor(folder: string, { followLinks = false }: CatalogOptions = {}) {

@@ -11,7 +11,7 @@ import { FileStamps, stampOf, statsOf } from './file-stamps.ts';
 /** One file of a folder of descriptions, without the value that it became: that goes to the reader's caller at once. */
 export interface Entry<Head> {
   readonly file: string;
-  /** Of its value, or of the last valid one if the file is broken now. */
+  /** Head of its value, or of the last valid one if the file is broken now. */
   readonly head?: Head;
   readonly place?: Description<unknown>['place'];
   readonly problems: readonly CatalogProblem[];

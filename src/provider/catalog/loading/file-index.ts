@@ -28,7 +28,7 @@ function sentence(reference: string): string {
   );
 }
 
-/** As a shell reads it. */
+/** Path as a shell reads it. */
 export function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -15,7 +15,7 @@ export function statsOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** As {@link statsOf}, without following a link at the end of the path. */
+/** Stats of {@link statsOf}, without following a link at the end of the path. */
 export function linkStatsOf(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });

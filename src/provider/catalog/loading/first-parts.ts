@@ -22,7 +22,7 @@ export function firstParts(
   return {
     inits: Object.fromEntries(inits) as FirstParts['inits'],
     segments: first.flatMap(({ reference, text, listed: { mapUri, mapRange, segments } }) => {
-      /** It begins somewhere else. */
+      // The stream begins somewhere else.
       if (beginsLater(master) || beginsLater(text)) return [];
       const address = (uri: string, range: string | undefined): string[] => {
         const file = below(reference, uri);

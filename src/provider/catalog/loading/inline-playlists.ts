@@ -43,7 +43,7 @@ export function inlinePlaylists(
   return Object.keys(inlined).length > 1 || !ladder.isWhole ? inlined : undefined;
 }
 
-/** The same playlist with what its reader cannot see: that segments begin with key frames, when, and with an init segment. */
+/** Playlist with what its reader cannot see: that segments begin with key frames, when, and with an init segment. */
 function completed(text: string, isMarked: boolean, facts: RenditionFacts | undefined): string {
   if (facts === undefined) return text;
   const { startSeconds, init, areIndependent } = facts;

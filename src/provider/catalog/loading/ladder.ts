@@ -20,7 +20,7 @@ import {
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
-  /** As written in the multivariant playlist. */
+  /** Address as written in the multivariant playlist. */
   readonly uri: string;
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
@@ -76,7 +76,7 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
 interface NamedRenditions {
   readonly reference: string;
   readonly named: readonly NamedRendition[];
-  /** Of the playlist that names them. */
+  /** Variables of the playlist that names them. */
   readonly variables: Variables;
 }
 

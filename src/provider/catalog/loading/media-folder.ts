@@ -40,8 +40,8 @@ interface Located {
 }
 
 /**
- * The media folder as it is now. It remembers what it has found, so open one for each video that is read. Calls are
- * answered at once (`files/regular-file.ts`); the interface is that of a folder which need not do so.
+ * The media folder as it is now. It remembers what it has found, so open one for each video that is read. Calls return
+ * at once (`files/regular-file.ts`); the interface is that of a folder which need not do so.
  */
 export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): MediaFolder {
   const folders = new Map<string, string | undefined>();

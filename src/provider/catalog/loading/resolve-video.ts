@@ -181,8 +181,8 @@ async function begunLadder(reference: string, media: MediaFolder, warn: Warn): P
 }
 
 /**
- * Of a live stream and of one in another place, nothing is read ahead: it would be out of date, or is not ours to fetch.
- * The page requests the playlists at once.
+ * Requests nothing of a live stream ahead, nor of one in another place: it would be out of date, or is not ours to
+ * fetch. The page requests the playlists at once.
  */
 function requested(segments: string[]): FirstParts {
   return { inits: {}, segments, needsEngine: true };

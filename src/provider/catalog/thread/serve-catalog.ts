@@ -6,7 +6,7 @@ import { CatalogUnusable } from '../catalog-unusable.ts';
 import { CatalogReader } from '../loading/catalog-reader.ts';
 import type { CatalogService } from './catalog-service.ts';
 
-/** Reads the catalog for another thread: there, a large catalog and a slow disk delay no page. */
+/** Serves a catalog from this thread to another: a large catalog and a slow disk delay no page of that thread. */
 export function serveCatalog(port: MessagePort): void {
   let reader: CatalogReader | undefined;
   let reading: ReturnType<CatalogSource['read']> | undefined;

@@ -51,7 +51,7 @@ export function statementOf(query: { compile(): CompiledQuery }): Statement {
   return { sql, args: parameters as readonly Value[] };
 }
 
-/** The same for SQL text with values in it. */
+/** Statement of SQL text with values in it. */
 export function rawStatement(dialect: Dialect, text: RawBuilder<unknown>): Statement {
   const { sql, parameters } = text.compile(queriesFor(dialect));
   return { sql, args: parameters as readonly Value[] };

@@ -74,7 +74,7 @@ export interface Tables {
   readonly viewing_sessions: { readonly id: string; readonly video_id: string; readonly last_beat_ms: number };
 }
 
-/** Of tables to which strangers add rows: who holds a row. */
+/** Holder of a row, in tables to which strangers add rows. */
 interface Held {
   readonly holder: number;
 }

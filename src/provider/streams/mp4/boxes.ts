@@ -18,7 +18,7 @@ export interface Box extends PlacedBox {
 const HEADER_BYTES = 8;
 /** Size and name, and a 64-bit size behind them where a box is large. */
 export const BOX_HEADER_BYTES = 16;
-/** Of an index of many hours. */
+/** Size of the largest body that is read: an index of many hours. */
 const BODY_MAX_BYTES = 67_108_864;
 
 /** The boxes that a part of a file consists of. It ends early where the bytes make no sense. */

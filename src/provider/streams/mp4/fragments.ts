@@ -11,7 +11,7 @@ export interface TrackPart {
   readonly beginsWithKeyFrame: boolean;
 }
 
-/** Of a sample's flags (ISO/IEC 14496-12, 8.8.3.1). */
+/** Bit of a sample's flags (ISO/IEC 14496-12, 8.8.3.1). */
 const IS_NO_KEY_FRAME = 0x1_00_00;
 
 const FRAGMENT = { baseOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 } as const;

@@ -6,7 +6,7 @@ export interface Track {
   readonly id: number;
   readonly kind: 'video' | 'sound' | 'other';
   readonly ticksPerSecond: number;
-  /** As RFC 6381 names it. */
+  /** Codec as RFC 6381 names it. */
   readonly codec: string;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface SampleDefaults {
 
 const KINDS: Readonly<Record<string, Track['kind']>> = { vide: 'video', soun: 'sound' };
 const SAMPLE_ENTRY_HEADER_BYTES = 8;
-/** Of a video sample entry, before the boxes in it. */
+/** Bytes of a video sample entry before the boxes in it. */
 const VISUAL_ENTRY_BYTES = 78;
 
 export function tracksOf(moov: Buffer): Track[] {

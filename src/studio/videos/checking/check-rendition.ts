@@ -59,7 +59,7 @@ interface Looked {
   readonly file: string;
   readonly segment: StreamSegment;
   readonly tracks: readonly Track[];
-  /** Of pictures and sound, what leads. */
+  /** Track whose times count: the picture, else the first one. */
   readonly lead: TrackPart | undefined;
   readonly picture: TrackPart | undefined;
 }

@@ -6,7 +6,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Of a thousand segments that are wrong in one way, the first say enough. */
+/** Limit of findings of one kind: the first of a thousand segments that are wrong in one way say enough. */
 const ALIKE_MAX = 3;
 
 /** Gathers what a check finds in one video. */

@@ -5,7 +5,7 @@ const PACKET_BYTES = 188;
 const SYNC = 0x47;
 const CLOCK_HERTZ = 90_000;
 
-/** Of a program's streams (ISO/IEC 13818-1, table 2-34). */
+/** Types of a program's streams (ISO/IEC 13818-1, table 2-34). */
 const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
   0x0f: { kind: 'sound', codec: 'mp4a' },
   0x11: { kind: 'sound', codec: 'mp4a' },

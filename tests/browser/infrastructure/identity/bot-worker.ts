@@ -24,5 +24,5 @@ export interface BotQuestion {
 }
 
 addEventListener('message', ({ data }: MessageEvent<BotQuestion>) => {
-  void botDetection.answer(data.attestation, data.binding).then((response) => postMessage({ response, failedIn }));
+  void botDetection.prove(data.attestation, data.binding).then((response) => postMessage({ response, failedIn }));
 });

@@ -11,7 +11,7 @@ export async function setTextSize(px: number): Promise<void> {
   await send(px);
 }
 
-/** The browser answers before the page has the size. */
+/** The browser responds before the page has the size. */
 async function send(px: number): Promise<void> {
   await cdp().send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
   await until(usualPx).toBe(px);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** Storage of an origin before a page of it starts, as an earlier page would have left it. */
 export interface LeftBehind {
   readonly databases?: readonly EarlierDatabase[];
-  /** Of local storage. */
+  /** Entries of local storage. */
   readonly entries?: Readonly<Record<string, string>>;
 }
 

@@ -24,7 +24,7 @@ export interface Reply {
  * Instead of the provider's response; `pass` leaves it as it is, `hang` leaves the request without one, `reset` breaks the
  * connection, and a `change` makes another text of it.
  */
-export type Answer = Reply | 'pass' | 'hang' | 'reset' | { readonly change: (text: string) => string };
+export type Handling = Reply | 'pass' | 'hang' | 'reset' | { readonly change: (text: string) => string };
 
 /** To a log request. */
 export const ACCEPTED: Reply = { body: { accepted: 1, repeated: 0 } };
@@ -32,7 +32,7 @@ export const ACCEPTED: Reply = { body: { accepted: 1, repeated: 0 } };
 export interface RecordingProxy {
   readonly port: number;
   /** From now on, for requests whose path ends so. */
-  answer(pathEnd: string, answer: Answer | ((request: RecordedRequest) => Answer)): void;
+  reply(pathEnd: string, handling: Handling | ((request: RecordedRequest) => Handling)): void;
   /** The requests so far whose path ends so. */
   to(pathEnd: string): readonly RecordedRequest[];
   stop(): Promise<void>;
@@ -46,10 +46,10 @@ const CONNECTION_HEADERS = ['connection', 'content-encoding', 'content-length', 
  */
 export async function startRecordingProxy(providerPort: number): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
-  const answers = new Map<string, Parameters<RecordingProxy['answer']>[1]>();
-  const answerTo = (request: RecordedRequest): Answer => {
-    const answer = [...answers].findLast(([pathEnd]) => request.path.endsWith(pathEnd))?.[1] ?? 'pass';
-    return typeof answer === 'function' ? answer(request) : answer;
+  const handlings = new Map<string, Parameters<RecordingProxy['reply']>[1]>();
+  const handlingOf = (request: RecordedRequest): Handling => {
+    const handling = [...handlings].findLast(([pathEnd]) => request.path.endsWith(pathEnd))?.[1] ?? 'pass';
+    return typeof handling === 'function' ? handling(request) : handling;
   };
 
   const server = createServer((incoming, outgoing) => {
@@ -57,12 +57,12 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
       const bytes = await bytesOf(incoming);
       const request = recordOf(incoming, bytes);
       requests.push(request);
-      const answer = answerTo(request);
-      if (answer === 'hang') return;
-      if (answer === 'reset') return void outgoing.destroy();
-      if (answer === 'pass') return void (await pass(incoming, bytes)).pipe(outgoing);
-      if ('change' in answer) return change(await pass(incoming, bytes), answer.change);
-      const { status = 200, body = '', headers = {} } = answer;
+      const handling = handlingOf(request);
+      if (handling === 'hang') return;
+      if (handling === 'reset') return void outgoing.destroy();
+      if (handling === 'pass') return void (await pass(incoming, bytes)).pipe(outgoing);
+      if ('change' in handling) return change(await pass(incoming, bytes), handling.change);
+      const { status = 200, body = '', headers = {} } = handling;
       outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers });
       outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
@@ -79,9 +79,9 @@ export async function startRecordingProxy(providerPort: number): Promise<Recordi
   await new Promise<void>((resolve) => server.listen(0, resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    answer(pathEnd, answer) {
-      answers.delete(pathEnd);
-      answers.set(pathEnd, answer);
+    reply(pathEnd, handling) {
+      handlings.delete(pathEnd);
+      handlings.set(pathEnd, handling);
     },
     to: (pathEnd) => requests.filter(({ path }) => path.endsWith(pathEnd)),
     stop: () =>

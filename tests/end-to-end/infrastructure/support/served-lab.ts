@@ -25,10 +25,10 @@ const SITE = {
 
 export interface OpenOptions extends ContextOptions {
   readonly host?: string;
-  /** Of the address, beside `debug=1`. */
+  /** Query of the address, beside `debug=1`. */
   readonly query?: string;
   readonly videoId?: string;
-  /** Of the worker's random choices at its start. */
+  /** Result of the worker's random choices at its start. */
   readonly chance?: number;
   /** Storage that an earlier page of the viewer has left. */
   readonly left?: LeftBehind;

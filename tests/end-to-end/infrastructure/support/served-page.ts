@@ -11,7 +11,7 @@ declare const self: WorkerPlatform & { readonly indexedDB?: IDBFactory };
 
 /** The database of a viewer who is not signed in. */
 export const LOG_DATABASE = 'oriel-logs.logged-out';
-/** Of random choices: neither the usual samples nor all of them are taken. */
+/** Result of random choices with which neither the usual samples nor all of them are taken. */
 export const USUAL_CHANCE = 0.5;
 const LAST_STEP_SHARE = 0.1;
 /** Longer ones take a test to move the clock. */
@@ -133,9 +133,9 @@ export class ServedPage {
     await this.page.evaluate(() => window.__bench?.flush());
   }
 
-  /** Nothing waits, no random choice is special, and the provider answers by itself: what a test may begin with. */
+  /** Nothing waits, no random choice is special, and the provider responds by itself: what a test may begin with. */
   async settle(): Promise<void> {
-    for (const path of ['/log_event', '/video_stats']) this.proxy.answer(path, 'pass');
+    for (const path of ['/log_event', '/video_stats']) this.proxy.reply(path, 'pass');
     await this.setChance(USUAL_CHANCE);
     await this.flush();
     await expect

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright';
 export interface WorkerPlatform {
   /** Moves its clock forward, and runs what has become due. */
   skip(durationMs: number): void;
-  /** Of all its random choices from now on. */
+  /** Sets the result of all its random choices from now on. */
   setChance(share: number): void;
   /** Whether short waits move the clock by themselves. */
   movesByItself: boolean;

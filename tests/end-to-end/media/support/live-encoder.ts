@@ -20,7 +20,7 @@ export interface EncodedSegment {
 
 export interface EncoderOptions {
   readonly loop: LoopName;
-  /** Of half a second each. 1: no parts are named, as in ordinary HLS. */
+  /** Parts of half a second each. 1: no parts are named, as in ordinary HLS. */
   readonly partsPerSegment: number;
   readonly windowSegments: number;
   /** How wrong the encoder's clock is; `null` for a playlist without times. */

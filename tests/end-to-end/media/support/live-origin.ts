@@ -17,7 +17,7 @@ const CORS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
 const HELD_MS = 5_000;
 
 export interface LiveOriginOptions extends Partial<EncoderOptions> {
-  /** Pieces that are there before anybody asks; 0 for a stream that has not begun. */
+  /** Pieces that are there before the first request; 0 for a stream that has not begun. */
   readonly writtenFirst?: number;
 }
 
@@ -29,7 +29,7 @@ export class LiveOrigin {
   readonly encoder: LiveEncoder;
   /** Paths and queries, in order. */
   readonly requests: string[] = [];
-  readonly #server = createServer((request, response) => this.#answer(request, response));
+  readonly #server = createServer((request, response) => this.#reply(request, response));
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => boolean)[] = [];
 
@@ -91,7 +91,7 @@ export class LiveOrigin {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #reply(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams, search } = new URL(request.url ?? '', this.url);
     this.requests.push(pathname + search);
     const name = pathname.slice('/live/'.length);

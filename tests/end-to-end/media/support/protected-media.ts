@@ -11,7 +11,7 @@ export interface ProtectedVideo {
   readonly drm?: object;
   /** Segments from here on have the second key. */
   readonly rotatesAt?: number;
-  /** Of the tags of keys. */
+  /** `KEYFORMAT` of the tags of keys. */
   readonly keyFormats?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface Line {
   stop(): Promise<void>;
 }
 
-const GREETING_ANSWER = Buffer.from([5, 0]);
+const GREETING_REPLY = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
@@ -40,7 +40,7 @@ export async function startLine(pace?: Pace): Promise<Line> {
   const server = createServer((client) => {
     keep(client);
     client.once('data', () => {
-      client.write(GREETING_ANSWER);
+      client.write(GREETING_REPLY);
       client.once('data', (request: Buffer) => {
         setTimeout(() => (isCut ? client.destroy() : join(client, request)), connectDelayMs);
       });

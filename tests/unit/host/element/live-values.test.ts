@@ -56,11 +56,14 @@ test.each([
   ['cued', false, [['seek', 5]]],
   /** It plays by its attribute, and the element has not heard of it yet. */
   ['buffering', true, [['seek', 5]]],
-] as const)('currentTime of a player that is %s, paused %s, tells it %j', (state, isPaused, expected) => {
-  const { values, player, told } = setUp({ state, isPaused });
-  values.set('currentTime', 5, player);
-  expect(told).toEqual(expected);
-});
+] as const)(
+  'currentTime set on an element whose player is %s and paused is %s gives the player the commands %j',
+  (state, isPaused, expected) => {
+    const { values, player, told } = setUp({ state, isPaused });
+    values.set('currentTime', 5, player);
+    expect(told).toEqual(expected);
+  },
+);
 
 test('a player that takes the place of another is given what differs from a fresh one', () => {
   const { values, player, info, told } = setUp();

@@ -35,7 +35,7 @@ test.each([
   ['another status', () => new Response('gone', { status: 404 }), ''],
   ['a page', () => new Response('<!doctype html>'), ''],
   ['a failure', () => Promise.reject(new TypeError('refused')), ''],
-])('%s is no picture', async (_, respond, title) => {
+])('a response with %s gives no picture', async (_, respond, title) => {
   expect((await cardOf(respond)).card).toEqual({ ...NOTHING, title });
 });
 

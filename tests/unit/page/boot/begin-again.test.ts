@@ -4,8 +4,8 @@ import { beginAgainLater } from '../../../../src/page/boot/begin-again.ts';
 
 const ADDRESS = 'http://localhost/embed/orieldemo01?hl=de';
 
-/** A page whose module did not load, and a server that answers with the next of `answers`. */
-function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
+/** A page whose module did not load, and a server that responds with the next of `replies`. */
+function openPage(replies: (boolean | Error)[], wantsToPlay = false) {
   const root = new EventTarget();
   const addresses: string[] = [];
   const requests: unknown[][] = [];
@@ -15,8 +15,8 @@ function openPage(answers: (boolean | Error)[], wantsToPlay = false) {
     setTimeout: (task: () => void, delayMs: number) => clock.after(delayMs, task),
     fetch(...request: unknown[]) {
       requests.push(request);
-      const answer = answers[requests.length - 1] ?? false;
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ ok: answer });
+      const reply = replies[requests.length - 1] ?? false;
+      return reply instanceof Error ? Promise.reject(reply) : Promise.resolve({ ok: reply });
     },
   });
   const arrival = new AbortController();

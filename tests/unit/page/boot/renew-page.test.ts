@@ -77,14 +77,14 @@ test('a page reloads only once', async () => {
 test.each([
   ['the same build', pageOf(OLD)],
   ['no player under this address', '<h1>This page is not there</h1>'],
-])('a server with %s causes no reload', async (_, served) => {
+])('a page whose server has %s is not reloaded', async (_, served) => {
   const { window, seen } = fakeWindow(served);
   await renewPage(window, OLD, () => null);
   expect(seen.reloads).toBe(0);
   expect(window.history.state).toBe(null);
 });
 
-test('a part that fails again with the same build causes one reload, in case the browser keeps its failure', async () => {
+test('a part that fails again reloads a page of the same build once, since the browser may keep its failure', async () => {
   const { window, seen } = fakeWindow(pageOf(OLD));
   const renew = (): Promise<void> =>
     renewPage(

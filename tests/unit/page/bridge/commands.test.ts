@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
-import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
-import { READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/player-proxy.ts';
+import { READY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/ready-queue.ts';
 import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
 import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-executor.ts';
@@ -16,10 +16,10 @@ test('commands before the player is ready are kept in order and run when it is [
   harness.command('setVolume', [40]);
   harness.command('seekTo', [7, true]);
   harness.command('playVideo');
-  await harness.clock.advance(PROXY_POLL_INTERVAL_MS * 3);
+  await harness.clock.advance(READY_POLL_INTERVAL_MS * 3);
   expect(player.executed).toEqual([]);
   player.set({ ready: true });
-  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
+  await harness.clock.advance(READY_POLL_INTERVAL_MS);
   expect(player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
     ['mute', []],
     ['setVolume', [40]],
@@ -28,7 +28,7 @@ test('commands before the player is ready are kept in order and run when it is [
   ]);
 });
 
-test('the proxy checks every 50 ms and stops once the player is ready [P7]', async () => {
+test('the ready queue checks the player every 50 ms and stops once the player is ready [P7]', async () => {
   const player = createFakePlayer();
   const look = vi.spyOn(player, 'getSnapshot');
   const harness = startBridge({ player });

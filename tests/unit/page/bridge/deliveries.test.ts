@@ -6,7 +6,7 @@ import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 import { cueOf } from '../../../support/cue.ts';
 import { LISTENERS_MAX } from '../../../../src/page/bridge/listeners/host-listeners.ts';
-import { GREETING_REPEAT_MS } from '../../../../src/page/bridge/bridge.ts';
+import { GREETING_REPEAT_MS } from '../../../../src/page/bridge/host-bridge.ts';
 
 const playing = (harness: BridgeHarness, seconds = 0) => ({
   position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },

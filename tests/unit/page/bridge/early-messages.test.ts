@@ -5,7 +5,7 @@ import { createFakePlayer } from '../../../support/fake-player.ts';
 import {
   HOST_MESSAGE_MAX_CHARACTERS,
   HOST_QUEUE_MAX_BYTES,
-  PROXY_POLL_INTERVAL_MS,
+  READY_POLL_INTERVAL_MS,
 } from '../../../../protocol/constants.ts';
 import { MESSAGES_PER_SECOND_MAX } from '../../../../src/page/bridge/trust/message-gate.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
@@ -23,7 +23,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const seconds = ({ player }: BridgeHarness) =>
   player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
-const answered = (harness: BridgeHarness) =>
+const replied = (harness: BridgeHarness) =>
   harness.infos('commandResult').map((result) => (result as { callId: number }).callId);
 
 /** Counts of ignored messages, by reason, once the report is due. */
@@ -39,7 +39,7 @@ test.each([201, 500, 2_000])('%i commands from before the module run in order, w
   expect(player.executed).toEqual([]);
   player.becomeReady();
   expect(seconds(harness)).toEqual(upTo(count));
-  expect(answered(harness)).toEqual(upTo(count));
+  expect(replied(harness)).toEqual(upTo(count));
   expect(await ignored(harness)).toEqual({});
 });
 
@@ -49,7 +49,7 @@ test.each([201, 500, 2_000])('%i commands between the module and the ready playe
   for (const message of [greeting, ...upTo(count).map(seek)]) harness.send(message);
   player.becomeReady();
   expect(seconds(harness)).toEqual(upTo(count));
-  expect(answered(harness)).toEqual(upTo(count));
+  expect(replied(harness)).toEqual(upTo(count));
   expect(await ignored(harness)).toEqual({});
 });
 
@@ -102,8 +102,8 @@ test('a command counts from the time of its message, not from when the player wa
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.send(seek(1), { timeStamp: 7 });
-  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
+  await harness.clock.advance(READY_POLL_INTERVAL_MS);
   harness.send(seek(2));
   player.becomeReady();
-  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, PROXY_POLL_INTERVAL_MS]);
+  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, READY_POLL_INTERVAL_MS]);
 });

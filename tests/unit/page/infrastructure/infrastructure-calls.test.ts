@@ -14,7 +14,7 @@ import { makeSettings } from '../../../support/pipeline-harness.ts';
 
 const PAGE = { ...makeSettings().page, player: PLAYER_CONFIG };
 
-/** A client whose service, on main, notes each call; `answers` replace what it says. */
+/** A client whose service, on main, notes each call; `replies` replace what it says. */
 function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {}) {
   const clock = createFakeClock();
   const fakePage = createFakePage(clock);
@@ -22,7 +22,7 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
   const pings: string[] = [];
   const deferred: (string | null)[] = [];
   let tellAdStatus = (_status: 'loaded'): void => {};
-  const answers: Record<string, Outcome<unknown>> = {};
+  const replies: Record<string, Outcome<unknown>> = {};
   const deliveries: string[] = [];
   const api = new Proxy({} as InfrastructureApi, {
     get:
@@ -30,7 +30,7 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
       async (...parameters: unknown[]) => {
         if (name === 'logEvents') deliveries.push(String(parameters[0]));
         else calls.push([name, ...parameters]);
-        return answers[name] ?? succeed(name === 'start' ? { storage: 'memory', storageReason: '' } : name);
+        return replies[name] ?? succeed(name === 'start' ? { storage: 'memory', storageReason: '' } : name);
       },
   });
   const unavailable = fail('worker.unavailable', refusal);
@@ -77,7 +77,7 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
     clock,
     fakePage,
     environment,
-    answers,
+    replies,
     callsOf,
     pings,
     deferred,
@@ -87,8 +87,8 @@ function open({ isThere = true, userAgent = 'browser', refusal = 'refused' } = {
 }
 
 test('a page is ready when its service has started, and logs how long that took', async () => {
-  const { client, clock, answers, deliveries } = open();
-  answers['start'] = succeed({ storage: 'indexeddb', storageReason: '', config: { hot: 1 } });
+  const { client, clock, replies, deliveries } = open();
+  replies['start'] = succeed({ storage: 'indexeddb', storageReason: '', config: { hot: 1 } });
   expect(await client.ready).toEqual({ mode: 'inline', reason: 'asked for', storage: 'indexeddb', config: { hot: 1 } });
   await clock.advance(1_000);
   const events = deliveries.flatMap((lines) => lines.split('\n').map((line) => JSON.parse(line) as { name: string }));
@@ -98,8 +98,8 @@ test('a page is ready when its service has started, and logs how long that took'
 });
 
 test('a service that refuses its settings runs all the same, in memory', async () => {
-  const { client, answers } = open();
-  answers['start'] = fail('request.rejected', 'bad settings');
+  const { client, replies } = open();
+  replies['start'] = fail('request.rejected', 'bad settings');
   expect(await client.ready).toEqual({ mode: 'inline', reason: 'asked for', storage: 'memory', config: {} });
 });
 
@@ -191,8 +191,8 @@ test('the service receives each change of lifecycle and connection', async () =>
 });
 
 test('unacknowledged events are known', async () => {
-  const { client, answers } = open();
-  answers['logEvents'] = fail('storage.fault', 'not safe');
+  const { client, replies } = open();
+  replies['logEvents'] = fail('storage.fault', 'not safe');
   await client.ready;
   client.log('hostCommand', { name: 'waiting' });
   expect(client.unacknowledged().join()).toContain('"waiting"');

@@ -320,7 +320,7 @@ test('deferred work stops with a page that goes for ever, not with one that may 
 const { page: PAGE } = makeSettings();
 const told = (change: Partial<PageConfig>) => succeed({ ...PAGE, player: PLAYER_CONFIG, ...change });
 const privacyOf = (change: Partial<PageConfig['privacy']>) => ({ privacy: { ...PAGE.privacy, ...change } });
-/** Of a plain file: private until its provider says otherwise. */
+/** Configuration of a plain file: private until its provider says otherwise. */
 const PLAIN = { isPrivate: true };
 
 test.each([
@@ -329,8 +329,8 @@ test.each([
   ['keeps nothing on a private host', privacyOf({ privateEmbedHosts: ['player.example'] }), false],
 ])('a plain file %s [S1, P10]', async (_what, change, isKept) => {
   const browser = new FakeBrowser();
-  const answers = [told({ loggedIn: true, dataSyncId: 'ann', ...change })];
-  const { client, tabs } = browser.openPage({ ...PLAIN, answers });
+  const replies = [told({ loggedIn: true, dataSyncId: 'ann', ...change })];
+  const { client, tabs } = browser.openPage({ ...PLAIN, replies });
   client.log('hostCommand', { name: 'before' });
   expect(browser.storage.texts()).toEqual([]);
   expect(tabs).toEqual([]);
@@ -350,7 +350,7 @@ const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
 test('a plain file whose provider does not respond keeps and sends nothing, and a later call asks again [X6]', async () => {
   const browser = new FakeBrowser();
   const refused = fail('net.unknown', 'no answer');
-  const { client, tabs } = browser.openPage({ ...PLAIN, answers: [refused, refused, told({})] });
+  const { client, tabs } = browser.openPage({ ...PLAIN, replies: [refused, refused, told({})] });
   client.log('hostCommand', { name: 'a' });
   expect(await client.loadPageConfig()).toEqual(refused);
   expect(await client.call('player', { videoId: 'orieldemo01' })).toEqual(refused);
@@ -366,7 +366,7 @@ test('a plain file whose provider does not respond keeps and sends nothing, and 
 
 test('a plain file that is left before its provider has responded sends its events by beacon [X6]', async () => {
   const browser = new FakeBrowser();
-  const page = browser.openPage({ ...PLAIN, answers: [fail('net.unknown', 'no answer')] });
+  const page = browser.openPage({ ...PLAIN, replies: [fail('net.unknown', 'no answer')] });
   page.client.log('hostCommand', { name: 'a' });
   page.leave(false);
   expect(arrivedCommands(browser)).toEqual(['a']);

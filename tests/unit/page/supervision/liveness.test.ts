@@ -77,7 +77,7 @@ test('a response within the deadline keeps the worker, and it is pinged again', 
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
   first.isDead = false;
-  first.answerLate();
+  first.replyLate();
   await clock.advance(60_000);
   expect(deaths).toEqual([]);
   expect(first.pings).toBeGreaterThan(50);
@@ -87,7 +87,7 @@ test('a response in main’s queue at the deadline counts', async () => {
   const { clock, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
-  clock.after(PING_TIMEOUT_MS, () => first.answerLate());
+  clock.after(PING_TIMEOUT_MS, () => first.replyLate());
   await clock.advance(PING_TIMEOUT_MS);
   expect(deaths).toEqual([]);
 });
@@ -244,7 +244,7 @@ test('a suspect that responds late is cleared', async () => {
   needs.mayReplace = false;
   await clock.advance(DEATH_IS_FOUND_MS);
   first.isDead = false;
-  first.answerLate();
+  first.replyLate();
   await clock.advance(0);
   expect(supervisor.state).toBe('running');
   needs.mayReplace = true;

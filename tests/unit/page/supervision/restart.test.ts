@@ -60,7 +60,7 @@ test('a late response of an earlier worker has no effect on the present one', as
   needs.mayReplace = false;
   await clock.advance(DEATH_IS_FOUND_MS);
   expect(supervisor.state).toBe('suspected');
-  lifeAt(0).answerLate();
+  lifeAt(0).replyLate();
   await clock.advance(0);
   expect(supervisor.state).toBe('suspected');
   expect(deaths).toHaveLength(1);

@@ -10,7 +10,7 @@ const CAUSES: readonly SupervisionCause[] = [
   'opened',
   'refused',
   'silent',
-  'answered',
+  'responded',
   'died',
   'exhausted',
   'stop',
@@ -20,7 +20,7 @@ const ROWS: readonly (readonly [SupervisionState, Partial<Record<SupervisionCaus
   ['stopped', { start: 'starting' }],
   ['starting', { opened: 'running', refused: 'given-up', died: 'restarting', exhausted: 'given-up', stop: 'stopped' }],
   ['running', { silent: 'suspected', died: 'restarting', exhausted: 'given-up', stop: 'stopped' }],
-  ['suspected', { answered: 'running', died: 'restarting', exhausted: 'given-up', stop: 'stopped' }],
+  ['suspected', { responded: 'running', died: 'restarting', exhausted: 'given-up', stop: 'stopped' }],
   [
     'restarting',
     { opened: 'running', refused: 'given-up', died: 'restarting', exhausted: 'given-up', stop: 'stopped' },

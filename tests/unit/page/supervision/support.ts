@@ -18,7 +18,7 @@ export interface FakeLife {
   isDead: boolean;
   pings: number;
   /** Responds to every pending ping. */
-  answerLate(): void;
+  replyLate(): void;
   failPings(): void;
 }
 
@@ -73,12 +73,12 @@ export function supervise(
   return { clock, supervisor, lives, workers, lifeAt, workerAt, deaths, restarts, needs };
 }
 
-interface UnansweredPing {
+interface PendingPing {
   readonly response: () => void;
   readonly fail: (error: Error) => void;
 }
 
-const unanswered = new WeakMap<FakeLife, UnansweredPing[]>();
+const pendingPings = new WeakMap<FakeLife, PendingPing[]>();
 
 function createLife(number: number, worker: Worker, signal: AbortSignal): FakeLife {
   const life: FakeLife = {
@@ -87,21 +87,21 @@ function createLife(number: number, worker: Worker, signal: AbortSignal): FakeLi
     signal,
     isDead: false,
     pings: 0,
-    answerLate() {
-      for (const { response } of unanswered.get(life) ?? []) response();
+    replyLate() {
+      for (const { response } of pendingPings.get(life) ?? []) response();
     },
     failPings() {
-      for (const { fail } of unanswered.get(life) ?? []) fail(new TypeError('no clone'));
+      for (const { fail } of pendingPings.get(life) ?? []) fail(new TypeError('no clone'));
     },
   };
-  unanswered.set(life, []);
+  pendingPings.set(life, []);
   return life;
 }
 
 function pingLife(life: FakeLife): Promise<unknown> {
   life.pings += 1;
   if (!life.isDead) return Promise.resolve('ready');
-  return new Promise<void>((response, fail) => unanswered.get(life)?.push({ response, fail }));
+  return new Promise<void>((response, fail) => pendingPings.get(life)?.push({ response, fail }));
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

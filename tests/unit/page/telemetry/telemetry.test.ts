@@ -97,7 +97,7 @@ test.for([
   { what: 'while it plays', at: 1.7, isWaiting: false, ranges: [[0, 3.7]] },
   { what: 'while it waits', at: 1.7, isWaiting: true, ranges: [[0, 1.75]] },
   { what: 'after a jump', at: 17, isWaiting: false, ranges: [[0, 1.75], [17, 19]] }, // prettier-ignore
-])('a part that was played before anybody observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
+])('a part that was played before it was observed counts, $what [L10]', async ({ at, isWaiting, ranges }) => {
   const { clock, log, player, playFrom, hide, beginWatching } = watch(NOT_BEGUN, false, [[0, 1.75]]);
   playFrom(at);
   if (isWaiting)

@@ -11,7 +11,7 @@ import {
 } from '../../../../protocol/host/host-vocabulary.ts';
 import { isAtRest, PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 
-test('a player is at rest before a video was played', () => {
+test('a player is at rest while its video is unstarted or cued, and in no other state', () => {
   const atRest = Object.entries(PLAYER_STATE).filter(([, state]) => isAtRest(state));
   expect(atRest.map(([name]) => name)).toEqual(['unstarted', 'cued']);
   expect(isAtRest(undefined)).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEventLines, makeSequenceId } from '../../../../protocol/infrastructure/event-line.ts';
-import { endpointOfEvent, tierOfEvent } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent, tierOfEvent } from '../../../../protocol/infrastructure/event-delivery.ts';
 import { ClientEventId, WireEvent } from '../../../../protocol/infrastructure/events.ts';
 import {
   isLineBatchMessage,

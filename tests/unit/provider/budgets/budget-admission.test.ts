@@ -45,7 +45,7 @@ test('posts that come at once are refused together, before the first of them is 
   expect(await post(STRANGER)).toBe('kept');
 });
 
-test('a sender who held most is heard again once that has gone', async () => {
+test('a sender who held most may add again once its rows are deleted', async () => {
   const { store, post } = await open();
   await flood(store, () => post(FLOODER, 30_000));
   await store.database.execute('DELETE FROM events');
@@ -53,7 +53,7 @@ test('a sender who held most is heard again once that has gone', async () => {
   expect(await post(FLOODER)).toBe('kept');
 });
 
-test('room that other data takes is not there for events, beyond their share', async () => {
+test('events get no room beyond their share while other data takes it', async () => {
   const { store, post } = await open();
   const whole = await flood(store, () => post(FLOODER, 30_000));
   await store.database.execute('DELETE FROM events');
@@ -81,17 +81,17 @@ describe('while the database does not respond', () => {
     const clock = createFakeClock();
     let state: 'works' | 'hangs' | 'fails' = 'works';
     let bytes = 0;
-    const answer = async <T>(value: T): Promise<T> => {
+    const reply = async <T>(value: T): Promise<T> => {
       if (state === 'hangs') await new Promise(() => undefined);
       if (state === 'fails') throw new StorageUnavailable('gone');
       return value;
     };
     const admission = new BudgetAdmission(
       {
-        settle: () => answer(undefined),
-        read: () => answer(usage(bytes)),
-        largest: () => answer([]),
-        bytesOf: () => answer(0),
+        settle: () => reply(undefined),
+        read: () => reply(usage(bytes)),
+        largest: () => reply([]),
+        bytesOf: () => reply(0),
       },
       clock,
     );
@@ -103,7 +103,7 @@ describe('while the database does not respond', () => {
   }
 
   test.each(['hangs', 'fails'] as const)(
-    'the last known figures decide over a database that %s, and nothing waits for it',
+    'a database that %s holds no request up: the last known figures decide',
     async (state) => {
       const { admission, clock, turn } = createReader();
       expect(await admission.mayAdd('log', STRANGER, 1_000)).toBe(true);

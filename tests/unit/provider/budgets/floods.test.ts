@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { describeFloods } from '../support/flood-contract.ts';
 
 const bin = findPostgres();
-/** Of a busy machine. */
+/** Timeout for a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 
 describe('floods on libSQL', () =>

@@ -35,7 +35,7 @@ test('percentiles of a step are within a fifth of those of its durations', async
   expect(Math.abs((p99Ms ?? 0) / 1_980 - 1)).toBeLessThan(0.2);
 });
 
-test('a step that has just begun is not shown, because a second of it would be a peak', async () => {
+test('the step of the present is shown from its fifth second on, not before: a first second would be a peak', async () => {
   const clock = createFakeClock();
   const load = new LoadHistory(clock);
   load.request(1);

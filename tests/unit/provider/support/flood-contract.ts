@@ -12,7 +12,7 @@ import { countOf } from './tables.ts';
 
 const MAX_BYTES = 3_000_000;
 const GENUINE = 10;
-/** Of a flood: as many as leave each of the genuine ones less than an equal share. */
+/** Networks of a flood: as many as leave each of the genuine ones less than an equal share. */
 const HOSTILE_NETWORKS = 6;
 
 /** Requests that a hostile sender makes at once. */
@@ -77,7 +77,7 @@ const senderOf = (network: number, address: number): Sender => ({
 /** The viewers of a run: what was acknowledged to each. */
 class Viewers {
   readonly acknowledged = new Set<string>();
-  /** Of their lists. */
+  /** Lengths of their lists. */
   readonly lengths = new Map<string, number>();
   readonly #sessions = Array.from({ length: GENUINE }, () => ({ session: newSession(), next: 0, posts: 0 }));
   readonly #store: FloodedStore;
@@ -182,14 +182,14 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     onTestFinished(() => store.close());
     const viewers = new Viewers(store);
     for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
-    const answers: string[] = [];
+    const replies: string[] = [];
     for (let post = 0; post < 120; post += 1) {
       await store.clock.advance(100);
-      answers.push(await store.post(senderOf(1, 0), important()));
+      replies.push(await store.post(senderOf(1, 0), important()));
     }
     expect(shedRows(store)).toBe(0);
-    expect(answers[0]).toBe('kept');
-    expect(answers.filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
+    expect(replies[0]).toBe('kept');
+    expect(replies.filter((reply) => reply === 'refused').length).toBeGreaterThan(40);
     await store.shed();
     for (let viewer = 0; viewer < GENUINE; viewer += 1) await viewers.view(viewer);
     expect(viewers.acknowledged.size).toBe(GENUINE * 16);
@@ -232,7 +232,7 @@ async function checkBounds({ budgets }: FloodedStore): Promise<void> {
   }
 }
 
-/** Of each budget its root, and each node the sum of those below it; and nothing when all rows are gone. */
+/** Checks that each budget has its root and each node the sum of those below it; and nothing when all rows are gone. */
 async function checkCounters({ database, budgets }: FloodedStore): Promise<void> {
   const report = await budgets.report();
   for (const { name, rows } of report.budgets) {

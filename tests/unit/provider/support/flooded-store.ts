@@ -83,14 +83,14 @@ export class FloodedStore {
     await this.#budgets.shed();
   }
 
-  /** Of these ids, those that are not stored. */
+  /** Ids that are not stored, of those given. */
   async missing(ids: ReadonlySet<string>): Promise<string[]> {
     const { rows } = await this.database.execute('SELECT client_event_id AS id FROM events');
     const stored = new Set(rows.map(({ id }) => String(id)));
     return [...ids].filter((id) => !stored.has(id));
   }
 
-  /** Of these viewers, those whose list has another length than was acknowledged. */
+  /** Viewers whose list has another length than was acknowledged. */
   async changedLists(lengths: ReadonlyMap<string, number>): Promise<string[]> {
     const { rows } = await this.database.execute(
       'SELECT viewer, count(*) AS count FROM playlist_items GROUP BY viewer',

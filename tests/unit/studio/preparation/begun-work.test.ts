@@ -5,7 +5,7 @@ import { begunWork, removeWorkOn } from '../../../../src/studio/preparation/begu
 import { WorkFolder } from '../../../../src/studio/preparation/work-folder.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** Of no process on any machine. */
+/** Id of no process on any machine. */
 const DEAD = 2 ** 30;
 
 async function lab() {

@@ -8,7 +8,7 @@ const VIDEO: NewVideo = {
 };
 const ADDRESS = '/provider/uploads/AAAAAAAAAAA';
 
-/** Calls answered by `respond`; `sent` is each as a line. */
+/** Calls with responses of `respond`; `sent` is each as a line. */
 function lab(respond: (method: string, path: string) => Response | Error) {
   const sent: string[] = [];
   const requests: RequestInit[] = [];

@@ -25,7 +25,7 @@ export async function copyCatalog() {
       const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
       return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index] ?? '']));
     },
-    async run(args: readonly string[], answer?: string) {
+    async run(args: readonly string[], reply?: string) {
       const [said, complaints]: [string[], string[]] = [[], []];
       const isWell = await videosCommand({
         args,
@@ -33,7 +33,7 @@ export async function copyCatalog() {
         followLinks: false,
         say: (line) => said.push(line),
         complain: (line) => complaints.push(line),
-        ask: answer === undefined ? undefined : () => Promise.resolve(answer),
+        ask: reply === undefined ? undefined : () => Promise.resolve(reply),
         processId: process.pid,
       });
       return { isWell, said, complaints };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changeCatalog, finishChange, type Step } from '../../../../src/studio/videos/catalog-change.ts';
 import { copyCatalog } from './catalog-copy.ts';
 
-/** Of a process that has ended. */
+/** Id of a process that has ended. */
 const deadProcessId = (): number => spawnSync(process.execPath, ['--version']).pid;
 
 test('the command lists every video with its length, streams and size', async () => {
@@ -174,10 +174,10 @@ test.for<readonly [string, readonly string[], string, string?]>([
   ],
   ['a removal that is not confirmed', ['remove', 'oriellive01'], 'Say --yes to do it.'],
   ['a removal that is refused', ['remove', 'oriellive01'], 'Nothing was removed.', 'n'],
-])('%s is said in a line, and changes nothing', async ([, args, complaint, answer]) => {
+])('%s is said in a line, and changes nothing', async ([, args, complaint, reply]) => {
   const { run, snapshot } = await copyCatalog();
   const before = await snapshot();
-  const { isWell, complaints } = await run(args, answer);
+  const { isWell, complaints } = await run(args, reply);
   expect([isWell, complaints.length]).toEqual([false, 1]);
   expect(complaints[0]).toContain(complaint);
   expect(await snapshot()).toEqual(before);

@@ -2,35 +2,35 @@ import { expect, test } from 'vitest';
 import { Acknowledgements } from '../../../../workers/infrastructure/logging/acknowledgements.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
-import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+import { MIRROR_REPEAT_DELAY_MS } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
 
 test('each event has at most two waiters, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();
-  const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
-  const answered: number[] = [];
+  const repeatMs = WORKER_CALL_TIMEOUT_MS + MIRROR_REPEAT_DELAY_MS;
+  const replied: number[] = [];
   const repeats = Math.floor(86_400_000 / repeatMs);
   for (let repeat = 0; repeat < repeats; repeat += 1)
-    void acknowledgements.whenSettled(['a', 'b']).then(() => answered.push(repeat));
+    void acknowledgements.whenSettled(['a', 'b']).then(() => replied.push(repeat));
   acknowledgements.settle(['a']);
   await settle();
-  expect(answered).toEqual([]);
+  expect(replied).toEqual([]);
   acknowledgements.settle(['b']);
   await settle();
-  expect(answered).toEqual([repeats - 2, repeats - 1]);
+  expect(replied).toEqual([repeats - 2, repeats - 1]);
 });
 
 test('a waiter resolves only when all of its events are settled', async () => {
   const acknowledgements = new Acknowledgements();
-  const answered: string[] = [];
-  void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => answered.push('a, b'));
-  void acknowledgements.whenSettled(['b', 'c']).then(() => answered.push('b, c'));
+  const replied: string[] = [];
+  void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => replied.push('a, b'));
+  void acknowledgements.whenSettled(['b', 'c']).then(() => replied.push('b, c'));
   acknowledgements.settle(['b', 'c', 'unknown']);
   await settle();
-  expect(answered).toEqual(['b, c']);
+  expect(replied).toEqual(['b, c']);
   acknowledgements.settle(['a']);
   await settle();
-  expect(answered).toEqual(['b, c', 'a, b']);
+  expect(replied).toEqual(['b, c', 'a, b']);
 });
 
 test('without storage, the last post after an outage resolves when it is delivered', async () => {
@@ -38,15 +38,15 @@ test('without storage, the last post after an outage resolves when it is deliver
   const tab = origin.openTab({ hasDisk: false });
   origin.collector.always = { status: 503 };
   const lines = makeLines(5);
-  const answered: number[] = [];
+  const replied: number[] = [];
   for (let repeat = 0; repeat < 20; repeat += 1) {
-    void tab.pipeline.add(lines).then(() => answered.push(repeat));
+    void tab.pipeline.add(lines).then(() => replied.push(repeat));
     await origin.clock.advance(35_000);
   }
-  expect(answered).toEqual([]);
+  expect(replied).toEqual([]);
   origin.collector.always = null;
   tab.pipeline.revive();
   await origin.clock.advance(1_000);
-  expect(answered).toContain(19);
+  expect(replied).toContain(19);
   expect(origin.collector.repeated()).toEqual([]);
 });

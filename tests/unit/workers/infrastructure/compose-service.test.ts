@@ -85,7 +85,7 @@ const databases = async (): Promise<(string | undefined)[]> => (await indexedDB.
 test('a log with a disk stores there, and opens it first', async () => {
   const { log, memoryReason, databaseName, faults, kinds } = await open();
   expect([memoryReason, kinds, await databases()]).toEqual(['', ['open'], expect.arrayContaining([databaseName])]);
-  expect(await log.add(makeLines(3))).toEqual({ durable: true, storedCount: 3 });
+  expect(await log.add(makeLines(3))).toEqual({ durable: true, handedOverCount: 3 });
   expect(faults).toEqual([]);
 });
 

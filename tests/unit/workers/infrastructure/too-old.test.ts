@@ -17,7 +17,7 @@ test('a line from a journal older than 30 days is acknowledged, counted and not 
   const added = pipeline.add([old, young].join('\n'));
   await origin.clock.advance(1_000);
   // Counted as stored, so that main can discard it.
-  expect(await added).toMatchObject({ durable: true, storedCount: 2 });
+  expect(await added).toMatchObject({ durable: true, handedOverCount: 2 });
   expect([...origin.collector.stored]).toEqual(idsIn(young));
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
   expect(origin.contents.events.size).toBe(0);

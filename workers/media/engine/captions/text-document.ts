@@ -1,6 +1,6 @@
 /**
  * XML documents in a worker, which has no `DOMParser`: what hls.js reads of an IMSC1 document. It knows neither document types
- * nor entities of their own, so that a short document cannot stand for a long one.
+ * nor their entities, so that a short document cannot expand to a long one.
  */
 
 interface TextNode {

@@ -58,7 +58,7 @@ function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
   };
 }
 
-const SAFE: Stored = { storedCount: 1, durable: true };
+const SAFE: Stored = { handedOverCount: 1, durable: true };
 
 /** Until events stored after a pause are acknowledged. */
 const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);
@@ -136,9 +136,9 @@ test('acknowledgements that wait are posted at once when that is asked for [S7]'
 
 test('a batch without an acknowledgement fails at its deadline, an acknowledged one leaves no timer', async () => {
   const { clock, channel } = openChannel([SAFE]);
-  const answered = channel.deliver('a', 0);
+  const replied = channel.deliver('a', 0);
   await untilResponded(clock);
-  expect(await answered).toMatchObject({ ok: true });
+  expect(await replied).toMatchObject({ ok: true });
   const silent = channel.deliver('b', 0);
   await clock.advance(2 * WORKER_CALL_TIMEOUT_MS);
   expect(await silent).toMatchObject({ ok: false, code: 'worker.timeout' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import {
   BatchMirror,
   MIRROR_MAX_CHARACTERS,
+  MIRROR_REPEAT_DELAY_MS,
   type LineBatch,
 } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import type { EventReceiver } from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
@@ -56,7 +56,7 @@ test('a batch that is not safe is sent again after 5 s, as often as it takes', a
   mirror.add(batch('a'));
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     sent.at(-1)?.settle(failure);
-    await clock.advance(RETRY_DELAY_MS - 1);
+    await clock.advance(MIRROR_REPEAT_DELAY_MS - 1);
     expect(sent).toHaveLength(attempt);
     await clock.advance(1);
     expect(sent).toHaveLength(attempt + 1);
@@ -103,6 +103,6 @@ test('past its limit the oldest is given up and counted; a failed report is coun
   mirror.open(receiver);
   expect(sent.map(({ lostCount }) => lostCount)).toEqual([2, 0]);
   sent[0]?.settle(failure);
-  await clock.advance(RETRY_DELAY_MS);
+  await clock.advance(MIRROR_REPEAT_DELAY_MS);
   expect(sent.map(({ lostCount }) => lostCount)).toEqual([2, 0, 2]);
 });

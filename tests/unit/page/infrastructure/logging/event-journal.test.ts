@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  JOURNAL_MAX_CHARACTERS,
+  createEventJournal,
+} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 test('the journal holds at most 1 MB', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const first = journal.write('x'.repeat(JOURNAL_MAX_BYTES));
+  const first = journal.write('x'.repeat(JOURNAL_MAX_CHARACTERS));
   expect(journal.write('y')).toBeNull();
-  if (first !== null) journal.remove(first);
+  if (first !== null) journal.release(first);
   expect(journal.write('y')).not.toBeNull();
 });
 
@@ -16,11 +19,11 @@ test('obsolete entries are overwritten, one access each', () => {
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('a');
   const second = journal.write('b');
-  journal.remove(first ?? -1);
+  journal.release(first ?? -1);
   expect(storage.texts()).toEqual(['a', 'b']);
   expect(journal.write('c')).toBe(first);
   expect(storage.texts()).toEqual(['c', 'b']);
-  journal.remove(second ?? -1);
+  journal.release(second ?? -1);
   expect(journal.write('d')).toBe(second);
   expect(journal.write('e')).not.toBe(second);
 });
@@ -29,10 +32,10 @@ test('a retired journal keeps what is not stored yet, and removes it as soon as 
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const [safe, unsafe] = [journal.write('safe'), journal.write('unsafe')];
-  journal.remove(safe ?? -1);
+  journal.release(safe ?? -1);
   journal.retire();
   expect(storage.texts()).toEqual(['unsafe']);
-  journal.remove(unsafe ?? -1);
+  journal.release(unsafe ?? -1);
   expect(storage.texts()).toEqual([]);
 });
 
@@ -63,8 +66,8 @@ test('the journal survives storage that refuses or is full', () => {
   );
   expect(refusing.write('a')).toBeNull();
   expect(refusing.readOthers()).toEqual([]);
-  refusing.remove(0);
-  refusing.removeOther({ key: 'x', sessionId: 's', text: '' });
+  refusing.release(0);
+  refusing.deleteOther({ key: 'x', sessionId: 's', text: '' });
 });
 
 test('an entry that its page has written again is kept by those who took the earlier one over [X6]', async () => {
@@ -73,8 +76,8 @@ test('an entry that its page has written again is kept by those who took the ear
   const [first] = [cached.write('a'), cached.write('b')];
   const successor = createEventJournal(() => storage, 'ann', 'now');
   const taken = successor.readOthers();
-  cached.remove(first ?? -1);
+  cached.release(first ?? -1);
   cached.write('c');
-  for (const entry of taken) successor.removeOther(entry);
+  for (const entry of taken) successor.deleteOther(entry);
   expect(storage.texts()).toEqual(['c']);
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER, type EventTier } from '../../../../../protocol/infrastructure/event-tier.ts';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  JOURNAL_MAX_CHARACTERS,
+  createEventJournal,
+} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import {
   FAST_POST_DELAY_MS,
   POST_INTERVAL_MS,
@@ -14,7 +17,7 @@ import { JOURNAL_DELAY_MS } from '../../../../../src/page/infrastructure/logging
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
-import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
+import { MIRROR_REPEAT_DELAY_MS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 
 interface Delivery {
   readonly lines: string;
@@ -181,8 +184,8 @@ test('a burst of final events is in the journal up to its cap', async () => {
   for (let index = 0; index < 4_000; index += 1) log('x'.repeat(500));
   await clock.advance(0);
   const used = storage.texts().join('').length;
-  expect(used).toBeGreaterThan(JOURNAL_MAX_BYTES * 0.8);
-  expect(used).toBeLessThanOrEqual(JOURNAL_MAX_BYTES);
+  expect(used).toBeGreaterThan(JOURNAL_MAX_CHARACTERS * 0.8);
+  expect(used).toBeLessThanOrEqual(JOURNAL_MAX_CHARACTERS);
 });
 
 test('events logged before the service runs wait in the mirror and are posted when it does [X6]', async () => {
@@ -259,7 +262,7 @@ test('the outbox reports when it starts and stops waiting, and every acknowledge
   await clock.advance(10);
   expect([waiting, acknowledgedAtMs]).toEqual([[true], [0]]);
   deliveries[2]?.settle(succeed(undefined));
-  await clock.advance(RETRY_DELAY_MS);
+  await clock.advance(MIRROR_REPEAT_DELAY_MS);
   deliveries[3]?.settle(succeed(undefined));
   await clock.advance(0);
   expect(waiting).toEqual([true, false]);

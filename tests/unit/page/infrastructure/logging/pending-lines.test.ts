@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tier.ts';
 import {
-  JOURNAL_MAX_BYTES,
+  JOURNAL_MAX_CHARACTERS,
   createEventJournal,
   type EventJournal,
 } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
@@ -64,11 +64,11 @@ test('a batch has all lines, and removes every journal entry that holds one of t
 
 test('pending lines keep the highest tiers that fit where a batch is larger than the journal', () => {
   const { storage, lines } = open();
-  const large = (letter: string): string => letter.repeat(JOURNAL_MAX_BYTES / 4);
+  const large = (letter: string): string => letter.repeat(JOURNAL_MAX_CHARACTERS / 4);
   for (const letter of 'abc') lines.add(large(letter), EVENT_TIER.default);
   lines.add(large('d'), EVENT_TIER.fast);
   lines.add('e', EVENT_TIER.default);
-  expect(lines.take().text).toHaveLength(JOURNAL_MAX_BYTES + 1 + 4);
+  expect(lines.take().text).toHaveLength(JOURNAL_MAX_CHARACTERS + 1 + 4);
   expect(storage.texts()).toEqual([[large('a'), large('b'), large('d'), 'e'].join('\n')]);
 });
 

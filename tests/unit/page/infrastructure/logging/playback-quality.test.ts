@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
-import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-delivery.ts';
 import { PlaybackQuality, type PlaybackMoment } from '../../../../../src/page/telemetry/playback-quality.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';

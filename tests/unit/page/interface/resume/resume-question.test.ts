@@ -32,7 +32,7 @@ function open({
   const position = { seconds: 42, atMs: 0, rate: 0 };
   const player = createFakePlayer({ state: playing, durationSeconds: 100, position, ...snapshot });
   const written: unknown[][] = [];
-  const answer = { isKept: true };
+  const reply = { isKept: true };
   const question = new ResumeQuestion({
     player,
     control,
@@ -45,7 +45,7 @@ function open({
         report === null ? fail('worker.timeout', 'no answer') : succeed({ ...UNDECIDED_REPORT, ...report }),
       writePreference: async (...preference) => {
         written.push(preference);
-        return answer.isKept ? succeed(undefined) : fail('worker.timeout', 'no answer');
+        return reply.isKept ? succeed(undefined) : fail('worker.timeout', 'no answer');
       },
     },
     reportError(error) {
@@ -59,7 +59,7 @@ function open({
     await clock.advance(0);
     return leave;
   };
-  return { player, control, clock, question, written, outcome: answer, pause, isAsked: () => question.get().isAsked };
+  return { player, control, clock, question, written, outcome: reply, pause, isAsked: () => question.get().isAsked };
 }
 
 test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {

@@ -29,14 +29,14 @@ function open({ query = '', tracks = TRACKS, active = -1 } = {}) {
       throw error;
     },
   });
-  const answer = async (text: string, index = waiting.length - 1): Promise<void> => {
+  const reply = async (text: string, index = waiting.length - 1): Promise<void> => {
     waiting[index]?.resolve([{ startSeconds: 0, endSeconds: 1, text }]);
     await settle();
   };
   const captions = (change: Partial<typeof OFF & { tracks: readonly CaptionTrack[] }>): void =>
     player.set({ captions: { ...player.getSnapshot().captions, ...change } });
   const texts = () => source.get().lines.map(({ text }) => text);
-  return { player, source, asked, ended, waiting, answer, captions, texts };
+  return { player, source, asked, ended, waiting, reply, captions, texts };
 }
 const nothing = (): void => undefined;
 
@@ -51,10 +51,10 @@ test.each([
   ['else that of the interface', 'hl=en-GB', -1, 'en'],
   ['else the video’s own default', '', -1, 'de'],
 ])('the language is %s', async (_, query, active, expected) => {
-  const { source, asked, answer, texts, player } = open({ query, active });
+  const { source, asked, reply, texts, player } = open({ query, active });
   source.subscribe(nothing);
   expect([asked, source.get().status]).toEqual([[expected], 'loading']);
-  await answer('Hello.');
+  await reply('Hello.');
   expect([source.get().status, texts()]).toEqual(['ready', ['Hello.']]);
   expect(player.executed).toEqual([]);
 });
@@ -72,10 +72,10 @@ test('captions that are turned on or change their language lead, and turned off 
 });
 
 test('a choice holds until the captions change theirs', async () => {
-  const { source, asked, answer, captions, player } = open({ active: 0 });
+  const { source, asked, reply, captions, player } = open({ active: 0 });
   source.subscribe(nothing);
   source.choose(2);
-  await answer('Hola.');
+  await reply('Hola.');
   player.set({ volume: 4 });
   source.choose(2);
   expect([asked, source.get().index]).toEqual([['en', 'es'], 2]);
@@ -84,19 +84,19 @@ test('a choice holds until the captions change theirs', async () => {
 });
 
 test('a response that comes late, or after another choice, changes nothing', async () => {
-  const { source, waiting, answer, texts } = open();
+  const { source, waiting, reply, texts } = open();
   source.subscribe(nothing);
   source.choose(0);
-  await answer('Hello.', 1);
+  await reply('Hello.', 1);
   waiting[0]?.resolve([{ startSeconds: 0, endSeconds: 1, text: 'Hallo.' }]);
   await settle();
   expect(texts()).toEqual(['Hello.']);
 });
 
 test('another video is read, and one without captions has no lines', async () => {
-  const { source, asked, answer, captions, texts } = open();
+  const { source, asked, reply, captions, texts } = open();
   source.subscribe(nothing);
-  await answer('Hallo.');
+  await reply('Hallo.');
   captions({ tracks: [] });
   expect([texts(), source.get().index]).toEqual([[], -1]);
   captions({ tracks: [track('fr')] });
@@ -104,11 +104,11 @@ test('another video is read, and one without captions has no lines', async () =>
 });
 
 test('cues that have been read are kept while closed; others are read again', async () => {
-  const { source, asked, ended, answer, waiting } = open();
+  const { source, asked, ended, reply, waiting } = open();
   source.subscribe(nothing)();
   expect(ended).toEqual(['de']);
   const close = source.subscribe(nothing);
-  await answer('Hallo.');
+  await reply('Hallo.');
   close();
   const closeAgain = source.subscribe(nothing);
   expect([asked, source.get().status]).toEqual([['de', 'de'], 'ready']);

@@ -26,7 +26,7 @@ const STATE: ViewerState = {
   channelPreference: 'all',
   playlists: [{ playlistId: 'WL', title: 'Saved videos', contains: false }],
 };
-const ANSWER: PlayerResponse = {
+const REPLY: PlayerResponse = {
   playabilityStatus: { status: 'OK' },
   viewerState: STATE,
   videoDetails: {
@@ -46,7 +46,7 @@ function subject(
     throw error;
   },
 ) {
-  const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: ANSWER } });
+  const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: REPLY } });
   const said: string[] = [];
   const calls: [string, object][] = [];
   const sentOptions: CallOptions[] = [];
@@ -166,7 +166,7 @@ test('a response about the previous video does not affect this one', async () =>
     succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [VIDEO.videoId] }),
   );
   setSaved(features, 'WL', true);
-  player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: { ...ANSWER } } });
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: { ...REPLY } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
 });

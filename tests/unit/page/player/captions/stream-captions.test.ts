@@ -76,7 +76,7 @@ test('tracks of the stream stand behind the files, without those in a language t
   expect(captions.snapshot.tracks[2]?.name).toBe('Deutsch (Erzwungen)');
 });
 
-test('each track has a language code of its own, as hosts and preferences name tracks by it', () => {
+test('each track has another language code, as hosts and preferences name tracks by it', () => {
   const { follow, codes } = setUp();
   follow([
     track({}),

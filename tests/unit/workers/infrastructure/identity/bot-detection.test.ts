@@ -58,8 +58,8 @@ test('nothing is loaded before the first response is needed, and then once [B1]'
   await settle();
   expect(loads).toEqual([]);
   const responses = await Promise.all([
-    botDetection.answer(ATTESTATION, 'one'),
-    botDetection.answer({ ...ATTESTATION }, 'two'),
+    botDetection.prove(ATTESTATION, 'one'),
+    botDetection.prove({ ...ATTESTATION }, 'two'),
   ]);
   expect(responses).toEqual([succeed('program for one'), succeed('program for two')]);
   expect(loads).toEqual(['/bot.js']);
@@ -69,7 +69,7 @@ test.each([undefined, { scriptUrl: '/bot.js', program: '' }])(
   'a call without a program fails: %j [B2, E1]',
   async (attestation) => {
     const { botDetection, loads, problems, failedIn } = openBotDetection(async () => fail('net.unknown', 'no'));
-    expect(await botDetection.answer(attestation, 'x')).toMatchObject({
+    expect(await botDetection.prove(attestation, 'x')).toMatchObject({
       ok: false,
       code: 'bot.unavailable',
       message: 'Cannot initialize botguard without program',
@@ -89,19 +89,19 @@ test.each([
     const { module } = createScript();
     const responses: Outcome<BotDetectionModule>[] = [response, succeed(module)];
     const { botDetection, problems, failedIn } = openBotDetection(async () => responses.shift() ?? response);
-    expect(await botDetection.answer(ATTESTATION, 'x')).toMatchObject({
+    expect(await botDetection.prove(ATTESTATION, 'x')).toMatchObject({
       ok: false,
       message: 'Unable to load Botguard',
     });
     expect(failedIn).toEqual([BOT_DETECTION_STATES[state]]);
     expect(problems).toEqual(['Unable to load Botguard']);
-    expect(await botDetection.answer(ATTESTATION, 'x')).toEqual(succeed('program for x'));
+    expect(await botDetection.prove(ATTESTATION, 'x')).toEqual(succeed('program for x'));
   },
 );
 
 test('a script that never loads times out after 10 s [B2]', async () => {
   const { botDetection, clock, failedIn } = openBotDetection(() => new Promise(() => {}));
-  const response = botDetection.answer(ATTESTATION, 'x');
+  const response = botDetection.prove(ATTESTATION, 'x');
   await clock.advance(9_999);
   expect(failedIn).toEqual([]);
   await clock.advance(1);
@@ -118,17 +118,17 @@ test('a script that refuses its program fails the call, and accepts another prog
     },
   };
   const { botDetection, problems, failedIn } = openBotDetection(async () => succeed(picky));
-  expect(await botDetection.answer(ATTESTATION, 'x')).toMatchObject({ ok: false, code: 'bot.unavailable' });
+  expect(await botDetection.prove(ATTESTATION, 'x')).toMatchObject({ ok: false, code: 'bot.unavailable' });
   expect(failedIn).toEqual([BOT_DETECTION_STATES.initializationFailed]);
   expect(problems).toHaveLength(1);
-  expect(await botDetection.answer({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
+  expect(await botDetection.prove({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
 });
 
 test('a newer program replaces the older, which is disposed of [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection } = openBotDetection(async () => succeed(module));
-  await botDetection.answer(ATTESTATION, 'x');
-  expect(await botDetection.answer({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
+  await botDetection.prove(ATTESTATION, 'x');
+  expect(await botDetection.prove({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
   expect(disposed).toEqual(['program']);
 });
 
@@ -136,22 +136,22 @@ test.each([
   ['throws', () => Promise.reject(new Error('no'))],
   ['answers nothing', () => Promise.resolve(undefined as unknown as string)],
   ['never answers', () => new Promise<string>(() => {})],
-])('an instance that %s fails only its own call [B2]', async (_what, answer) => {
-  const module: BotDetectionModule = { createBotDetection: () => ({ answer, dispose() {} }) };
+])('an instance that %s fails only its own call [B2]', async (_what, prove) => {
+  const module: BotDetectionModule = { createBotDetection: () => ({ answer: prove, dispose() {} }) };
   const { botDetection, clock, failedIn } = openBotDetection(async () => succeed(module));
-  const answered = botDetection.answer(ATTESTATION, 'x');
+  const proven = botDetection.prove(ATTESTATION, 'x');
   await clock.advance(10_000);
-  expect(await answered).toMatchObject({ ok: false, code: 'bot.unavailable' });
+  expect(await proven).toMatchObject({ ok: false, code: 'bot.unavailable' });
   expect(failedIn).toEqual([BOT_DETECTION_STATES.ready]);
 });
 
 test('a bot detection that was disposed gives no response and loads nothing [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
-  await botDetection.answer(ATTESTATION, 'x');
+  await botDetection.prove(ATTESTATION, 'x');
   botDetection.dispose();
   expect(disposed).toEqual(['program']);
-  expect(await botDetection.answer(ATTESTATION, 'x')).toMatchObject({ ok: false, code: 'bot.unavailable' });
+  expect(await botDetection.prove(ATTESTATION, 'x')).toMatchObject({ ok: false, code: 'bot.unavailable' });
   expect(loads).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ test('disposal while the script loads is final [B1]', async () => {
   const { module } = createScript();
   let arrive: (loaded: Outcome<BotDetectionModule>) => void = () => {};
   const { botDetection } = openBotDetection(() => new Promise((resolve) => (arrive = resolve)));
-  const response = botDetection.answer(ATTESTATION, 'x');
+  const response = botDetection.prove(ATTESTATION, 'x');
   await settle();
   botDetection.dispose();
   arrive(succeed(module));

@@ -29,7 +29,7 @@ function openRules({
     session,
     attestation: ATTESTATION,
     botDetection: {
-      async answer(attestation, binding) {
+      async prove(attestation, binding) {
         asked.push([attestation?.program, binding]);
         return response ?? succeed('proof');
       },

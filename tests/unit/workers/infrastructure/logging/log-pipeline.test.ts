@@ -46,7 +46,7 @@ test('without a disk, events of a refused request count as settled: nothing wait
   origin.collector.treatments.push({ status: 400 });
   const added = pipeline.add(urgentLine());
   await origin.clock.advance(1_000);
-  expect(await added).toEqual({ durable: false, storedCount: 1 });
+  expect(await added).toEqual({ durable: false, handedOverCount: 1 });
 });
 
 test('a flush counts the bytes that were sent, once', async () => {
@@ -161,7 +161,7 @@ test('an adopted event that main posts again is acknowledged and sent once', asy
   await origin.clock.advance(0);
   const added = pipeline.add(line);
   await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
-  expect(await added).toEqual({ durable: true, storedCount: 1 });
+  expect(await added).toEqual({ durable: true, handedOverCount: 1 });
   expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
 });
 
@@ -197,7 +197,7 @@ test('many calls at once are stored in one transaction, and each gets its respon
   };
   const added = Promise.all([1, 2, 3, 4].map((count) => tab.pipeline.add(makeLines(count))));
   await origin.clock.advance(0);
-  expect((await added).map(({ storedCount }) => storedCount)).toEqual([1, 2, 3, 4]);
+  expect((await added).map(({ handedOverCount }) => handedOverCount)).toEqual([1, 2, 3, 4]);
   expect(transactions).toBe(1);
 });
 
@@ -205,7 +205,7 @@ test('nothing is written for lines without an event, and they are acknowledged',
   const origin = new Origin();
   const tab = origin.openTab();
   tab.disk.putEvents = () => Promise.reject(new Error('nothing to store'));
-  expect(await tab.pipeline.add('')).toEqual({ durable: true, storedCount: 0 });
+  expect(await tab.pipeline.add('')).toEqual({ durable: true, handedOverCount: 0 });
 });
 
 test('a journal of a dead page, whose beacon arrived in part, is sent again in part', async () => {
@@ -215,7 +215,7 @@ test('a journal of a dead page, whose beacon arrived in part, is sent again in p
   const { pipeline } = origin.openTab();
   const taken = [pipeline.add(lines.slice(0, 15).join('\n')), pipeline.add(lines.slice(15).join('\n'))];
   await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
-  expect(await Promise.all(taken)).toEqual([15, 15].map((storedCount) => ({ durable: true, storedCount })));
+  expect(await Promise.all(taken)).toEqual([15, 15].map((handedOverCount) => ({ durable: true, handedOverCount })));
   expect(origin.collector.questions).toHaveLength(1);
   expect(origin.collector.repeated()).toEqual([]);
   expect(origin.collector.stored.size).toBe(30);
@@ -242,7 +242,7 @@ test('a journal that is taken over twice while the provider is asked is stored a
   const { pipeline } = origin.openTab();
   const taken = [pipeline.add(lines), pipeline.add(lines)];
   await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
-  expect(await Promise.all(taken)).toEqual([12, 12].map((storedCount) => ({ durable: true, storedCount })));
+  expect(await Promise.all(taken)).toEqual([12, 12].map((handedOverCount) => ({ durable: true, handedOverCount })));
   expect(origin.collector.repeated()).toEqual([]);
   expect(origin.collector.stored.size).toBe(12);
 });

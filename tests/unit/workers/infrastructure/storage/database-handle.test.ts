@@ -72,12 +72,12 @@ test('a second connection that dies is the last', async () => {
 
 test('a page that was frozen hears what has happened meanwhile before it gives up', async () => {
   const { clock, handle, faults } = await openHandle();
-  let answer = (): void => {};
-  const read = handle.run('read', () => new Promise<void>((resolve) => (answer = resolve)));
+  let finish = (): void => {};
+  const read = handle.run('read', () => new Promise<void>((resolve) => (finish = resolve)));
   await clock.advance(0);
-  // All that was due is run at once; the answer comes in the next turn.
+  // All that was due is run at once; the response comes in the next turn.
   await clock.advance(TRANSACTION_TIMEOUT_MS / 2);
-  answer();
+  finish();
   expect(await read).toEqual(succeed(undefined));
   expect([faults, clock.pendingCount()]).toEqual([[], 0]);
 });

@@ -5,6 +5,7 @@ import {
   MINIMUM_SEND_GAP_MS,
   OFFLINE_REQUEST_MAX_AGE_MS,
   QUEUED_REQUEST_MAX_AGE_MS,
+  REFUSALS_MAX,
   REQUEST_MAX_AGE_MS,
   RETRY_DELAY_MS,
 } from '../../../../../protocol/constants.ts';
@@ -15,7 +16,7 @@ import { StorageFaults } from '../../../../../workers/infrastructure/storage/sto
 import { Delivery, SENDER_LOCK_RETRY_MS } from '../../../../../workers/infrastructure/transport/delivery.ts';
 import { Expiry } from '../../../../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
-import { REFUSALS_MAX } from '../../../../../protocol/constants.ts';
+import { OTHER_TAB_WAIT_MS } from '../../../../../workers/infrastructure/transport/waiting-list.ts';
 import type { TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { DiskContents, FakeDisk } from '../../../../support/fake-disk.ts';
@@ -292,10 +293,10 @@ test.each(['another tab sends it', 'it cannot be read'])('a request is tried aga
   await delivery.run();
   expect([sent, delivery.waitingCount]).toEqual([[], 1]);
   if (row !== undefined) contents.requests.set('a', row);
-  await clock.advance(RETRY_DELAY_MS - 1);
+  await clock.advance(OTHER_TAB_WAIT_MS - 1);
   expect(sent).toEqual([]);
   await clock.advance(1);
-  expect(sent).toEqual([['a', RETRY_DELAY_MS]]);
+  expect(sent).toEqual([['a', OTHER_TAB_WAIT_MS]]);
 });
 
 test('a request of events that are sent once is dropped at its first failure [C7]', async () => {

@@ -29,8 +29,8 @@ const PLAYER: PlayerResponse = {
   related: [{ videoId: 'b', title: '', lengthSeconds: 1, posterUrl: '/media/b.jpg', author: 'Oriel', channelId: 'c' }],
 };
 
-/** As the provider answers: addresses are its own paths. */
-function answer(change: Partial<PageConfig> = {}): PageConfig {
+/** Configuration as of the provider: addresses are its own paths. */
+function configuration(change: Partial<PageConfig> = {}): PageConfig {
   const player = { args: { fflags: 'a=b' }, attrs: {}, assets: { js: '', css: '' }, loaded: true };
   return { ...makeSettings().page, player, playerResponse: PLAYER, ...change };
 }
@@ -46,7 +46,7 @@ function plain(change: Partial<InfrastructureSettings['page']> = {}, search = ''
 async function load(
   settings: InfrastructureSettings,
   harness: ServiceHarness = createServiceHarness(),
-  said = answer(),
+  said = configuration(),
 ) {
   harness.replies.set(PATH, () => json(said));
   const loaded = await harness.settled(harness.service.loadPageConfig(settings));
@@ -117,9 +117,9 @@ test('addresses in the response are the provider’s, the ad-status script lies 
 
 test('a provider below a path of its origin is asked there', async () => {
   const api = `${PROVIDER}/films`;
-  const { addresses } = answer();
+  const { addresses } = configuration();
   const harness = createServiceHarness();
-  harness.replies.set(`/films${PATH}`, () => json(answer({ addresses: { ...addresses, api: '/films' } })));
+  harness.replies.set(`/films${PATH}`, () => json(configuration({ addresses: { ...addresses, api: '/films' } })));
   const settings = plain({ addresses: { ...addresses, api } });
   const loaded = await harness.settled(harness.service.loadPageConfig(settings));
   expect(loaded).toMatchObject({ ok: true, value: { addresses: { api } } });
@@ -142,8 +142,8 @@ test('cookies and the token of the page go to the provider where the page says s
   const xsrf = { fieldName: 'session_token', token: 'secret' };
   const edit = async (withCredentials: boolean | undefined) => {
     const settings = plain(withCredentials === undefined ? {} : { withCredentials });
-    const { harness, loaded, request } = await load(settings, undefined, answer({ xsrf }));
-    const { player: _player, playerResponse: _response, ...page } = loaded.ok ? loaded.value : answer();
+    const { harness, loaded, request } = await load(settings, undefined, configuration({ xsrf }));
+    const { player: _player, playerResponse: _response, ...page } = loaded.ok ? loaded.value : configuration();
     await harness.start({ page, client: { ...settings.client, visitorData: 'visitor' } });
     await harness.settled(
       harness.service.call('editPlaylist', {

@@ -12,11 +12,11 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 const [OWN, DEAD, OTHER] = ['a', 'd', 'e'].map((digit) => digit.repeat(32)) as [string, string, string];
 
-/** Receipts of a page whose provider answers with `world.response`. */
+/** Receipts of a page whose provider responds with `world.response`. */
 function setUp() {
   const clock = createFakeClock();
   const asked: string[] = [];
-  const world = { online: true, response: answer([]) as Outcome<TransportResponse> };
+  const world = { online: true, response: reply([]) as Outcome<TransportResponse> };
   const receipts = new Receipts({
     clock,
     isOnline: () => world.online,
@@ -35,14 +35,14 @@ function setUp() {
   return { clock, asked, world, receipts, receivedOf };
 }
 
-const answer = (sequences: ReceivedEvents['sequences']): Outcome<TransportResponse> =>
+const reply = (sequences: ReceivedEvents['sequences']): Outcome<TransportResponse> =>
   succeed({ status: 200, text: `)]}'\n${JSON.stringify({ sequences })}` });
 const ids = (sequence: string, count = RECEIPT_EVENTS_MIN, first = 0): string[] =>
   Array.from({ length: count }, (_, offset) => `${sequence}.${first + offset}`);
 
 test('events that the provider has are distinguished from those that it lacks', async () => {
   const { asked, world, receivedOf } = setUp();
-  world.response = answer([
+  world.response = reply([
     {
       id: DEAD,
       ranges: [
@@ -58,7 +58,7 @@ test('events that the provider has are distinguished from those that it lacks', 
 
 test('batches that come together share one question', async () => {
   const { asked, clock, world, receipts } = setUp();
-  world.response = answer([{ id: OTHER, ranges: [[7, 9]] }]);
+  world.response = reply([{ id: OTHER, ranges: [[7, 9]] }]);
   const first = receipts.receivedOf(ids(DEAD, 4));
   const second = receipts.receivedOf(ids(OTHER, 6, 4));
   await clock.advance(RECEIPT_GATHER_MS);
@@ -78,7 +78,7 @@ test('a page asks nothing about events that it has sent itself, or about fewer t
 
 test('offline, and after a stop, nothing is asked and nothing counts as received', async () => {
   const { asked, clock, world, receipts, receivedOf } = setUp();
-  world.response = answer([{ id: DEAD, ranges: [[0, 9]] }]);
+  world.response = reply([{ id: DEAD, ranges: [[0, 9]] }]);
   world.online = false;
   expect(await receivedOf(ids(DEAD))).toEqual([]);
   world.online = true;
@@ -98,7 +98,7 @@ test.each([
   const { asked, world, receivedOf } = setUp();
   world.response = response;
   expect(await receivedOf(ids(DEAD))).toEqual([]);
-  world.response = answer([{ id: OTHER, ranges: [[0, 9]] }]);
+  world.response = reply([{ id: OTHER, ranges: [[0, 9]] }]);
   expect(await receivedOf(ids(OTHER))).toHaveLength(questions === 2 ? 10 : 0);
   expect(asked).toHaveLength(questions);
 });

@@ -42,9 +42,9 @@ test.each([
   expect(newestParts(PLAYLIST, text)).toEqual([]);
 });
 
-function requesting(answer: () => Promise<Response>, isOver = false) {
+function requesting(reply: () => Promise<Response>, isOver = false) {
   const arriving: ArrivingSegments = new Map([[PLAYLIST, streamOf(playlist([2, 2, 2, 2]))]]);
-  const fetcher = vi.fn(answer);
+  const fetcher = vi.fn(reply);
   requestNewestSegments({ arriving, fetch: fetcher }, () => isOver);
   return { arriving, fetcher };
 }
@@ -60,8 +60,8 @@ test('the segment arrives beside its playlist, which is still whole', async () =
 test.each([
   ['missing', () => Promise.resolve(new Response('', { status: 404 }))],
   ['lost', () => Promise.reject(new TypeError('offline'))],
-])('a segment that is %s fails, so that the engine asks again', async (_, answer) => {
-  const { arriving } = requesting(answer);
+])('a segment that is %s fails, so that the engine asks again', async (_, reply) => {
+  const { arriving } = requesting(reply);
   await vi.waitFor(() => expect(arriving.has(at('1.m4s'))).toBe(true));
   await expect(new Response(arriving.get(at('1.m4s'))).text()).rejects.toThrow();
 });

@@ -3,7 +3,7 @@ import { pictureCues, type CaptionScreen } from '../../../../../../workers/media
 
 const ROW = 32;
 
-/** Fifteen rows with these texts by number; what stands between `_` is italic. */
+/** Fifteen rows with these texts by number; those between `_` are italic. */
 function screen(texts: Readonly<Record<number, string>>): CaptionScreen {
   return {
     rows: Array.from({ length: 15 }, (_, number) => {

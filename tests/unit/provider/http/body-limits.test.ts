@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Turns } from '../../../../src/provider/http/limits/turns.ts';
+import type { Provider } from '../../../../src/provider/create-provider.ts';
+import type { RunningProvider } from '../../../../src/server/start-provider.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { batch, LOG_EVENT } from '../support/events.ts';
+import { openRawConnection, rawRequest } from '../support/raw-connection.ts';
+import { startTestProvider } from '../support/start-test-provider.ts';
+import { openTestProvider, type TestProvider } from '../support/test-provider.ts';
+
+function metric({ provider }: RunningProvider, name: string): Promise<number> {
+  return metricOf(provider, name);
+}
+
+async function metricOf({ metrics }: Pick<Provider, 'metrics'>, name: string): Promise<number> {
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.text())?.[1] ?? 0);
+}
+
+const post = (url: string): Promise<Response> =>
+  fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
+
+const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'application/json', 'Content-Length': '100000' })}{`;
+
+test('past the limit of concurrent bodies the next gets a retry time, and is accepted later', async () => {
+  /** One address may have a quarter of them. */
+  const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 } });
+  const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
+  const refused = await post(running.url);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) >= 60]).toEqual([503, true]);
+  first.socket.destroy();
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(1);
+  expect((await post(running.url)).status).toBe(200);
+  expect(await metric(running, 'oriel_refusals_total{limit="concurrent_bodies"}')).toBe(1);
+});
+
+/** A log from this address; without a body it never ends. */
+function logFrom(provider: TestProvider, address: string, body?: string): Promise<Response> {
+  const dribble = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: body ?? dribble,
+    duplex: 'half',
+  };
+  const request = new Request(`http://player.example${LOG_EVENT}`, init);
+  return Promise.resolve(provider.fetch(request, { incoming: { socket: { remoteAddress: address } } }));
+}
+
+test('four addresses that dribble as many bodies as they may do not keep out a fifth', async () => {
+  const provider = await openTestProvider({ limits: { concurrentBodiesMax: 8 } });
+  const slow = ['198.51.1.1', '198.51.2.1', '198.51.3.1', '198.51.4.1'].flatMap((address) => [
+    logFrom(provider, address),
+    logFrom(provider, address),
+  ]);
+  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(8);
+  const response = await logFrom(provider, '203.0.113.1', JSON.stringify(batch([1])));
+  expect(response.status).toBe(200);
+  const made = await Promise.race(slow);
+  expect([made.status, made.headers.has('Retry-After')]).toEqual([503, true]);
+  expect(await provider.metrics.text()).toContain('oriel_refusals_total{limit="slow_bodies"} 1');
+});
+
+test('networks of one IPv6 site may read half of all bodies together', async () => {
+  const provider = await openTestProvider({ limits: { concurrentBodiesMax: 8 } });
+  for (let network = 1; network <= 4; network++) void logFrom(provider, `2001:db8:1:${network}::1`);
+  await expect.poll(() => metricOf(provider, 'oriel_bodies_open')).toBe(4);
+  const one = JSON.stringify(batch([1]));
+  expect((await logFrom(provider, '2001:db8:1:5::1', one)).status).toBe(503);
+  expect((await logFrom(provider, '2001:db8:2:1::1', one)).status).toBe(200);
+});
+
+test('a sign-in whose body was refused does not count as a failed guess', async () => {
+  const operatorPassword = 'correct horse';
+  const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 }, operatorPassword });
+  const halves = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
+  const signIn = (): Promise<Response> =>
+    fetch(`${running.url}/provider/login`, {
+      method: 'POST',
+      headers: { Origin: running.url },
+      body: new URLSearchParams({ password: operatorPassword }),
+      redirect: 'manual',
+    });
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count++) statuses.push((await signIn()).status);
+  expect(statuses).toEqual([503, 503, 503, 503, 503]);
+  for (const { socket } of halves) socket.destroy();
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(0);
+  expect((await signIn()).status).toBe(303);
+});
+
+test('bodies that are never finished hold no more memory than allowed', async () => {
+  const running = await startTestProvider({ limits: { bodyMemoryMaxBytes: 400_000 } });
+  const half = (): Promise<unknown> => openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
+  await half();
+  await expect.poll(() => metric(running, 'oriel_body_bytes_held')).toBe(90_001);
+  const second = await openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
+  expect(await second.until(/UNAVAILABLE/)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await metric(running, 'oriel_body_bytes_held')).toBeLessThanOrEqual(100_000);
+  expect((await post(running.url)).status).toBe(200);
+});
+
+test('valid and invalid bodies release their memory after reading', async () => {
+  const running = await startTestProvider();
+  const bodies = [
+    JSON.stringify(batch([1])),
+    gzipSync(JSON.stringify(batch([2]))),
+    'no JSON',
+    gzipSync('x').subarray(0, 9),
+  ];
+  const statuses = await Promise.all(
+    bodies.map(async (body) => (await fetch(running.url + LOG_EVENT, { method: 'POST', body })).status),
+  );
+  expect(statuses).toEqual([200, 200, 400, 400]);
+  expect([await metric(running, 'oriel_bodies_open'), await metric(running, 'oriel_body_bytes_held')]).toEqual([0, 0]);
+});
+
+test('a limited number of tasks runs at once, the others in order, and a failure frees its slot', async () => {
+  const turns = new Turns(2);
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const tasks = [0, 1, 2, 3].map((index) =>
+    turns.run(async () => {
+      started.push(index);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (index === 0) throw new Error('failed');
+    }),
+  );
+  const [failing] = tasks;
+  const failure = expect(failing).rejects.toThrow('failed');
+  await settle();
+  expect(started).toEqual([0, 1]);
+  ends[0]?.();
+  await failure;
+  await settle();
+  expect(started).toEqual([0, 1, 2]);
+  for (const end of ends) end();
+  await settle();
+  for (const end of ends) end();
+  await Promise.all(tasks.slice(1));
+});

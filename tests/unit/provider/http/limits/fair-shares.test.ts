@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shareKeys, siteKey } from '../../../../../src/provider/http/limits/address-key.ts';
+import { BodyBudget, type BodyLease } from '../../../../../src/provider/http/limits/body-budget.ts';
+import { FairShares, slowest } from '../../../../../src/provider/http/limits/fair-shares.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:1:2::3', '2001:db8:1::/48'],
+  ['2001:0db8:0001:ffff:1:2:3:4', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['', ''],
+])('the site of %s is %s', (address, site) => {
+  expect(siteKey(address)).toBe(site);
+});
+
+test('the largest client of the largest site makes room for an address that holds less', () => {
+  const shares = new FairShares<string>();
+  shares.add(shareKeys('192.0.2.1'), 'a');
+  shares.add(shareKeys('198.51.100.1'), 'b');
+  shares.add(shareKeys('198.51.100.2'), 'c1');
+  shares.add(shareKeys('198.51.100.2'), 'c2');
+  expect(shares.largest(shareKeys('203.0.113.9'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('192.0.2.1'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('198.51.100.9'))).toEqual(['c1', 'c2']);
+  expect(shares.largest(shareKeys('198.51.100.2'))).toEqual([]);
+  shares.remove(shareKeys('198.51.100.2'), 'c1');
+  shares.remove(shareKeys('198.51.100.2'), 'c2');
+  expect(shares.largest(shareKeys('203.0.113.9'))).toEqual([]);
+});
+
+test('networks of one IPv6 site share: each of them can be the one that makes room', () => {
+  const shares = new FairShares<number>();
+  for (let network = 0; network < 100; network++)
+    shares.add(shareKeys(`2001:db8:1:${network.toString(16)}::1`), network);
+  expect(shares.largest(shareKeys('2001:db8:2::1'))).toHaveLength(100);
+  expect(shares.largest(shareKeys('2001:db8:1:ffff::1'))).toEqual([]);
+});
+
+test('the holder that has moved least since it was opened is the slowest, and a new one is not', () => {
+  const progress = {
+    dribbling: { bytes: 20, ageMs: 10_000 },
+    busy: { bytes: 1_000_000, ageMs: 10_000 },
+    new: { bytes: 0, ageMs: 5 },
+  };
+  expect(slowest(['busy', 'new', 'dribbling'] as const, (name) => progress[name])).toBe('dribbling');
+  expect(slowest([], () => progress.new)).toBeUndefined();
+});
+
+test('four addresses with bodies that dribble make room for a fifth, the slowest first', async () => {
+  const clock = createFakeClock();
+  const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
+  const shed: number[] = [];
+  for (let index = 0; index < 16; index++) {
+    const lease = budget.open(`198.51.${index % 4}.1`);
+    expect(lease?.take(index === 9 ? 1 : 100)).toBe(true);
+    void lease?.shed.then(() => shed.push(index));
+  }
+  expect(budget.open('198.51.0.1')).toBeUndefined();
+  await clock.advance(1_000);
+  expect(budget.open('203.0.113.1')).toBeDefined();
+  await settle();
+  // Shares are equal here, so that the first of them is the largest.
+  expect([shed, budget.bodies]).toEqual([[0], 16]);
+});
+
+test('a dribbling body in each of many networks makes room for another, once it has had time', async () => {
+  const clock = createFakeClock();
+  const budget = new BodyBudget({ limits: { concurrentBodiesMax: 16, bodyMemoryMaxBytes: 1_048_576 }, clock });
+  const bodies = Array.from({ length: 16 }, (_, network) => budget.open(`192.0.${network}.1`));
+  for (const body of bodies) body?.take(100);
+  await clock.advance(1_000);
+  expect(budget.open('203.0.113.9')).toBeUndefined();
+  for (const body of bodies.slice(1)) body?.take(40_000);
+  await clock.advance(1_000);
+  const other = budget.open('203.0.113.9');
+  expect(other?.take(300)).toBe(true);
+  expect(bodies.map((body) => body?.isShed)).toEqual([true, ...Array.from({ length: 15 }, () => false)]);
+  expect(budget.open('203.0.114.9'), 'others are quick enough').toBeUndefined();
+});
+
+test('bytes of slow bodies make room for the body of an address that holds none', async () => {
+  const budget = new BodyBudget({
+    limits: { concurrentBodiesMax: 100, bodyMemoryMaxBytes: 1_000_000 },
+    clock: createFakeClock(),
+  });
+  const held = ['198.51.0.1', '198.51.1.1', '198.51.2.1', '198.51.3.1'].map((address) => budget.open(address));
+  for (const lease of held) expect(lease?.take(250_000)).toBe(true);
+  const lease = budget.open('203.0.113.1');
+  expect(lease?.take(100_000)).toBe(true);
+  expect(budget.bytes).toBe(850_000);
+  expect(held[0]?.take(1)).toBe(false);
+});
+
+test('an address without a body gets a slot, whatever addresses open and end, and all is returned at the end', () => {
+  const steps = fc.array(fc.record({ site: fc.nat(5), host: fc.nat(5), bytes: fc.nat(5_000), ends: fc.boolean() }), {
+    maxLength: 200,
+  });
+  fc.assert(
+    fc.property(steps, (all) => {
+      const clock = createFakeClock();
+      const budget = new BodyBudget({ limits: { concurrentBodiesMax: 8, bodyMemoryMaxBytes: 20_000 }, clock });
+      const open: BodyLease[] = [];
+      for (const { site, host, bytes, ends } of all) {
+        const lease = budget.open(`10.0.${site}.${host}`);
+        lease?.take(bytes);
+        if (lease !== undefined) open.push(lease);
+        if (ends) open.shift()?.end();
+        expect(budget.bodies).toBeLessThanOrEqual(8);
+        expect(budget.bytes).toBeLessThanOrEqual(20_000);
+      }
+      // Six sites with eight slots: one of them holds two, which is more than none.
+      if (budget.bodies === 8) expect(budget.open('203.0.113.1')).toBeDefined();
+      for (const lease of open) lease.end();
+      expect([budget.bytes, budget.bodies <= 1]).toEqual([0, true]);
+    }),
+  );
+});

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DatabaseProcess } from '../../../../src/provider/storage/database-process.ts';
+import { StorageUnavailable } from '../../../../src/provider/database/storage-errors.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../../../src/provider/settings/limits.ts';
+import type { RunningProvider } from '../../../../src/server/start-provider.ts';
+import { systemClock } from '../../../../src/provider/system.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { buildDatabaseScript } from '../support/database-process.ts';
+import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from '../support/events.ts';
+import { startTestProvider } from '../support/start-test-provider.ts';
+
+let built: Awaited<ReturnType<typeof buildDatabaseScript>>;
+beforeAll(async () => {
+  built = await buildDatabaseScript();
+});
+afterAll(() => built.remove());
+
+/** Id of the process of the one database that a test of this file has open; `undefined` while there is none. */
+function processId(): number | undefined {
+  const line = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .find((process) => process.includes(built.script));
+  return line === undefined ? undefined : Number.parseInt(line, 10);
+}
+
+interface Setup {
+  readonly provider: RunningProvider;
+  readonly database: DatabaseProcess;
+  readonly databaseUrl: string;
+  readonly problems: readonly string[];
+  log(...indexes: number[]): Promise<Response>;
+  page(): Promise<Response>;
+  eventCount(): Promise<unknown>;
+}
+
+/** A listening provider whose database is a file, in a separate process. */
+async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
+  const folder = await temporaryFolder();
+  const databaseUrl = `file:${join(folder, 'provider.db')}`;
+  const problems: string[] = [];
+  const opened: DatabaseProcess[] = [];
+  const provider = await startTestProvider({
+    databaseUrl,
+    async openStorage(address, clock) {
+      const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
+      const database = await DatabaseProcess.open({ ...options, onProblem: (message) => problems.push(message) });
+      opened.push(database);
+      return database.storage;
+    },
+  });
+  const { url } = provider;
+  const [database] = opened;
+  if (database === undefined) throw new Error('the provider has opened no database');
+  return {
+    provider,
+    database,
+    databaseUrl,
+    problems,
+    log: (...indexes) => fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch(indexes)) }),
+    page: () => fetch(`${url}/embed/orieldemo01`),
+    eventCount: async () => (await fetch(`${url}/provider/api/events/count`)).json(),
+  };
+}
+
+test('a native crash breaks no page and loses nothing that was acknowledged', async () => {
+  const { log, page, eventCount, problems } = await setUp();
+  expect((await log(1, 2, 3)).status).toBe(200);
+  process.kill(processId() ?? 0, 'SIGABRT');
+  const [during, served] = await Promise.all([log(4), page()]);
+  expect(served.status).toBe(200);
+  expect([200, 503]).toContain(during.status);
+  await expect.poll(() => problems).toEqual([expect.stringContaining('SIGABRT')]);
+  // Calls wait for the next process, and get 503 where a busy machine takes longer to start it.
+  await expect.poll(async () => (await log(4, 5)).status, { timeout: 30_000 }).toBe(200);
+  expect(await eventCount()).toEqual({ count: 5 });
+});
+
+test('a process that is started again knows the videos of the catalog', async () => {
+  const { provider, database } = await setUp();
+  let index = 0;
+  const play = async (videoId: string): Promise<number> => {
+    const payload = { videoId, startUpMs: 1, engine: 'worker', quality: 'hd720' };
+    const events = [wireEvent((index += 1), { name: 'playbackStarted', payload })];
+    const response = await fetch(`${provider.url}${VIDEO_STATS}`, {
+      method: 'POST',
+      body: JSON.stringify(batch([], { events })),
+    });
+    return response.status;
+  };
+  expect([await play('orieldemo01'), await play('made-up')]).toEqual([200, 200]);
+  process.kill(processId() ?? 0, 'SIGKILL');
+  await expect.poll(() => play('made-up-2'), { timeout: 30_000 }).toBe(200);
+  const { rows } = await database.execute(
+    `SELECT DISTINCT video_id FROM audience_facts WHERE fact = 'views' AND video_id <> '' ORDER BY video_id`,
+  );
+  expect(rows.map((row) => row['video_id'])).toEqual(['/each', 'orieldemo01', 'other']);
+});
+
+test('repeated crashes are recovered', async () => {
+  const { log, eventCount, problems } = await setUp();
+  for (const index of [1, 2]) {
+    expect((await log(index)).status).toBe(200);
+    process.kill(processId() ?? 0, 'SIGKILL');
+    await expect.poll(() => problems.length).toBe(index);
+    await expect.poll(processId, { timeout: 10_000 }).toBeDefined();
+  }
+  expect(await eventCount()).toEqual({ count: 2 });
+});
+
+test('while another process holds the lock, pages are served, and events are stored after its release', async () => {
+  const { databaseUrl, log, page } = await setUp();
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  let isStored = false;
+  const stored = log(1).then((response) => {
+    isStored = response.ok;
+    return response;
+  });
+  expect((await page()).status).toBe(200);
+  expect(isStored).toBe(false);
+  await lock.rollback();
+  /** Where the page took longer than the patience for a lock, the sender was told to send again. */
+  const { status } = await stored;
+  expect(status === 503 ? (await log(1)).status : status).toBe(200);
+});
+
+test('a lock that is never released causes 503 with a retry time, not an endless wait', async () => {
+  const { databaseUrl, log } = await setUp({ databaseTimeoutMs: 300 });
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  const refused = await log(1);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([503, true]);
+  await lock.rollback();
+});
+
+test('a full database causes 503 for writes, and pages are served', async () => {
+  const { databaseUrl, log, page } = await setUp({ databaseMaxBytes: 400_000 });
+  expect((await log(1)).status).toBe(200);
+  /** By something that no budget counts, so that no sender is refused before the file is full. */
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  await other.batch(['CREATE TABLE padding (text)', `INSERT INTO padding VALUES (zeroblob(800000))`], 'write');
+  const statuses = new Set<number>();
+  for (let index = 0; index < 20 && !statuses.has(503); index += 1)
+    statuses.add((await log(...Array.from({ length: 10 }, (_, event) => 2 + index * 10 + event))).status);
+  expect(statuses).toContain(503);
+  expect((await page()).status).toBe(200);
+});
+
+test('waiting calls are bounded: past the limit they are refused, and accepted again later', async () => {
+  const { database, databaseUrl, log } = await setUp({ databaseQueueMaxCalls: 3 });
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  const waiting = [1, 2, 3].map((index) => log(index));
+  await expect.poll(() => database.queuedCalls).toBe(3);
+  expect((await log(4)).status).toBe(503);
+  await lock.rollback();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await log(4)).status).toBe(200);
+});
+
+test('close stores what was accepted, and a database that cannot be opened fails with the reason', async () => {
+  const folder = await temporaryFolder();
+  const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };
+  const address = { url: `file:${join(folder, 'provider.db')}` };
+  const database = await DatabaseProcess.open({ ...common, address });
+  const stored = database.execute({ sql: 'INSERT INTO secrets VALUES (?, ?)', args: ['a', 'b'] });
+  await database.close();
+  expect(await stored).toMatchObject({ rowsAffected: 1 });
+  await expect(database.execute('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailable);
+  await expect(DatabaseProcess.open({ ...common, address: { url: 'file:///dev/null/x.db' } })).rejects.toThrow(
+    /cannot be used.*ORIEL_DATABASE_URL/s,
+  );
+});
