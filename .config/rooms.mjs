@@ -74,11 +74,18 @@ export const ROOMS = {
   'src/provider/database': [],
   'src/provider/settings': [],
   'src/provider/streams': [],
+  'src/provider/captions': [],
   'src/provider/operator-page': [],
   'src/provider/http': ['src/provider/settings'],
   'src/provider/budgets': ['src/provider/database', 'src/provider/settings', 'src/provider/http'],
   'src/provider/files': ['src/provider/http'],
-  'src/provider/catalog': ['src/provider/settings', 'src/provider/streams', 'src/provider/http', 'src/provider/files'],
+  'src/provider/catalog': [
+    'src/provider/settings',
+    'src/provider/streams',
+    'src/provider/captions',
+    'src/provider/http',
+    'src/provider/files',
+  ],
   'src/provider/operations': ['src/provider/settings', 'src/provider/http', 'src/provider/budgets'],
   'src/provider/security': ['src/provider/settings', 'src/provider/http', 'src/provider/catalog'],
   'src/provider/stores': [
@@ -160,6 +167,7 @@ export const ROOMS = {
   'src/studio': [
     'src/provider/settings',
     'src/provider/streams',
+    'src/provider/captions',
     'src/provider/operator-page',
     'src/provider/http',
     'src/provider/files',

@@ -6,7 +6,13 @@ export const UploadState = z.enum(['uploading', 'waiting', 'preparing', 'ready',
 export type UploadState = z.infer<typeof UploadState>;
 
 /** Video that was made of an upload. */
-export const PreparedVideo = z.object({ title: z.string(), width: z.int(), height: z.int() });
+export const PreparedVideo = z.object({
+  title: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Parts of the file that were lost or left out, a sentence each. */
+  remarks: z.optional(z.array(z.string())),
+});
 export type PreparedVideo = z.infer<typeof PreparedVideo>;
 
 const PreparationProgress = z.object({

@@ -1,4 +1,5 @@
 import { findCheckout } from '../provider/checkout.ts';
+import { openCatalogFolder } from './catalog-folder.ts';
 import { addVideo } from '../studio/preparation/add-video.ts';
 import { runTool } from '../studio/preparation/run-tool.ts';
 import { readSettings } from '../provider/settings/settings.ts';
@@ -14,6 +15,7 @@ const isTerminal = process.stdout.isTTY;
 const ERASE_LINE = '\r\u001B[K';
 
 if (!settings.ok) console.error(settings.message);
+else await openCatalogFolder(settings.value);
 const isAdded =
   settings.ok &&
   (await addVideo({

@@ -4,6 +4,7 @@ import { CatalogUnusable } from '../provider/catalog/catalog-unusable.ts';
 import { DatabaseUnavailable } from '../provider/database/open-database.ts';
 import { DatabaseProcess } from '../provider/storage/database-process.ts';
 import { findCheckout } from '../provider/checkout.ts';
+import { openCatalogFolder } from './catalog-folder.ts';
 import { noteUse } from './data-folder-use.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
 import { passedSocket } from '../provider/listening/passed-socket.ts';
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
 
 async function start(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   await prepareDataFolder(settings.databaseUrl);
+  const made = await openCatalogFolder(settings);
+  if (made !== undefined) tell(log, made);
   const running = await listen(settings, log);
   const use = await noteUse(settings.databaseUrl, process.pid);
   if (use?.otherProcessId !== undefined)
@@ -68,8 +71,9 @@ async function start(settings: Settings, log: OutputLog): Promise<RunningProvide
 }
 
 function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
+  const { catalogSeed: _, ...own } = settings;
   return startProvider({
-    ...definedOnly(settings),
+    ...definedOnly(own),
     listeningSocket: passedSocket(process.env, process.pid),
     log,
     processMetrics: true,

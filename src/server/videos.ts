@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { findCheckout } from '../provider/checkout.ts';
+import { openCatalogFolder } from './catalog-folder.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { readSettings } from '../provider/settings/settings.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
@@ -15,6 +16,7 @@ async function ask(question: string): Promise<string> {
 }
 
 if (!settings.ok) console.error(settings.message);
+else await openCatalogFolder(settings.value);
 const isWell =
   settings.ok &&
   (await videosCommand({

@@ -44,6 +44,16 @@ export async function readJsonBytes(
   return readBytes(request, limits, lease);
 }
 
+/** The bytes of a body that need not be text, unpacked. */
+export async function readPlainBytes(
+  request: Request,
+  limits: BodyLimits,
+  lease?: BodyLease,
+): Promise<Accepted<Uint8Array>> {
+  const bytes = await readBytes(request, limits, lease);
+  return bytes.ok ? unpackBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
+}
+
 export async function readTextBody(
   request: Request,
   limits: BodyLimits,
@@ -66,19 +76,29 @@ export async function decodeBody(
   contentEncoding: string | null,
   limits: BodyLimits,
 ): Promise<Accepted<ReadBody>> {
-  const named = contentEncoding?.trim().toLowerCase() ?? 'identity';
-  if (named !== 'gzip' && named !== 'identity') return refuse(415, 'Content-Encoding must be gzip or identity.');
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (named === 'gzip' && !packed) return refuse(400, 'The body is not gzip, though its Content-Encoding says so.');
-  const raw = packed ? await unpacking.run(() => unpack(bytes, limits)) : { ok: true as const, value: bytes };
+  const raw = await unpackBody(bytes, contentEncoding, limits);
   if (!raw.ok) return raw;
   try {
     const text = decoder.decode(raw.value);
-    const encoding = packed ? 'gzip' : 'identity';
+    const encoding = isPacked(bytes) ? 'gzip' : 'identity';
     return { ok: true, value: { text, wireBytes: bytes.byteLength, rawBytes: raw.value.byteLength, encoding } };
   } catch {
     return refuse(400, 'The body is not UTF-8 text.');
   }
+}
+
+const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+async function unpackBody(
+  bytes: Uint8Array,
+  contentEncoding: string | null,
+  limits: BodyLimits,
+): Promise<Accepted<Uint8Array>> {
+  const named = contentEncoding?.trim().toLowerCase() ?? 'identity';
+  if (named !== 'gzip' && named !== 'identity') return refuse(415, 'Content-Encoding must be gzip or identity.');
+  const packed = isPacked(bytes);
+  if (named === 'gzip' && !packed) return refuse(400, 'The body is not gzip, though its Content-Encoding says so.');
+  return packed ? unpacking.run(() => unpack(bytes, limits)) : { ok: true, value: bytes };
 }
 
 export function mediaType(request: Request): string {

@@ -53,7 +53,7 @@ export function licenseRoutes(app: Hono, dependencies: LicenseRoutesDependencies
   app.post(LICENSE_PATH, async (context) => {
     const system = await admit(context);
     if (!system.ok) return refusals.respond(context, system);
-    const body = await bodies.bytes(context, REQUEST_MAX_BYTES);
+    const body = await bodies.sentBytes(context, REQUEST_MAX_BYTES);
     if (!body.ok) return refusals.respond(context, body);
     if ('keys' in system.value) {
       const license = clearKeyLicense(system.value, body.value);

@@ -47,9 +47,14 @@ export const SETTINGS = {
     'ORIEL_DATA_DIR',
     Text,
     '`.data` in the checkout',
-    'folder of the database, and of videos while they are uploaded',
+    'folder of the database, of your videos, and of those that are being uploaded',
   ),
-  catalogFolder: setting('ORIEL_CATALOG_DIR', Text, 'the demo catalog', 'folder of videos'),
+  catalogFolder: setting(
+    'ORIEL_CATALOG_DIR',
+    Text,
+    '`catalog` in the data folder',
+    'folder of your videos; the default one begins with the demo videos',
+  ),
   followLinks: setting(
     'ORIEL_FOLLOW_LINKS',
     Switch,
@@ -131,6 +136,8 @@ type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTI
 
 export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
   readonly catalogFolder: string;
+  /** Folder that the default catalog is made of; absent where a setting names the catalog. */
+  readonly catalogSeed?: string;
   readonly databaseUrl: string;
   /** Folder of videos on their way into the catalog. */
   readonly uploadFolder: string;
@@ -148,7 +155,9 @@ export function readSettings(environment: Environment, checkout: string): Outcom
   const { dataFolder = join(checkout, '.data'), catalogFolder, databaseUrl, ...rest } = values.value;
   return succeed({
     ...rest,
-    catalogFolder: catalogFolder ?? join(checkout, 'src/provider/catalog'),
+    ...(catalogFolder === undefined
+      ? { catalogFolder: join(dataFolder, 'catalog'), catalogSeed: join(checkout, 'src/provider/catalog') }
+      : { catalogFolder }),
     databaseUrl: databaseUrl ?? pathToFileURL(join(dataFolder, 'provider.db')).href,
     uploadFolder: join(dataFolder, 'uploads'),
     limits: limits.value,

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { addressLines } from './address-lines.ts';
-import { captionSource } from './captions.ts';
+import { captionSource } from '../captions/caption-source.ts';
 import { interrupted, PreparationFault } from './preparation-fault.ts';
 import { prepareVideo } from './prepare-video.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -12,7 +12,8 @@ import type { RunTool } from './run-tool.ts';
 export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --title TEXT      its title; else what the file says, else its name
   --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
-  --captions FILE   SubRip or WebVTT, named after its language (de.srt); may be repeated
+  --captions FILE   WebVTT, SubRip or ASS, named after its language (de.srt); may be repeated
+  --captions-encoding NAME   of files that are not UTF-8, such as windows-1252; else it is found out
   --poster FILE     an image; else the first picture that is not black
   --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
   --copy            packages H.264 and AAC without encoding: fast, one quality
@@ -41,6 +42,7 @@ const OPTIONS = {
   title: { type: 'string' },
   id: { type: 'string' },
   captions: { type: 'string', multiple: true },
+  'captions-encoding': { type: 'string' },
   poster: { type: 'string' },
   copy: { type: 'boolean' },
   protect: { type: 'boolean' },
@@ -59,12 +61,12 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     }
     if (others.length > 0) throw new PreparationFault(`One video at a time: ${positionals.join(', ')} are several.`);
     const path = resolve(file);
-    const captions = (values.captions ?? []).map((name) => captionSource(resolve(name)));
+    const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const video = await probeVideo(path, run, signal);
     const title = values.title ?? video.title ?? basename(path, extname(path));
     const progress = new ProgressLine(options);
-    const { id: videoId, lengthSeconds } = await prepareVideo({
+    const { file: made, remarks } = await prepareVideo({
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
       copies: values.copy === true,
@@ -72,12 +74,14 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();
+    const { id: videoId, lengthSeconds } = made;
+    for (const remark of remarks) say(remark);
     if (video.lengthSeconds - lengthSeconds > MISSING_SECONDS)
       say(
         `The file is cut off: it says ${video.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
       );
-    say(`${title} is video ${videoId} of ${catalogFolder}.`);
-    for (const line of addressLines(videoId, options.publicAddress)) say(line);
+    say(`${title} is video ${videoId} of ${catalogFolder}, where all your videos are.`);
+    for (const line of addressLines(made, options.publicAddress)) say(line);
     return true;
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;

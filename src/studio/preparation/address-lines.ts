@@ -1,16 +1,25 @@
+import { embedCode } from '../../../protocol/host/embed-code.ts';
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+
 /** Placeholder for the public address, which settings need not name. */
 const UNKNOWN_ADDRESS = 'https://YOUR.SERVER';
+/** As in the README's example. */
+const FRAME_WIDTH = 640;
 
 /**
- * Where an added video is watched, and the code for a page.
+ * The address of an added video, and the code for a page.
  *
  * @param publicAddress Public origin of the server with its path prefix, if the settings name it.
  */
-export function addressLines(videoId: string, publicAddress: string | undefined): string[] {
-  const page = `${publicAddress ?? UNKNOWN_ADDRESS}/embed/${videoId}`;
-  const place = publicAddress === undefined ? `/embed/${videoId} of your server` : page;
+export function addressLines(
+  { id, title, width, height }: Pick<VideoFile, 'id' | 'title' | 'width' | 'height'>,
+  publicAddress: string | undefined,
+): string[] {
+  const address = `${publicAddress ?? UNKNOWN_ADDRESS}/embed/${id}`;
+  const place = publicAddress === undefined ? `/embed/${id} of your server` : address;
+  const size = { width: String(FRAME_WIDTH), height: String(Math.round((FRAME_WIDTH * height) / width)) };
   return [
     `Watch it at ${place}; a running server shows it within seconds (else: npm start).`,
-    `In a page: <iframe src="${page}" allow="autoplay; fullscreen"></iframe>`,
+    `In a page: ${embedCode({ address, title, size })}`,
   ];
 }

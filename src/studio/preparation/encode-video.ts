@@ -1,12 +1,21 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureCommand, SOUND_NAME, soundCommand, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import {
+  lastPictureCommand,
+  pictureCommand,
+  soundCommand,
+  soundNames,
+  STILL_FRAMES_PER_SECOND,
+  tailCommand,
+} from './encode-command.ts';
 import { EncodedParts, type Encoded } from './encoded-parts.ts';
+import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
 import type { RunTool } from './run-tool.ts';
+import { readSegmentList } from './segment-list.ts';
 
 export interface EncodeVideoOptions {
   readonly video: Video;
@@ -27,12 +36,19 @@ export interface EncodeVideoOptions {
 export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-  const ways = [encodePictures, ...(options.video.sounds.length > 0 ? [encodeSound] : [])];
+  const parts = new EncodedParts(
+    join(options.workFolder, 'pictures'),
+    options.rungs.map(({ name }) => name),
+  );
+  const ways = [
+    (own: EncodeVideoOptions) => encodePictures(own, parts),
+    ...(options.video.sounds.length > 0 ? [encodeSounds] : []),
+  ];
   const runs = ways.map(async (encode) => {
     try {
       await encode({ ...options, signal });
     } catch (error) {
-      /** The reason is the first failure: the other run is only ended by it. */
+      // The reason is the first failure: the other run is only ended by it.
       const reason: unknown = failed.signal.aborted ? failed.signal.reason : error;
       failed.abort(reason);
       throw reason;
@@ -40,14 +56,12 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   });
   const [fault] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
+  if (!options.copies) await lengthenPictures(options, parts);
+  await parts.join(options.target);
 }
 
-async function encodePictures(options: EncodeVideoOptions): Promise<void> {
-  const { rungs, workFolder, target, signal } = options;
-  const parts = new EncodedParts(
-    join(workFolder, 'pictures'),
-    rungs.map(({ name }) => name),
-  );
+async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {
+  const { signal } = options;
   const found = await parts.collect();
   try {
     if (!found.isWhole) await encodeRest(options, parts, found);
@@ -62,7 +76,29 @@ async function encodePictures(options: EncodeVideoOptions): Promise<void> {
     await encodeRest(options, parts, { segmentCount: 0, seconds: 0, isWhole: false });
     await parts.collect();
   }
-  await parts.join(target);
+}
+
+/** Less is the rest of a frame of sound. */
+const TAIL_MIN_SECONDS = 0.1;
+
+/** Shows the last picture until the sound ends. */
+async function lengthenPictures(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {
+  const { video, rungs, run, signal, target, workFolder } = options;
+  const lists = soundNames(video).map((name) => readSegmentList(join(target, name, 'index.m3u8')));
+  const toSeconds = Math.max(0, ...(await Promise.all(lists)).map(loopSeconds));
+  const made = await parts.collect();
+  const best = rungs.at(-1);
+  const last = best && (await parts.lastSegment(best.name));
+  if (last === undefined || toSeconds - made.seconds < TAIL_MIN_SECONDS) return;
+  const folder = join(workFolder, 'tail');
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  for (const { name } of rungs) await mkdir(join(folder, name), { recursive: true });
+  const stillPath = join(folder, 'last.png');
+  await run('ffmpeg', { args: lastPictureCommand(last.init, last.segment, stillPath), folder, signal });
+  const framesPerSecond = video.picture?.framesPerSecond ?? STILL_FRAMES_PER_SECOND;
+  const args = tailCommand({ rungs, stillPath, framesPerSecond, fromSeconds: made.seconds, toSeconds });
+  await run('ffmpeg', { args, folder, signal });
+  await parts.append(folder, made);
 }
 
 const isOutOfRoom = (error: unknown): boolean => error instanceof PreparationFault && error.canGoOn;
@@ -85,18 +121,21 @@ async function encodeRest(options: EncodeVideoOptions, parts: EncodedParts, done
   });
 }
 
-/** A few percent of the time of the pictures: it is whole or made again. */
-async function encodeSound(options: EncodeVideoOptions): Promise<void> {
-  const { run, signal, workFolder, target } = options;
-  const [folder, whole] = ['sound-run', 'sound'].map((name) => join(workFolder, name)) as [string, string];
-  const sound = new EncodedParts(whole, [SOUND_NAME]);
-  if (!(await exists(whole))) {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    await mkdir(join(folder, SOUND_NAME), { recursive: true });
-    await run('ffmpeg', { args: soundCommand(options), folder, signal });
-    await mkdir(join(folder, 'part-0'));
-    await rename(join(folder, SOUND_NAME), join(folder, 'part-0', SOUND_NAME));
-    await rename(folder, whole);
+/** A few percent of the time of the pictures: each track is whole or made again. */
+async function encodeSounds(options: EncodeVideoOptions): Promise<void> {
+  const { video, run, signal, workFolder, target } = options;
+  for (const [index, name] of soundNames(video).entries()) {
+    const sound = video.sounds[index];
+    if (sound === undefined) continue;
+    const [folder, whole] = [join(workFolder, `${name}-run`), join(workFolder, name)];
+    if (!(await exists(whole))) {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await mkdir(join(folder, name), { recursive: true });
+      await run('ffmpeg', { args: soundCommand(sound, options, name), folder, signal });
+      await mkdir(join(folder, 'part-0'));
+      await rename(join(folder, name), join(folder, 'part-0', name));
+      await rename(folder, whole);
+    }
+    await new EncodedParts(whole, [name]).join(target);
   }
-  await sound.join(target);
 }

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path';
 import type { ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { exists } from './exists.ts';
-import { playlistOf, readSegmentList, type SegmentList } from './segment-list.ts';
+import { playlistOf, readMeasuredList, type SegmentList } from './segment-list.ts';
 
 /** Where the next run has to begin. */
 export interface Encoded {
@@ -68,6 +68,19 @@ export class EncodedParts {
     };
   }
 
+  /** Takes over a finished run behind all segments that there are. */
+  async append(run: string, { segmentCount }: Pick<Encoded, 'segmentCount'>): Promise<void> {
+    await rename(run, join(this.#folder, `part-${segmentCount}`));
+  }
+
+  /** The last segment of a rung, with its description. */
+  async lastSegment(rung: string): Promise<{ init: string; segment: string } | undefined> {
+    const last = (await this.#parts()).at(-1);
+    const uri = last?.lists[this.#rungs.indexOf(rung)]?.segments.at(-1)?.uri;
+    if (last === undefined || uri === undefined) return undefined;
+    return { init: join(last.folder, rung, 'init.mp4'), segment: join(last.folder, rung, uri) };
+  }
+
   /** Removes all parts, for encoders that cannot resume. */
   async discard(): Promise<void> {
     await this.collect();
@@ -118,9 +131,9 @@ export class EncodedParts {
 
   async #read(firstSegment: number): Promise<Part> {
     const folder = join(this.#folder, `part-${firstSegment}`);
-    const lists = await Promise.all(this.#rungs.map((rung) => readSegmentList(join(folder, rung, 'index.m3u8'))));
+    const lists = await Promise.all(this.#rungs.map((rung) => readMeasuredList(join(folder, rung))));
     const count = Math.min(...lists.map(({ segments }) => segments.length));
-    /** One that has more than the others is finished only when they are. */
+    // One that has more than the others is finished only when they are.
     const cut = lists.map((list) => ({
       segments: list.segments.slice(0, count),
       isFinished: list.isFinished && list.segments.length === count,

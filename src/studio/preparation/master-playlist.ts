@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlist.ts';
 import { readCodecNames } from '../../provider/streams/segment-facts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
+import { languageName } from '../captions/languages.ts';
+import { soundNames } from './encode-command.ts';
 import { PreparationFault } from './preparation-fault.ts';
+import type { Video } from './source-video.ts';
 import type { Rung } from './rungs.ts';
 
 /** One playlist as it was made. */
@@ -15,26 +18,48 @@ interface Made {
 }
 
 /** Writes the multivariant playlist of what has been encoded, with codecs and rates as they came out. */
-export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[], hasSound: boolean): Promise<void> {
-  const sound = hasSound ? await readMade(folder, 'audio') : null;
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  if (sound !== null)
-    lines.push(
-      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
-    );
+export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[], video: Video): Promise<void> {
+  const sounds = await Promise.all(soundNames(video).map((name) => readMade(folder, name)));
+  const codecs = [...new Set(sounds.map(({ codec }) => codec))];
+  const largest = (rate: 'peakBits' | 'averageBits'): number => Math.max(0, ...sounds.map((sound) => sound[rate]));
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...soundLines(video)];
   for (const { name, width, height } of rungs) {
     const made = await readMade(folder, name);
     const attributes = [
-      `BANDWIDTH=${made.peakBits + (sound?.peakBits ?? 0)}`,
-      `AVERAGE-BANDWIDTH=${made.averageBits + (sound?.averageBits ?? 0)}`,
+      `BANDWIDTH=${made.peakBits + largest('peakBits')}`,
+      `AVERAGE-BANDWIDTH=${made.averageBits + largest('averageBits')}`,
       `RESOLUTION=${width}x${height}`,
-      `CODECS="${[made.codec, ...(sound === null ? [] : [sound.codec])].join(',')}"`,
-      ...(sound === null ? [] : ['AUDIO="audio"']),
+      `CODECS="${[made.codec, ...codecs].join(',')}"`,
+      ...(sounds.length === 0 ? [] : ['AUDIO="audio"']),
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${name}/index.m3u8`);
   }
   await writeFile(join(folder, 'master.m3u8'), `${lines.join('\n')}\n`);
 }
+
+/** Tracks as viewers choose among them, each under another name. */
+function soundLines(video: Video): string[] {
+  const names = new Set<string>();
+  return soundNames(video).map((folder, index) => {
+    const { languageCode = 'und', title = null, isComment, isDescription } = video.sounds[index] ?? {};
+    const language = languageCode === 'und' ? null : languageName(languageCode);
+    const wanted = plainName(title ?? language ?? 'Sound');
+    const name = names.has(wanted) ? `${wanted} ${index + 1}` : wanted;
+    names.add(name);
+    const attributes = [
+      ...['TYPE=AUDIO', 'GROUP-ID="audio"', `NAME="${name}"`],
+      ...(language === null ? [] : [`LANGUAGE="${languageCode}"`]),
+      ...(index === 0 ? ['DEFAULT=YES'] : []),
+      `AUTOSELECT=${isComment === true ? 'NO' : 'YES'}`,
+      ...(isDescription === true ? ['CHARACTERISTICS="public.accessibility.describes-video"'] : []),
+      `URI="${folder}/index.m3u8"`,
+    ];
+    return `#EXT-X-MEDIA:${attributes.join(',')}`;
+  });
+}
+
+/** Attributes have neither quotes nor line breaks. */
+const plainName = (text: string): string => text.replaceAll(/["\p{Cc}]/gu, ' ').trim() || 'Sound';
 
 async function readMade(folder: string, name: string): Promise<Made> {
   const playlist = readMediaPlaylist(await readFile(join(folder, name, 'index.m3u8'), 'utf8'));

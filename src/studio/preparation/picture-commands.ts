@@ -1,3 +1,5 @@
+import { JPEG_COLOURS } from './colours.ts';
+import { normalFilters } from './encode-command.ts';
 import type { Video } from './source-video.ts';
 
 const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
@@ -14,18 +16,26 @@ const TILES_MAX = 100;
 const TILE_INTERVAL_MIN_SECONDS = 2;
 
 /** The first picture that is not black; nothing is written where all are. */
-export function brightPictureCommand(source: string, target: string): string[] {
+export function brightPictureCommand(video: Video, target: string): string[] {
   const bright = `signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=${BLACK_BELOW}:function=greater`;
-  return pictureCommand(source, target, `${bright},`);
+  return pictureCommand(video, target, [bright]);
 }
 
-export const firstPictureCommand = (source: string, target: string): string[] => pictureCommand(source, target, '');
+export const firstPictureCommand = (video: Video, target: string): string[] => pictureCommand(video, target, []);
 
-function pictureCommand(source: string, target: string, choice: string): string[] {
+function pictureCommand({ path, picture }: Video, target: string, choice: readonly string[]): string[] {
+  const scaled = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2:${JPEG_COLOURS}`;
+  const filters = [...choice, ...normalFilters(picture), scaled, 'setsar=1', 'format=yuvj420p'];
   return [
-    ...['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE],
-    ...['-vf', `${choice}scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`, '-q:v', '3', target],
+    ...['-i', `file:${path}`, '-map', `0:${picture?.index ?? 'v:0'}`, ...ONE_PICTURE],
+    ...['-vf', filters.join(','), '-q:v', '3', target],
   ];
+}
+
+/** An image of the operator's, or the one that replaces pictures. */
+export function imageCommand(source: string, target: string): string[] {
+  const filters = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`;
+  return ['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 
 /** A poster of half the size; not every ffmpeg can make it. */
@@ -35,12 +45,12 @@ export function avifCommand(poster: string, target: string): string[] {
 }
 
 /** Makes the still of music: its cover on a plain background, else a calm picture of its sound. */
-export function stillCommand({ path, coverIndex }: Video, target: string): string[] {
+export function stillCommand({ path, coverIndex, sounds }: Video, target: string): string[] {
   const { width, height, background, wave } = STILL;
   const plain = `color=c=${background}:s=${width}x${height}:r=1[plain]`;
   const drawn =
     coverIndex === null
-      ? `[0:a:0]showwavespic=s=${width}x${height / 2}:colors=${wave}[image]`
+      ? `[0:${sounds[0]?.index ?? 'a:0'}]showwavespic=s=${width}x${height / 2}:colors=${wave}[image]`
       : `[0:${coverIndex}]scale=${width}:${height}:force_original_aspect_ratio=decrease[image]`;
   const together = '[plain][image]overlay=(W-w)/2:(H-h)/2';
   return [
@@ -68,7 +78,7 @@ export function storyboardOf(lengthSeconds: number, { width, height }: { width: 
 export function storyboardCommand(source: string, storyboard: Storyboard, target: string): string[] {
   const { intervalSeconds, tileHeight, tileCount } = storyboard;
   const rows = Math.ceil(tileCount / TILE_COLUMNS);
-  const filters = `fps=1/${intervalSeconds}:round=up:start_time=0,scale=${TILE_WIDTH}:${tileHeight},tile=${TILE_COLUMNS}x${rows}`;
+  const filters = `fps=1/${intervalSeconds}:round=up:start_time=0,scale=${TILE_WIDTH}:${tileHeight}:${JPEG_COLOURS},format=yuvj420p,tile=${TILE_COLUMNS}x${rows}`;
   return ['-i', source, '-map', '0:v:0', '-vf', filters, ...ONE_PICTURE, '-q:v', '5', target];
 }
 

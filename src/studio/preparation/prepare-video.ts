@@ -4,11 +4,13 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 import { protectVideo } from '../protection/protect-video.ts';
-import { SOUND_NAME, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
-import { VideoBuilder, type VideoBuilderOptions } from './video-builder.ts';
+import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
 import { diskFull, PreparationFault } from './preparation-fault.ts';
+import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
+import { MediaReader } from '../videos/checking/media-reader.ts';
 import { rungsOf, type Rung } from './rungs.ts';
 import { WorkFolder } from './work-folder.ts';
 
@@ -25,13 +27,10 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
 }
 
 /** Sound without a picture gets one of this size. */
-const STILL_PICTURE: Picture = {
+const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
   width: 1_280,
   height: 720,
   framesPerSecond: STILL_FRAMES_PER_SECOND,
-  codec: '',
-  isPlain: true,
-  isHighDynamicRange: false,
 };
 
 /**
@@ -39,23 +38,25 @@ const STILL_PICTURE: Picture = {
  * whole or not at all: everything is made in a {@link WorkFolder}, where a run that was interrupted, or had no room, is
  * resumed the next time. A failure is a {@link PreparationFault}.
  */
-export async function prepareVideo(options: PrepareVideoOptions): Promise<VideoFile> {
+export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVideo> {
   const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
   const rungs = copies ? [copiedRung(video)] : rungsOf(video.picture ?? STILL_PICTURE);
   const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs });
   const finished = await work.finish();
-  if (finished !== null && finished === (wantedId ?? finished)) return readBack(catalogFolder, finished);
+  if (finished !== null && finished === (wantedId ?? finished))
+    return { file: await readBack(catalogFolder, finished), remarks: [] };
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const open = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
-    const made = await protectedWhereAsked(open, { ...options, folder: work.video, rungs });
+    const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
+    const file = await protectedWhereAsked(built.file, { ...options, folder: work.video, rungs });
     signal?.throwIfAborted();
+    const made = { file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
-    await work.publish(videoId, `${JSON.stringify(made, undefined, 2)}\n`);
+    await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
     onProgress('done', 1);
     return made;
   } catch (error) {
@@ -76,8 +77,21 @@ function protectedWhereAsked(
     rungs,
   }: PrepareVideoOptions & { readonly folder: string; readonly rungs: readonly Rung[] },
 ): Promise<VideoFile> {
-  const names = [...rungs.map(({ name }) => name), ...(video.sounds.length > 0 ? [SOUND_NAME] : [])];
+  const names = [...rungs.map(({ name }) => name), ...soundNames(video)];
   return keysFrom === undefined ? Promise.resolve(made) : protectVideo(made, { folder, names, random: keysFrom });
+}
+
+/**
+ * The checks of the server's start and of `npm run videos -- check`, before the video is in the catalog. One that the server
+ * would refuse is a fault; the rest is said.
+ */
+async function checkMade(file: VideoFile, work: WorkFolder): Promise<string[]> {
+  const mediaFolder = await work.openAs(file.id);
+  const refusal = await refusalOf(file, mediaFolder);
+  if (refusal !== undefined)
+    throw new PreparationFault(`The video cannot be served (${refusal}). It is not added: please report the file.`);
+  const findings = await checkVideo('description', file, new MediaReader(mediaFolder, true));
+  return findings.map(({ file: path, text }) => `Check: ${path}: ${text}`);
 }
 
 async function chooseId(
@@ -106,13 +120,20 @@ async function readBack(catalogFolder: string, videoId: string): Promise<VideoFi
   return VideoFile.parse(JSON.parse(await readFile(join(catalogFolder, 'videos', `${videoId}.json`), 'utf8')));
 }
 
+/** Packets of sound that an encoder begins with lie before the first picture. */
+const COPIED_WAIT_MAX_SECONDS = 0.1;
+
 /** A video that every browser can show as it is. */
 function copiedRung({ picture, sounds }: Video): Rung {
+  const encoded = sounds.find(({ codec }) => codec !== 'aac');
   const faults = [
     ...(picture === null ? ['it has no picture'] : []),
     ...(picture !== null && picture.codec !== 'h264' ? [`its picture is ${picture.codec}, not h264`] : []),
     ...(picture !== null && !picture.isPlain ? ['its colours are finer than browsers show'] : []),
-    ...(sounds[0] !== undefined && sounds[0].codec !== 'aac' ? [`its sound is ${sounds[0].codec}, not aac`] : []),
+    ...(picture !== null && picture.startSeconds > COPIED_WAIT_MAX_SECONDS
+      ? ['its pictures begin after its sound']
+      : []),
+    ...(encoded === undefined ? [] : [`its sound is ${encoded.codec}, not aac`]),
   ];
   if (picture === null || faults.length > 0)
     throw new PreparationFault(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);

@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { coloursOf } from './colours.ts';
 import { isContainer } from './container.ts';
-import type { Video, SourceChapter, Picture, Subtitle } from './source-video.ts';
+import type { CaptionSource } from '../captions/caption-source.ts';
+import { languageTag } from '../captions/languages.ts';
+import type { Video, SourceChapter, Picture } from './source-video.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 
@@ -17,10 +20,26 @@ const Stream = z.object({
   pix_fmt: z.optional(z.string()),
   sample_aspect_ratio: z.optional(z.string()),
   avg_frame_rate: z.optional(z.string()),
+  field_order: z.optional(z.string()),
+  color_space: z.optional(z.string()),
+  color_range: z.optional(z.string()),
+  color_primaries: z.optional(z.string()),
   color_transfer: z.optional(z.string()),
+  start_time: z.optional(z.string()),
+  nb_frames: z.optional(z.string()),
   channels: z.optional(z.number()),
   duration: z.optional(z.string()),
-  disposition: z.optional(z.object({ attached_pic: z.optional(z.number()) })),
+  disposition: z.optional(
+    z.object({
+      default: z.optional(z.number()),
+      attached_pic: z.optional(z.number()),
+      timed_thumbnails: z.optional(z.number()),
+      comment: z.optional(z.number()),
+      visual_impaired: z.optional(z.number()),
+      forced: z.optional(z.number()),
+      hearing_impaired: z.optional(z.number()),
+    }),
+  ),
   tags: Tags,
   side_data_list: z.optional(
     z.array(
@@ -36,13 +55,19 @@ type Stream = z.infer<typeof Stream>;
 
 const Probe = z.object({
   streams: z._default(z.array(Stream), []),
-  format: z.optional(z.object({ format_name: z.optional(z.string()), duration: z.optional(z.string()), tags: Tags })),
+  format: z.optional(
+    z.object({
+      format_name: z.optional(z.string()),
+      duration: z.optional(z.string()),
+      start_time: z.optional(z.string()),
+      tags: Tags,
+    }),
+  ),
   chapters: z._default(z.array(z.object({ start_time: z.string(), tags: Tags })), []),
 });
 
 /** Subtitles that are text; pictures and bitmaps cannot become text. */
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
-const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 const FRAMES_PER_SECOND_MAX = 120;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
 const PROBE_TIMEOUT_MS = 120_000;
@@ -77,46 +102,117 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
   if (LISTS_OF_FILES.has(format?.format_name ?? ''))
     throw new PreparationFault(`${name} is no video but a list of other files. Join them into one file first.`);
   const seen = streams.filter((stream) => stream.codec_type === 'video');
-  const [video] = seen.filter((stream) => !isCover(stream));
-  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0);
-  if (video === undefined && sounds.length === 0) throw new PreparationFault(`${name} has neither picture nor sound.`);
+  const videos = seen.filter((stream) => !isCover(stream));
+  const video = videos.find(({ disposition }) => disposition?.default === 1) ?? videos[0];
+  const heard = streams.filter((stream) => stream.codec_type === 'audio');
+  if (video === undefined && heard.length === 0) throw new PreparationFault(`${name} has neither picture nor sound.`);
+  const { sounds, remarks } = await decodableSounds(path, heard, run, signal);
+  if (video === undefined && sounds.length === 0)
+    throw new PreparationFault(`${name} has no picture, and sound that cannot be decoded. ${remarks.join(' ')}`);
   const lengthSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
   if (!(lengthSeconds > 0))
     throw new PreparationFault(`${name} does not say how long it is. It may be cut off: copy it again.`);
+  const beginsAt = secondsOf(format?.start_time) ?? 0;
+  const used = [...(video === undefined ? [] : [video]), ...sounds];
+  const origin = Math.min(...used.map((stream) => beginningOf(stream, beginsAt)));
+  const startOf = (stream: Stream): number => beginningOf(stream, beginsAt) - origin;
   return {
     path,
     lengthSeconds,
-    picture: video === undefined ? null : pictureOf(video, name),
+    originSeconds: origin - beginsAt,
+    picture: video === undefined ? null : { ...pictureOf(video, name), startSeconds: startOf(video) },
     coverIndex: seen.find(isCover)?.index ?? null,
-    sounds: sounds.map((stream) => ({ codec: stream.codec_name ?? '', channels: stream.channels ?? 2 })),
+    sounds: sounds.map((stream) => ({ ...soundOf(stream), startSeconds: startOf(stream) })),
     subtitles: streams.flatMap(subtitleOf),
     chapters: chapters.flatMap(chapterOf),
     title: textOf(format?.tags, 'title'),
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
+    remarks,
   };
 }
 
-const isCover = ({ disposition }: Stream): boolean => disposition?.attached_pic === 1;
+/** Sound before 0 is what an encoder begins with, which no decoder gives out. */
+function beginningOf({ codec_type: type, start_time: start }: Stream, fileBeginning: number): number {
+  const seconds = secondsOf(start) ?? fileBeginning;
+  return type === 'audio' ? Math.max(0, seconds) : seconds;
+}
 
-function pictureOf(stream: Stream, name: string): Picture {
-  const { width = 0, height = 0, pix_fmt: pixelFormat = '', color_transfer: transfer = '' } = stream;
+function secondsOf(text: string | undefined): number | undefined {
+  const seconds = Number.parseFloat(text ?? '');
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** Long enough for a damaged beginning; a track that has given nothing by then gives nothing. */
+const DECODE_TIMEOUT_MS = 30_000;
+const SOUNDS_MAX = 16;
+
+/** Tracks that ffmpeg can decode, which only a try shows: a name of a codec is no decoder. The default one comes first. */
+async function decodableSounds(path: string, heard: readonly Stream[], run: RunTool, signal?: AbortSignal) {
+  const found: Stream[] = [];
+  const remarks: string[] = [];
+  for (const stream of heard) {
+    const args = ['-i', `file:${path}`, '-map', `0:${stream.index}`, '-frames:a', '1', '-f', 'null', '-'];
+    const options = { args, signal, timeoutMs: DECODE_TIMEOUT_MS };
+    try {
+      if (found.length < SOUNDS_MAX && (stream.channels ?? 0) > 0) {
+        await run('ffmpeg', options);
+        found.push(stream);
+        continue;
+      }
+    } catch (error) {
+      if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
+    }
+    remarks.push(`The sound in stream ${stream.index} (${stream.codec_name ?? 'unknown'}) is left out.`);
+  }
+  const isDefault = (stream: Stream): number => (stream.disposition?.default === 1 ? 0 : 1);
+  return { sounds: found.toSorted((one, other) => isDefault(one) - isDefault(other)), remarks };
+}
+
+function soundOf({ index, codec_name: codec = '', channels = 2, tags, disposition }: Stream) {
+  return {
+    ...{ index, codec, channels },
+    languageCode: languageTag(textOf(tags, 'language') ?? 'und'),
+    title: textOf(tags, 'title'),
+    isDescription: disposition?.visual_impaired === 1,
+    isComment: disposition?.comment === 1,
+  };
+}
+
+/** Codecs of images: a stream of one is a cover, whether it is marked as one or not. */
+const IMAGES = new Set(['mjpeg', 'png', 'bmp', 'gif', 'webp', 'tiff']);
+
+const isCover = ({ disposition, codec_name: codec = '', nb_frames: frames }: Stream): boolean =>
+  disposition?.attached_pic === 1 || disposition?.timed_thumbnails === 1 || (IMAGES.has(codec) && frames === '1');
+
+function pictureOf(stream: Stream, name: string): Omit<Picture, 'startSeconds'> {
+  const { index, width = 0, height = 0, pix_fmt: pixelFormat = '' } = stream;
   if (width === 0 || height === 0) throw new PreparationFault(`${name} does not say how large its picture is.`);
   const shownWidth = Math.max(1, Math.round(width * ratioOf(stream.sample_aspect_ratio?.replace(':', '/'), 1)));
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const isTurned = Math.abs(rotation) % 180 === 90;
   return {
+    index,
     width: isTurned ? height : shownWidth,
     height: isTurned ? shownWidth : height,
     framesPerSecond: Math.min(FRAMES_PER_SECOND_MAX, ratioOf(stream.avg_frame_rate, 30)),
     codec: stream.codec_name ?? '',
     isPlain: pixelFormat === 'yuv420p' || pixelFormat === 'yuvj420p',
-    isHighDynamicRange: HIGH_DYNAMIC_RANGE.has(transfer),
+    colours: coloursOf(stream),
+    mayBeInterlaced: stream.field_order !== 'progressive',
   };
 }
 
-function subtitleOf({ index, codec_type: type, codec_name: codec = '', tags }: Stream): Subtitle[] {
+function subtitleOf({ index, codec_type: type, codec_name: codec = '', tags, disposition }: Stream): CaptionSource[] {
   if (type !== 'subtitle' || !TEXT_SUBTITLES.has(codec)) return [];
-  return [{ index, languageCode: textOf(tags, 'language') ?? 'und' }];
+  return [
+    {
+      ...{ path: null, index, codec },
+      languageCode: languageTag(textOf(tags, 'language') ?? 'und'),
+      title: textOf(tags, 'title'),
+      isForced: disposition?.forced === 1,
+      isForHearing: disposition?.hearing_impaired === 1,
+    },
+  ];
 }
 
 function chapterOf({

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readMediaPlaylist, type ListedSegment } from '../../../protocol/runtime/media/media-playlist.ts';
 import { isFinished } from '../../provider/streams/media-playlist.ts';
+import { boxAt, boxesOfType } from '../../provider/streams/mp4/boxes.ts';
+import { partsOf } from '../../provider/streams/mp4/fragments.ts';
+import { tracksOf } from '../../provider/streams/mp4/tracks.ts';
 
 /** Segments of a playlist whose encoder may still be running. */
 export interface SegmentList {
@@ -12,6 +16,22 @@ export interface SegmentList {
 export async function readSegmentList(path: string): Promise<SegmentList> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return { segments: readMediaPlaylist(text).segments, isFinished: isFinished(text) };
+}
+
+/**
+ * The list of a folder. ffmpeg takes the last frame of a video to last as long as the first, which may have waited for the sound:
+ * the end of a finished list is read from its last segment.
+ */
+export async function readMeasuredList(folder: string): Promise<SegmentList> {
+  const list = await readSegmentList(join(folder, 'index.m3u8'));
+  const last = list.segments.at(-1);
+  if (!list.isFinished || last === undefined) return list;
+  const files = ['init.mp4', last.uri].map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0)));
+  const [init = Buffer.alloc(0), segment = Buffer.alloc(0)] = await Promise.all(files);
+  const [part] = partsOf(boxesOfType(segment, 'moof'), tracksOf(boxAt(init, 'moov') ?? Buffer.alloc(0)));
+  if (part === undefined) return list;
+  const durationSeconds = part.endSeconds - part.startSeconds;
+  return { ...list, segments: [...list.segments.slice(0, -1), { ...last, durationSeconds }] };
 }
 
 /** A finished playlist of segments that begin with key frames, beside their `init.mp4`. */

@@ -1,21 +1,31 @@
+import type { CaptionSource } from '../captions/caption-source.ts';
+
 /** Facts about a file that is to become a video of the catalog. */
 export interface Video {
   readonly path: string;
   readonly lengthSeconds: number;
+  /** Where the first picture or sound is, counted from where ffmpeg begins the file: other streams may begin earlier. */
+  readonly originSeconds: number;
   /** `null` for sound alone. */
   readonly picture: Picture | null;
   /** Index of a cover among the file's streams, as in music. */
   readonly coverIndex: number | null;
-  /** The first is heard. */
+  /** Tracks that can be decoded; the first is heard unless a viewer chooses another. */
   readonly sounds: readonly Sound[];
-  readonly subtitles: readonly Subtitle[];
+  readonly subtitles: readonly CaptionSource[];
   readonly chapters: readonly SourceChapter[];
   /** As the file says. */
   readonly title: string | null;
   readonly isSpherical: boolean;
+  /** Parts of the file that are left out, a sentence each. */
+  readonly remarks: readonly string[];
 }
 
 export interface Picture {
+  /** Among the file's streams. */
+  readonly index: number;
+  /** After the first picture or sound of the file. */
+  readonly startSeconds: number;
   /** As it is to be seen: turned upright, with square pixels. */
   readonly width: number;
   readonly height: number;
@@ -23,18 +33,34 @@ export interface Picture {
   readonly codec: string;
   /** 8 bits and 4:2:0, which every browser can show. */
   readonly isPlain: boolean;
+  readonly colours: Colours;
+  /** Whether its frames may be made of two fields each. */
+  readonly mayBeInterlaced: boolean;
+}
+
+/** How numbers become colours, as the file says or as players take it. */
+export interface Colours {
   readonly isHighDynamicRange: boolean;
+  /** ffmpeg's name of the matrix; `rgb` needs none. */
+  readonly matrix: 'rgb' | 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc';
+  /** BT.2020: many more colours than screens of BT.709 have. */
+  readonly isWide: boolean;
+  readonly isFullRange: boolean;
 }
 
 export interface Sound {
-  readonly codec: string;
-  readonly channels: number;
-}
-
-export interface Subtitle {
   /** Among the file's streams. */
   readonly index: number;
+  readonly startSeconds: number;
+  readonly codec: string;
+  readonly channels: number;
+  /** Tag of BCP 47; `und` where the file does not say. */
   readonly languageCode: string;
+  readonly title: string | null;
+  /** Describes the pictures to viewers who do not see them. */
+  readonly isDescription: boolean;
+  /** A comment on the video. */
+  readonly isComment: boolean;
 }
 
 export interface SourceChapter {

@@ -1,7 +1,8 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { captionCommand, languageName, type CaptionSource } from './captions.ts';
+import type { CaptionSource } from '../captions/caption-source.ts';
+import { publishCaptions } from '../captions/publish-captions.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
@@ -12,6 +13,7 @@ import {
   avifCommand,
   brightPictureCommand,
   firstPictureCommand,
+  imageCommand,
   stillCommand,
   storyboardCommand,
   storyboardOf,
@@ -38,6 +40,13 @@ export interface VideoBuilderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A video of the catalog, and what its owner should know of it. */
+export interface MadeVideo {
+  readonly file: VideoFile;
+  /** Parts of the source that were lost or left out, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
 /** Encoding takes nearly all of the time. */
 const ENCODING_SHARE = 0.9;
 /** Short side of the quality for browsers without MediaSource. */
@@ -58,11 +67,13 @@ export class VideoBuilder {
     this.#options = { ...options, folder, workFolder };
   }
 
-  async make(rungs: readonly Rung[]): Promise<VideoFile> {
+  async make(rungs: readonly Rung[]): Promise<MadeVideo> {
     const { video, folder, videoId, title, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
+    // A fault in them is found before hours of encoding.
+    const { captions, remarks } = await this.#captions();
     await this.#encode(rungs);
-    await writeMasterPlaylist(folder, rungs, hasSound);
+    await writeMasterPlaylist(folder, rungs, video);
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
     const best = rungs.at(-1) as Rung;
     const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
@@ -73,8 +84,7 @@ export class VideoBuilder {
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(rungs[0] as Rung, lengthSeconds);
-    onProgress('captions', 0.99);
-    return VideoFile.parse({
+    const file = VideoFile.parse({
       id: videoId,
       title,
       ...AUTHOR,
@@ -85,10 +95,11 @@ export class VideoBuilder {
       ...(video.isSpherical ? { isSpherical: true } : {}),
       sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
       posters,
-      captions: await this.#captions(),
+      captions,
       ...(video.chapters.length > 0 ? { chapters: video.chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
+    return { file, remarks: [...video.remarks, ...remarks] };
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
@@ -126,10 +137,10 @@ export class VideoBuilder {
   async #posters({ width, height }: Rung) {
     const { folder, videoId, video, posterPath } = this.#options;
     const source = posterPath ?? (video.picture === null ? join(folder, STILL) : null);
-    if (source === null) await this.#run(brightPictureCommand(video.path, 'poster.jpg'));
+    if (source === null) await this.#run(brightPictureCommand(video, 'poster.jpg'));
     // Given, or of a video whose pictures are all black.
     if (!(await exists(join(folder, 'poster.jpg'))))
-      await this.#run(firstPictureCommand(source ?? video.path, 'poster.jpg'));
+      await this.#run(source === null ? firstPictureCommand(video, 'poster.jpg') : imageCommand(source, 'poster.jpg'));
     // It is half the size, where ffmpeg knows how.
     await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
       rm(join(folder, 'poster.avif'), { force: true }),
@@ -146,28 +157,13 @@ export class VideoBuilder {
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
   }
 
-  async #captions() {
-    const { video, captions, videoId } = this.#options;
-    const inside = video.subtitles.map(({ index, languageCode }): CaptionSource => ({
-      path: null,
-      index,
-      languageCode,
-    }));
-    const made: VideoFile['captions'] = [];
-    for (const [index, source] of [...captions, ...inside].entries()) {
-      const file = `captions-${index + 1}.vtt`;
-      await this.#run(captionCommand(video.path, source, file));
-      const { languageCode } = source;
-      const isDefault = index === 0;
-      made.push({
-        url: `${videoId}/${file}`,
-        languageCode,
-        name: languageName(languageCode),
-        kind: 'subtitles',
-        isDefault,
-      });
-    }
-    return made;
+  #captions() {
+    const { video, captions, videoId, folder } = this.#options;
+    return publishCaptions({
+      ...{ video, videoId, folder },
+      sources: [...captions, ...video.subtitles],
+      run: (args) => this.#run(args),
+    });
   }
 
   #run(args: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { exists } from './exists.ts';
 import { isAlive } from './is-alive.ts';
@@ -9,7 +9,7 @@ import { AlreadyRunningError } from './preparation-fault.ts';
 /** Hidden from viewers: nothing whose name begins with a dot is served. */
 export const WORK_PREFIX = '.add-';
 /** Version of the encoder's arguments: parts of two kinds never make one video. */
-const ENCODING_VERSION = 1;
+const ENCODING_VERSION = 2;
 const KEY_CHARACTERS = 16;
 
 /** Note in a work folder about what is made there. */
@@ -39,6 +39,15 @@ export class WorkFolder {
 
   get video(): string {
     return join(this.path, 'film');
+  }
+
+  /** A folder in which the video lies as it will in `media/`. */
+  async openAs(videoId: string): Promise<string> {
+    const shown = join(this.path, 'media');
+    await rm(shown, { recursive: true, force: true });
+    await mkdir(shown);
+    await symlink(resolve(this.video), join(shown, videoId), 'junction');
+    return shown;
   }
 
   /** Note of an earlier run; `null` without one. */

@@ -3,11 +3,12 @@ import { extname, join } from 'node:path';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { captionSource } from '../preparation/captions.ts';
+import { captionSource } from '../captions/caption-source.ts';
 import { AlreadyRunningError, interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
 import { prepareVideo } from '../preparation/prepare-video.ts';
 import { probeVideo } from '../preparation/probe-video.ts';
 import type { RunTool } from '../preparation/run-tool.ts';
+import type { MadeVideo } from '../preparation/video-builder.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
 /** A server that was killed leaves a preparation that ends by itself, on a busy machine after seconds. Our choice. */
@@ -23,9 +24,10 @@ export async function prepareUpload(
   clock: Clock,
 ): Promise<PreparationResult> {
   try {
-    const makeIt = (): Promise<VideoFile> => make(job, run, onProgress, signal);
-    const made = (await finishedEarlier(job)) ?? (await onceFree(makeIt, clock, signal));
-    return { ok: true, film: { title: made.title, width: made.width, height: made.height } };
+    const makeIt = (): Promise<MadeVideo> => make(job, run, onProgress, signal);
+    const { file, remarks } = (await finishedEarlier(job)) ?? (await onceFree(makeIt, clock, signal));
+    const { title, width, height } = file;
+    return { ok: true, film: { title, width, height, ...(remarks.length > 0 ? { remarks: [...remarks] } : {}) } };
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;
     if (!(fault instanceof PreparationFault)) throw error;
@@ -50,23 +52,23 @@ async function make(
   run: RunTool,
   onProgress: OnPreparationProgress,
   signal: AbortSignal,
-): Promise<VideoFile> {
+): Promise<MadeVideo> {
   const { id: videoId, filePath, fileName, isListed, copies, captionPaths, catalogFolder } = job;
   const video = await probeVideo(filePath, run, signal);
   return prepareVideo({
     ...{ video, catalogFolder, isListed, copies, run, onProgress, signal },
     ...{ wantedId: videoId, generatedId: videoId, processId: process.pid },
     title: job.title ?? video.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
-    captions: captionPaths.map(captionSource),
+    captions: captionPaths.map((path) => captionSource(path)),
   });
 }
 
 /** A server may end after a video was added, and before it noted that. */
-async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<VideoFile | undefined> {
+async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<MadeVideo | undefined> {
   const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
   if (text === null) return undefined;
   const parsed = parseJsonAt(`${id}.json`, VideoFile, text);
-  return parsed.ok ? parsed.value : undefined;
+  return parsed.ok ? { file: parsed.value, remarks: [] } : undefined;
 }
 
 /** Messages name the file as it is kept here; its owner knows it by another name. */

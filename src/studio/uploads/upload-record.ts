@@ -19,7 +19,9 @@ export type VideoUploadOptions = z.infer<typeof VideoUploadOptions>;
 export const UploadRecord = z.extend(VideoUploadOptions, {
   id: VideoId,
   /** Names of files in the upload's own folder. */
-  captions: z.array(z.string().check(z.regex(/^\d+\.[A-Za-z-]+\.(?:srt|vtt)$/))),
+  captions: z.array(z.string().check(z.regex(/^\d+\.[\w-]+(?:\.[a-z]+)*\.(?:srt|vtt)$/))),
+  /** Losses of its captions, a sentence each. */
+  remarks: z.optional(z.array(z.string())),
   state: UploadState,
   fault: z.nullable(z.string()),
   film: z.nullable(PreparedVideo),

@@ -74,9 +74,9 @@ export function uploadRoutes(app: Hono, dependencies: UploadRoutesDependencies):
   app.put(`${VIDEOS_PATH}/:id/captions/:name`, (context) =>
     unlessRefused(async () => {
       const { id, name } = context.req.param();
-      const body = await bodies.text(context);
+      const body = await bodies.bytes(context);
       if (!body.ok) return errorResponse(body.status, body.message);
-      await uploads.addCaptions(id, name, body.value.text);
+      await uploads.addCaptions(id, name, body.value, context.req.query('encoding'));
       return done();
     }),
   );

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
-import { captionSource } from '../preparation/captions.ts';
+import { captionSource } from '../captions/caption-source.ts';
+import { convertCaptions, type ConvertedCaptions } from '../captions/convert-captions.ts';
 import { PreparationFault } from '../preparation/preparation-fault.ts';
 import type { VideoUploadOptions } from './upload-record.ts';
 import { UploadRefusal } from './upload-refusal.ts';
@@ -9,8 +10,8 @@ export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 const FILE_NAME_MAX_CHARACTERS = 200;
 const TITLE_MAX_CHARACTERS = 500;
-/** Size of a captions file in characters, half of what the provider reads of a body. */
-const CAPTIONS_MAX_CHARACTERS = 1_048_576;
+/** Size of a captions file, half of what the provider reads of a body. */
+const CAPTIONS_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
 
 /**
@@ -55,15 +56,26 @@ function plainText(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/**
- * Name under which a file of captions is stored, number and language alone: `1.de.srt`. Throws {@link UploadRefusal}.
- */
-export function captionFileName(name: string, text: string, number: number): string {
+export interface AcceptedCaptions extends ConvertedCaptions {
+  /** Name under which they are stored: number, language and marks alone, such as `1.de.forced.vtt`. */
+  readonly file: string;
+}
+
+/** Captions of an upload as WebVTT. Throws {@link UploadRefusal}. */
+export function acceptCaptions(
+  name: string,
+  bytes: Uint8Array,
+  { number, encoding }: { readonly number: number; readonly encoding?: string | undefined },
+): AcceptedCaptions {
   if (number > CAPTION_FILES_MAX) throw new UploadRefusal(400, `At most ${CAPTION_FILES_MAX} files of captions.`);
-  if (text.length > CAPTIONS_MAX_CHARACTERS || !text.includes('-->'))
-    throw new UploadRefusal(400, `${plainText(name)} has no captions that can be read: SubRip and WebVTT can.`);
+  const shown = fileNameOf(name);
+  if (bytes.byteLength > CAPTIONS_MAX_BYTES)
+    throw new UploadRefusal(400, `${shown} is too large for captions: ${formatBytes(bytes.byteLength)}.`);
   try {
-    return `${number}.${captionSource(name).languageCode}.${name.slice(-3)}`;
+    const { languageCode, isForced, isForHearing } = captionSource(name);
+    const marks = [...(isForced ? ['forced'] : []), ...(isForHearing ? ['sdh'] : [])];
+    const converted = convertCaptions(bytes, { name: shown, languageCode, encoding });
+    return { ...converted, file: [number, languageCode, ...marks, 'vtt'].join('.') };
   } catch (error) {
     if (error instanceof PreparationFault) throw new UploadRefusal(400, error.message);
     throw error;

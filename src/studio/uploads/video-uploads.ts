@@ -8,7 +8,7 @@ import { PreparationQueue } from './preparation-queue.ts';
 import type { OnPreparationProgress, PreparationResult, PrepareUpload } from './preparation-job.ts';
 import type { ReadDiskSpace, UploadFolder } from './upload-folder.ts';
 import { UploadRefusal } from './upload-refusal.ts';
-import { captionFileName, refuseWithoutRoom } from './upload-rules.ts';
+import { acceptCaptions, refuseWithoutRoom } from './upload-rules.ts';
 
 export interface VideoUploadsOptions {
   readonly folder: UploadFolder;
@@ -78,13 +78,17 @@ export class VideoUploads {
     await this.#save(id);
   }
 
-  /** Captions to an upload that has not arrived yet. Throws {@link UploadRefusal}. */
-  async addCaptions(id: string, name: string, text: string): Promise<void> {
+  /** Captions to an upload that has not arrived yet, kept as WebVTT. Throws {@link UploadRefusal}. */
+  async addCaptions(id: string, name: string, bytes: Uint8Array, encoding?: string): Promise<void> {
     const record = this.#recordOf(id);
     if (record.state !== 'uploading') throw new UploadRefusal(409, 'The video has arrived: captions come before it.');
-    const file = captionFileName(name, text, record.captions.length + 1);
-    this.#records.set(id, { ...record, captions: [...record.captions, file] });
-    await this.#options.folder.writeCaptions(id, file, text);
+    const { file, webVtt, remarks } = acceptCaptions(name, bytes, { number: record.captions.length + 1, encoding });
+    this.#records.set(id, {
+      ...record,
+      captions: [...record.captions, file],
+      remarks: [...(record.remarks ?? []), ...remarks],
+    });
+    await this.#options.folder.writeCaptions(id, file, webVtt);
     await this.#save(id);
   }
 
@@ -167,7 +171,8 @@ export class VideoUploads {
   async #prepared(id: string, film: PreparedVideo): Promise<void> {
     // Its embed can be seen as soon as it is said to be ready.
     await this.#options.onAdded().catch(this.#options.onBug);
-    if (!this.#change(id, 'prepared', { film })) return;
+    const remarks = [...(this.#records.get(id)?.remarks ?? []), ...(film.remarks ?? [])];
+    if (!this.#change(id, 'prepared', { film: { ...film, ...(remarks.length > 0 ? { remarks } : {}) } })) return;
     await this.#save(id);
     await this.#options.folder.removeFile(id);
   }
@@ -177,7 +182,7 @@ export class VideoUploads {
     const record = this.#records.get(id);
     const state = record && nextUploadState(record.state, event);
     if (record === undefined || state === undefined) return false;
-    /** Its place in the queue, also after a restart, is that of its arrival. */
+    // Its place in the queue, also after a restart, is that of its arrival.
     const keepsPlace = event === 'begun' || event === 'interrupted';
     const changedAtMs = keepsPlace ? record.changedAtMs : this.#options.clock.now();
     this.#records.set(id, { ...record, ...fields, state, changedAtMs });

@@ -52,7 +52,8 @@ const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
     announcement: 'is being prepared.',
   }),
   ready: ({ upload: { film } }) => ({
-    status: film === null ? 'Is in the catalog.' : `“${film.title}” is in the catalog.`,
+    status:
+      film === null ? 'Is in the catalog.' : [`“${film.title}” is in the catalog.`, ...(film.remarks ?? [])].join(' '),
     share: null,
     isAlarm: false,
     actions: ['remove'],

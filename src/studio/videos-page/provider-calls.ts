@@ -77,7 +77,8 @@ export class ProviderCalls {
 
   async #addCaptions(address: string, file: File): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
-    await this.#send('PUT', path, { body: await file.text() });
+    // As bytes: the server finds out their encoding.
+    await this.#send('PUT', path, { body: file });
   }
 
   async #send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
@@ -85,7 +86,7 @@ export class ProviderCalls {
       throw new Error('The server does not answer. Try again.');
     });
     if (response.ok) return response;
-    /** A refusal as the provider words it elsewhere, or a line of text. */
+    // A refusal as the provider words it elsewhere, or a line of text.
     const text = await response.text();
     throw new Error((refusalReason(text) ?? text.trim()) || `The server refuses it (${response.status}).`);
   }

@@ -11,6 +11,7 @@ import { listVideos, tableOf } from './list-videos.ts';
 import { planRemoval } from './remove-video.ts';
 import { changeId, retitle } from './rename-video.ts';
 import { cleanUp, unfinishedIn } from './unfinished.ts';
+import { writeCaptions } from './write-captions.ts';
 
 export const USAGE = `The videos of the catalog: npm run videos [-- COMMAND]
   list                      all videos (without a command); --json for programs
@@ -19,6 +20,8 @@ export const USAGE = `The videos of the catalog: npm run videos [-- COMMAND]
   rename ID NEW-ID          another id; media stay where they are
   remove ID                 the description, then its files; asks, or --yes;
                             --from-playlists takes it out of playlists, too
+  captions FILE             writes SubRip, ASS or WebVTT of any encoding as WebVTT beside it;
+                            --captions-encoding NAME where it cannot be found out
   clean                     removes what npm run add has begun and not finished`;
 
 export interface VideosOptions {
@@ -37,6 +40,7 @@ const OPTIONS = {
   title: { type: 'string' },
   yes: { type: 'boolean' },
   'from-playlists': { type: 'boolean' },
+  'captions-encoding': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -50,6 +54,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly words:
   check: { run: check, words: [0, Number.POSITIVE_INFINITY] },
   rename: { run: rename, words: [1, 2] },
   remove: { run: remove, words: [1, 1] },
+  captions: { run: captions, words: [1, 1] },
   clean: { run: clean, words: [0, 0] },
 };
 
@@ -142,6 +147,11 @@ async function remove([id = '']: readonly string[], flags: Flags, options: Video
   }
   await changeCatalog(catalogFolder, removal, processId);
   say(`Removed ${what}.`);
+  return true;
+}
+
+async function captions([file = '']: readonly string[], flags: Flags, { say }: VideosOptions): Promise<boolean> {
+  for (const line of await writeCaptions(file, flags['captions-encoding'])) say(line);
   return true;
 }
 

@@ -83,7 +83,8 @@ test('settings are read from the environment, folders from the checkout', () => 
     value: {
       port: 4173,
       host: undefined,
-      catalogFolder: '/checkout/src/provider/catalog',
+      catalogFolder: '/checkout/.data/catalog',
+      catalogSeed: '/checkout/src/provider/catalog',
       followLinks: false,
       databaseUrl: 'file:///checkout/.data/provider.db',
       databaseAuthToken: undefined,

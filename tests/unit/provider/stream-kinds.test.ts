@@ -170,7 +170,7 @@ describe('one file', () => {
   test('with its index at the end is said, with its mend', async () => {
     expect(await withFile('index-last.mp4')).toEqual([
       'videos/film.json:1: sources.progressive.0.url: media/film/index-last.mp4 has its index at the end, so it starts late. ' +
-        'Move it to the front: ffmpeg -i film/index-last.mp4 -c copy -movflags +faststart film/index-last-front.mp4',
+        'Move it to the front: ffmpeg -i media/film/index-last.mp4 -map 0 -c copy -movflags +faststart media/film/index-last.front.mp4 && mv media/film/index-last.front.mp4 media/film/index-last.mp4',
     ]);
   });
 });

@@ -21,11 +21,18 @@ export async function indexRemark(reference: string, media: MediaFolder): Promis
 }
 
 function sentence(reference: string): string {
-  const inFront = reference.replace(/(\.[^./]*)?$/, '-front$1');
   return (
     `media/${reference} has its index at the end, so it starts late. ` +
-    `Move it to the front: ffmpeg -i ${quoted(reference)} -c copy -movflags +faststart ${quoted(inFront)}`
+    `Move it to the front: ${faststartCommand(reference)}`
   );
+}
+
+/** Puts the index of a file in front, in the folder of the catalog. */
+export function faststartCommand(reference: string): string {
+  const file = `media/${reference}`;
+  const made = file.replace(/(\.[^./]*)?$/, '.front$1');
+  const [from, to] = [quoted(file), quoted(made)];
+  return `ffmpeg -i ${from} -map 0 -c copy -movflags +faststart ${to} && mv ${to} ${from}`;
 }
 
 /** Path as a shell reads it. */

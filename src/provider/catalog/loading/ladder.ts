@@ -139,6 +139,7 @@ function extent(
   // If all of it is external, only the description knows more.
   if (first === undefined) return { isFinished: true };
   if (!playlists.every(({ text }) => isFinished(text))) return { isFinished: false };
-  const lengthSeconds = loopSeconds(first.listed);
+  // Sound may last longer than its pictures: the stream ends with the longer of them.
+  const lengthSeconds = playlists.reduce((longest, { listed }) => Math.max(longest, loopSeconds(listed)), 0);
   return lengthSeconds > 0 ? { isFinished: true, lengthSeconds } : { isFinished: true };
 }

@@ -3,7 +3,7 @@ import type { Video } from '../catalog.ts';
 import { isAbsolute, mediaAddress } from '../media-address.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import type { Warn } from './remark.ts';
-import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
+import { checkCaptions, readChapters, readStoryboard } from './side-files.ts';
 
 export type OptionalParts = Pick<Video, 'captions' | 'posters'> & Partial<Pick<Video, 'chapters' | 'storyboard'>>;
 
@@ -38,7 +38,7 @@ export async function optionalParts(file: VideoFile, media: MediaFolder, warn: W
     storyboardSource === undefined ? undefined : await use(...storyboardReader(storyboardSource, media));
   return {
     posters: await usable('posters', file.posters, (url) => media.check(url)),
-    captions: await usable('captions', file.captions, (url) => readWebVtt(url, media)),
+    captions: await usable('captions', file.captions, (url) => checkCaptions(url, media)),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };

@@ -1,50 +1,82 @@
 import type { Chapter, Storyboard } from '../../../../protocol/provider/player-response.ts';
+import { plainText } from '../../captions/plain-text.ts';
+import { isWebVtt, readCues, type Cue } from '../../captions/web-vtt.ts';
 import { mediaAddress } from '../media-address.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
-import { readCues } from './web-vtt.ts';
 
 /** Captions, chapters and storyboards: files in WebVTT. */
 
 export async function readWebVtt(reference: string, media: MediaFolder): Promise<string> {
   const text = await media.readText(reference);
-  if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return text;
-  const isSubRip = /\.srt$/i.test(reference) || /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const mend = isSubRip
-    ? `It is SubRip: make a file with ffmpeg -i ${name} ${name.replace(/\.\w+$/, '')}.vtt, and name that one`
+  if (!isWebVtt(text)) throw new MediaFault(`media/${reference} is no WebVTT. ${mendOf(reference, text)}`);
+  return text;
+}
+
+function mendOf(reference: string, text: string): string {
+  const isOther = /\.(?:srt|ass|ssa)$/i.test(reference) || /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
+  return isOther
+    ? `It is of another kind: make WebVTT of it with npm run videos -- captions media/${reference}, and name that file`
     : 'Its first line has to be WEBVTT';
-  throw new MediaFault(`media/${reference} is no WebVTT. ${mend}`);
+}
+
+/** Captions stay as they are: the player reads them by the same rules. A file without a cue is one that has not been written. */
+export async function checkCaptions(reference: string, media: MediaFolder): Promise<void> {
+  const { cues, faults } = readCues(await readWebVtt(reference, media));
+  const [first] = faults;
+  if (cues.length === 0 && first !== undefined)
+    throw new MediaFault(`media/${reference}:${first.line} cannot be read: ${first.text}`);
 }
 
 export async function readChapters(reference: string, media: MediaFolder): Promise<Chapter[]> {
-  const cues = readCues(await readWebVtt(reference, media));
-  return cues.map((cue) => ({ title: cue.text, startSeconds: cue.startSeconds }));
+  const { cues } = readCues(await readWebVtt(reference, media));
+  return cues.map((cue) => ({ title: plainText(cue.text), startSeconds: cue.startSeconds }));
 }
 
-const TILE = /^([^#\s]+)#xywh=(\d+),(\d+),(\d+),(\d+)$/;
+/** Media fragments name pixels, which is also the default. */
+const TILE = /^([^#\s]+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
+
+interface Tile {
+  readonly line: number;
+  readonly image: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** One sprite whose cues have equal length, in rows from left to right. */
 export async function readStoryboard(reference: string, media: MediaFolder): Promise<Storyboard> {
-  const cues = readCues(await readWebVtt(reference, media));
-  const tiles = cues.map((cue) => TILE.exec(cue.text));
+  const { cues } = readCues(await readWebVtt(reference, media));
+  const tiles = cues.map((cue) => tileOf(cue, reference));
   const [first] = tiles;
   const [firstCue] = cues;
-  const [width, height] = [Number(first?.[4]), Number(first?.[5])];
-  const isOneSprite = tiles.every((tile) => tile !== null && tile[1] === first?.[1]);
-  if (!first || firstCue === undefined || !isOneSprite || width === 0 || height === 0)
-    throw new MediaFault(`media/${reference} is not one sprite with cues of "image#xywh=x,y,width,height"`);
-  const largest = (group: number): number =>
-    tiles.reduce((maximum, tile) => Math.max(maximum, Number(tile?.[group])), 0);
+  if (first === undefined || firstCue === undefined)
+    throw new MediaFault(`media/${reference} has no cue of "image#xywh=x,y,width,height"`);
+  const other = tiles.find(({ image }) => image !== first.image);
+  if (other !== undefined)
+    throw new MediaFault(
+      `media/${reference}:${other.line} names ${other.image} besides ${first.image}: previews come from one image. Join them into one`,
+    );
+  const { width, height } = first;
+  const largest = (side: 'x' | 'y'): number => tiles.reduce((maximum, tile) => Math.max(maximum, tile[side]), 0);
   return {
-    url: await spriteAddress(reference, String(first[1]), media),
+    url: await spriteAddress(reference, first.image, media),
     tileWidth: width,
     tileHeight: height,
-    columns: Math.round(largest(2) / width) + 1,
-    rows: Math.round(largest(3) / height) + 1,
+    columns: Math.round(largest('x') / width) + 1,
+    rows: Math.round(largest('y') / height) + 1,
     tileCount: tiles.length,
     intervalSeconds: firstCue.endSeconds - firstCue.startSeconds,
   };
+}
+
+function tileOf({ line, text }: Cue, reference: string): Tile {
+  const [, image, ...numbers] = TILE.exec(text.trim()) ?? [];
+  const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
+  if (image === undefined || width === 0 || height === 0)
+    throw new MediaFault(`media/${reference}:${line} is no cue of "image#xywh=x,y,width,height" in pixels`);
+  return { line, image, x, y, width, height };
 }
 
 async function spriteAddress(reference: string, image: string, media: MediaFolder): Promise<string> {

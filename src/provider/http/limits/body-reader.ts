@@ -1,7 +1,15 @@
 import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { readBytes, readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
+import {
+  readBytes,
+  readJsonBody,
+  readJsonBytes,
+  readPlainBytes,
+  readTextBody,
+  type BodyLimits,
+  type ReadBody,
+} from '../read-body.ts';
 import { refuse, type Accepted, type OnRefusal } from '../refusal.ts';
 import { clientAddress } from '../client-address.ts';
 import { addressKey, clientKey, clientNetwork } from './address-key.ts';
@@ -40,13 +48,18 @@ export class BodyReader {
     return this.#readText(context, readTextBody);
   }
 
+  /** A body that need not be text, such as captions in any encoding. */
+  bytes(context: Context): Promise<Accepted<Uint8Array>> {
+    return this.#read(context, readPlainBytes);
+  }
+
   /** The compressed body, to be decoded elsewhere. */
   jsonBytes(context: Context): Promise<Accepted<Uint8Array>> {
     return this.#read(context, readJsonBytes);
   }
 
-  /** Bytes of any type, at most so many. */
-  bytes(context: Context, bodyMaxBytes: number): Promise<Accepted<Uint8Array>> {
+  /** The bytes as they are sent, at most so many. */
+  sentBytes(context: Context, bodyMaxBytes: number): Promise<Accepted<Uint8Array>> {
     return this.#read(context, (request, limits, lease) => readBytes(request, { ...limits, bodyMaxBytes }, lease));
   }
 

@@ -2,6 +2,7 @@ import { INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.t
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { below, readPlaylist } from '../../../provider/catalog/loading/playlist-file.ts';
 import { isMultivariant, renditionsIn } from '../../../provider/streams/multivariant-playlist.ts';
+import { withVariables } from '../../../provider/streams/playlist-variables.ts';
 import { checkRendition, type SeenRendition } from './check-rendition.ts';
 import { codecFaults } from './codec-faults.ts';
 import type { Findings } from './findings.ts';
@@ -12,18 +13,23 @@ const ALIGNMENT_TOLERANCE_SECONDS = 0.05;
 
 /** Looks at a stream below `media/`: its playlists, every segment, and whether they fit each other. */
 export async function checkLadder(reference: string, reader: MediaReader, findings: Findings): Promise<void> {
-  const text = await readPlaylist(reference, reader.folder);
+  const { text, variables } = withVariables(await readPlaylist(reference, reader.folder));
   if (!isMultivariant(text)) {
-    await checkRendition(reference, { areIndependent: false }, reader, findings);
+    await checkRendition(reference, NO_CLAIMS, reader, findings);
     return;
   }
-  const claims = { areIndependent: text.includes(INDEPENDENT) };
+  const claims = { areIndependent: text.includes(INDEPENDENT), variables };
   const seen = new Map<string, SeenRendition>();
   for (const { uri, kind } of renditionsIn(text)) {
     try {
       const path = below(reference, uri);
       if (path === undefined) continue;
-      const rendition = await checkRendition(path, kind === 'variant' ? claims : NO_CLAIMS, reader, findings);
+      const rendition = await checkRendition(
+        path,
+        kind === 'variant' ? claims : { ...NO_CLAIMS, variables },
+        reader,
+        findings,
+      );
       if (kind === 'variant' || kind === 'audio') seen.set(uri, rendition);
     } catch (error) {
       if (!(error instanceof MediaFault)) throw error;
@@ -35,7 +41,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
 }
 
 /** Fast rewinding and text are not about key frames at boundaries. */
-const NO_CLAIMS = { areIndependent: false };
+const NO_CLAIMS = { areIndependent: false, variables: new Map() };
 
 function checkAlignment(renditions: readonly SeenRendition[], findings: Findings): void {
   const [first, ...others] = renditions.filter(

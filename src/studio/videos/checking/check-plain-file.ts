@@ -1,6 +1,7 @@
-import { quoted } from '../../../provider/catalog/loading/file-index.ts';
+import { faststartCommand } from '../../../provider/catalog/loading/file-index.ts';
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
 import type { Findings } from './findings.ts';
+import { samplesFault, structureFault } from './index-faults.ts';
 import type { MediaReader } from './media-reader.ts';
 import { lengthOf } from '../../../provider/streams/mp4/tracks.ts';
 
@@ -18,16 +19,17 @@ export async function checkPlainFile(
 ): Promise<void> {
   const file = `media/${url}`;
   if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(url)) return reader.folder.check(url);
-  const { types, isCutOff, moov } = await reader.file(url);
+  const { types, isCutOff, moov, data } = await reader.file(url);
   const again = 'Copy it again, or add the video again (npm run add)';
   if (moov === undefined) return findings.add('index', file, `has no index: it is cut off, or no MP4. ${again}`);
   if (isCutOff) findings.add('cut', file, `is cut off. ${again}`);
+  const fault = structureFault(moov) ?? (isCutOff ? undefined : samplesFault(moov, data));
+  if (fault !== undefined) return findings.add('index', file, `has a damaged index: ${fault}. ${again}`);
   if (types.indexOf('moov') > types.indexOf('mdat') && types.includes('mdat')) {
-    const made = `${file.slice(0, file.lastIndexOf('.'))}.front.mp4`;
     findings.add(
       'index',
       file,
-      `has its index at the end, so that nothing shows before most of it is loaded. Mend it: ffmpeg -i ${quoted(file)} -c copy -movflags +faststart ${quoted(made)} && mv ${quoted(made)} ${quoted(file)}`,
+      `has its index at the end, so that nothing shows before most of it is loaded. Mend it: ${faststartCommand(url)}`,
     );
   }
   const seconds = lengthOf(moov);

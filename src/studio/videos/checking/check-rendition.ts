@@ -3,6 +3,7 @@ import { below } from '../../../provider/catalog/loading/playlist-file.ts';
 import type { Findings } from './findings.ts';
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
+import { withVariables, type Variables } from '../../../provider/streams/playlist-variables.ts';
 import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 
@@ -18,6 +19,8 @@ export interface SeenRendition {
 export interface RenditionClaims {
   /** The multivariant playlist says that every segment begins with a key frame. */
   readonly areIndependent: boolean;
+  /** Variables of the playlist above, which this one may import. */
+  readonly variables: Variables;
 }
 
 /** Audio frames do not end where a playlist says, and numbers are rounded. */
@@ -31,10 +34,12 @@ export async function checkRendition(
   reader: MediaReader,
   findings: Findings,
 ): Promise<SeenRendition> {
-  const playlist = readStreamPlaylist(await reader.folder.readText(reference));
+  const playlist = readStreamPlaylist(withVariables(await reader.folder.readText(reference), claims.variables).text);
   const file = `media/${reference}`;
-  const seen: Looked[] = [];
-  for (const segment of playlist.segments) seen.push(await look(reference, segment, playlist, reader, findings));
+  const looked: Looked[] = [];
+  for (const segment of playlist.segments)
+    looked.push(segment.isMissing ? nothingOf(segment) : await look(reference, segment, playlist, reader, findings));
+  const seen = unwrapped(looked);
   if (playlist.isFinished && playlist.segments.length === 0) findings.add('empty', file, `names no segments. ${AGAIN}`);
   const longest = Math.max(0, ...playlist.segments.map(({ durationSeconds }) => Math.round(durationSeconds)));
   if (longest > playlist.targetSeconds)
@@ -47,12 +52,39 @@ export async function checkRendition(
   checkDurations(reference, seen, findings);
   return {
     reference,
-    tracks: seen.find(({ tracks }) => tracks.length > 0)?.tracks ?? [],
-    pictureStarts: seen.flatMap(({ picture, tracks }) =>
-      tracks.some(({ kind }) => kind === 'video') ? [picture?.startSeconds] : [],
+    tracks: eachOnce(seen.flatMap(({ tracks }) => tracks)),
+    pictureStarts: seen.flatMap(({ picture, tracks, segment }) =>
+      segment.isMissing || tracks.some(({ kind }) => kind === 'video') ? [picture?.startSeconds] : [],
     ),
     isFinished: playlist.isFinished,
   };
+}
+
+/** A playlist may change its init segment, and with it codecs and sizes. */
+function eachOnce(tracks: readonly Track[]): Track[] {
+  return [
+    ...new Map(tracks.map((track) => [`${track.kind} ${track.codec} ${track.width}x${track.height}`, track])).values(),
+  ];
+}
+
+/** Times of a transport stream begin again at 0 after some 26 hours: 33 bits of 90 kHz. */
+const WRAP_SECONDS = 2 ** 33 / 90_000;
+
+function unwrapped(looked: readonly Looked[]): Looked[] {
+  let [offset, before] = [0, -Infinity];
+  return looked.map((one) => {
+    const { lead, picture, segment } = one;
+    if (lead === undefined || segment.init !== undefined) return one;
+    if (segment.isDiscontinuous) [offset, before] = [0, -Infinity];
+    if (lead.startSeconds + offset < before - WRAP_SECONDS / 2) offset += WRAP_SECONDS;
+    before = lead.startSeconds + offset;
+    const shifted = (part: TrackPart): TrackPart => ({
+      ...part,
+      startSeconds: part.startSeconds + offset,
+      endSeconds: part.endSeconds + offset,
+    });
+    return { ...one, lead: shifted(lead), picture: picture && shifted(picture) };
+  });
 }
 
 interface Looked {
@@ -64,6 +96,15 @@ interface Looked {
   readonly picture: TrackPart | undefined;
 }
 
+/** A segment that is not looked at, or not there. */
+const nothingOf = (segment: StreamSegment): Looked => ({
+  file: segment.uri,
+  segment,
+  tracks: [],
+  lead: undefined,
+  picture: undefined,
+});
+
 async function look(
   reference: string,
   segment: StreamSegment,
@@ -71,7 +112,7 @@ async function look(
   reader: MediaReader,
   findings: Findings,
 ): Promise<Looked> {
-  const nothing = { file: segment.uri, segment, tracks: [], lead: undefined, picture: undefined };
+  const nothing = nothingOf(segment);
   try {
     const path = below(reference, segment.uri);
     const init = segment.init && below(reference, segment.init.uri);

@@ -1,10 +1,11 @@
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
-import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
+import { MediaFault, openMediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
 import { resolveVideo } from '../../../provider/catalog/loading/resolve-video.ts';
 import { readChapters } from '../../../provider/catalog/loading/side-files.ts';
 import { isAbsolute } from '../../../provider/catalog/media-address.ts';
 import { checkLadder } from './check-ladder.ts';
 import { checkPlainFile } from './check-plain-file.ts';
+import { checkTrack } from './check-track.ts';
 import { Findings, type Finding } from './findings.ts';
 import type { MediaReader } from './media-reader.ts';
 
@@ -20,7 +21,7 @@ const SNIFFED_BYTES = 12;
 /** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
-  /** Problems that the server would report. */
+  // Problems that the server would report.
   const resolved = await resolveVideo(video, reader.folder);
   if (!resolved.ok) findings.add('description', file, `${resolved.fault.field}: ${resolved.fault.text}`);
   const { hls, liveLoop, progressive } = video.sources;
@@ -34,11 +35,20 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
       );
   for (const { url, mimeType } of video.posters)
     if (!isAbsolute(url)) await explained(findings, `media/${url}`, () => checkImage(url, mimeType, reader, findings));
+  for (const { url, languageCode } of video.captions)
+    if (!isAbsolute(url))
+      await explained(findings, `media/${url}`, () => checkTrack(url, languageCode, reader, findings));
   await explained(findings, file, () => checkChapters(file, video, reader, findings));
   const found = findings.list();
   const isSaid = ({ text }: { text: string }): boolean => found.some((one) => one.text.includes(text));
   const warnings = resolved.ok ? resolved.warnings.filter((warning) => streams.length === 0 || !isSaid(warning)) : [];
   return [...found, ...warnings.map(({ field, text }) => ({ videoId: video.id, file, text: `${field}: ${text}` }))];
+}
+
+/** Why the server would leave the video out; `undefined` where it plays. */
+export async function refusalOf(video: VideoFile, mediaFolder: string): Promise<string | undefined> {
+  const resolved = await resolveVideo(video, openMediaFolder(mediaFolder, { followLinks: true }));
+  return resolved.ok ? undefined : `${resolved.fault.field}: ${resolved.fault.text}`;
 }
 
 async function explained(findings: Findings, file: string, check: () => Promise<void>): Promise<void> {

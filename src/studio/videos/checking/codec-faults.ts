@@ -38,11 +38,14 @@ function soundsOf(
 function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[], areAllSeen: boolean): Fault[] {
   const declared = attributes['CODECS']?.split(',').map((codec) => codec.trim());
   const actual = [...new Set(tracks.filter(({ kind }) => kind !== 'other').map(({ codec }) => codec))];
+  const isWhole = actual.every((codec) => codec.includes('.') || NAMED_ALONE.test(codec));
   if (declared === undefined)
     return [
       {
         kind: 'codecs',
-        text: `names no CODECS for ${uri}, so that players have to load it to know. Add CODECS="${actual.join(',')}"`,
+        text: `names no CODECS for ${uri}, so that players have to load it to know. ${
+          isWhole ? `Add CODECS="${actual.join(',')}"` : 'Package it with a tool that writes them'
+        }`,
       },
     ];
   const missing = actual.filter((codec) => !declared.some((name) => isSame(name, codec)));
@@ -55,12 +58,15 @@ function codecFault({ uri, attributes }: ListedVariant, tracks: readonly Track[]
   return [
     {
       kind: 'codecs',
-      text: `says CODECS="${declared.join(',')}" of ${uri}, but ${wrong.join(', and ')}. Write what they have`,
+      text: `says CODECS="${declared.join(',')}" of ${uri}, but ${wrong.join(', and ')}. ${isWhole && areAllSeen ? `Write CODECS="${actual.join(',')}"` : 'Write what they have'}`,
     },
   ];
 }
 
 const KNOWN = /^(?:avc|hvc|hev|av01|vp09|mp4a|opus|flac|fLaC|Opus|ac-3|ec-3)/;
+
+/** Codecs without profile and level in their name. */
+const NAMED_ALONE = /^(?:opus|flac|ac-3|ec-3)$/i;
 
 /** Profile and level; flags of constraints between them differ by packager. Of other codecs, the kind. */
 function isSame(declared: string, actual: string): boolean {
@@ -75,8 +81,10 @@ function isSame(declared: string, actual: string): boolean {
 
 function sizeFault({ uri, attributes }: ListedVariant, tracks: readonly Track[]): Fault[] {
   const declared = attributes['RESOLUTION'];
-  const picture = tracks.find(({ width }) => width > 0);
-  if (declared === undefined || picture === undefined || declared === `${picture.width}x${picture.height}`) return [];
+  const pictures = tracks.filter(({ width }) => width > 0);
+  const picture = pictures[0];
+  const isSeen = pictures.some(({ width, height }) => declared === `${width}x${height}`);
+  if (declared === undefined || picture === undefined || isSeen) return [];
   return [
     {
       kind: 'size',

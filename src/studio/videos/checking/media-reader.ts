@@ -5,12 +5,22 @@ import { MediaFault, openMediaFolder, type MediaFolder } from '../../../provider
 import { bodyOf, boxesOfFile } from '../../../provider/streams/mp4/boxes.ts';
 import { partsOf, type TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import { tracksOf, type Track } from '../../../provider/streams/mp4/tracks.ts';
+import { readCodecNames } from '../../../provider/streams/segment-facts.ts';
+import { structureFault } from './index-faults.ts';
 import { isTransportStream, partsOfTransportStream } from './transport-stream.ts';
 
 /** A segment as it is; `null` parts for a format that is not looked into. */
 export interface SeenSegment {
   readonly parts: readonly TrackPart[] | null;
   readonly isCutOff: boolean;
+}
+
+export interface SeenFile {
+  readonly types: readonly string[];
+  readonly isCutOff: boolean;
+  readonly moov: Buffer | undefined;
+  /** Where the samples are. */
+  readonly data: readonly { readonly start: number; readonly end: number }[];
 }
 
 const SNIFFED_BYTES = 188;
@@ -61,12 +71,13 @@ export class MediaReader {
   }
 
   /** Where the boxes of a file are, and its index. */
-  file(reference: string): Promise<{ types: string[]; isCutOff: boolean; moov: Buffer | undefined }> {
+  file(reference: string): Promise<SeenFile> {
     return this.#open(reference, async (file, size) => {
       const boxes = await boxesOfFile(file, 0, size);
       const index = boxes.find(({ type }) => type === 'moov');
       const moov = index && (await bodyOf(file, index));
-      return { types: boxes.map(({ type }) => type), isCutOff: boxes.at(-1)?.isCutOff === true, moov };
+      const data = boxes.filter(({ type }) => type === 'mdat').map(({ bodyStart, end }) => ({ start: bodyStart, end }));
+      return { types: boxes.map(({ type }) => type), isCutOff: boxes.at(-1)?.isCutOff === true, moov, data };
     });
   }
 
@@ -95,7 +106,12 @@ export class MediaReader {
 async function readTracks(file: FileHandle, { start, end }: { start: number; end: number }): Promise<Track[]> {
   const box = (await boxesOfFile(file, start, end)).find(({ type }) => type === 'moov');
   const moov = box && (await bodyOf(file, box));
-  return moov === undefined ? [] : tracksOf(moov);
+  if (box === undefined || moov === undefined || structureFault(moov) !== undefined) return [];
+  const whole = Buffer.alloc(box.end - start);
+  await file.read(whole, 0, whole.length, start);
+  const { videoCodec, audioCodec } = readCodecNames(whole) ?? {};
+  const names: Readonly<Record<string, string | undefined>> = { video: videoCodec, sound: audioCodec };
+  return tracksOf(moov).map((track) => ({ ...track, codec: names[track.kind] ?? track.codec }));
 }
 
 function boundsOf(size: number, range: string | undefined): { start: number; end: number } {

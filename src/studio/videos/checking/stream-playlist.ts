@@ -16,22 +16,32 @@ export interface StreamSegment extends Omit<ListedSegment, 'range'> {
   readonly init?: { readonly uri: string; readonly range: string | undefined };
   /** Its times have nothing to do with those of the one before. */
   readonly isDiscontinuous: boolean;
+  /** It is a gap (`EXT-X-GAP`): there need be no file. */
+  readonly isMissing: boolean;
 }
 
 export function readStreamPlaylist(text: string): StreamPlaylist {
   const segments: StreamSegment[] = [];
   let [map, next]: [Pick<StreamSegment, 'init'>, Partial<StreamSegment>] = [{}, {}];
   for (const line of text.split(/\r?\n/)) {
-    const duration = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    const duration = /^#EXTINF: *([\d.]+)/.exec(line)?.[1];
     if (duration !== undefined) next = { ...next, durationSeconds: Number(duration) };
     else if (line.startsWith('#EXT-X-DISCONTINUITY') && !line.includes('SEQUENCE'))
       next = { ...next, isDiscontinuous: true };
+    else if (line.startsWith('#EXT-X-GAP')) next = { ...next, isMissing: true };
     else if (line.startsWith('#EXT-X-BYTERANGE:')) next = { ...next, range: readRange(line, segments.at(-1)?.range) };
     else if (line.startsWith('#EXT-X-MAP:')) {
       const { URI: uri, BYTERANGE = '' } = readAttributes(line);
       map = uri === undefined ? {} : { init: { uri, range: readRange(BYTERANGE) } };
     } else if (line.trim() !== '' && !line.startsWith('#')) {
-      segments.push({ durationSeconds: 0, isDiscontinuous: false, ...next, ...map, uri: line.trim() });
+      segments.push({
+        durationSeconds: 0,
+        isDiscontinuous: false,
+        isMissing: false,
+        ...next,
+        ...map,
+        uri: line.trim(),
+      });
       next = {};
     }
   }

@@ -8,9 +8,9 @@ const CLOCK_HERTZ = 90_000;
 /** Types of a program's streams (ISO/IEC 13818-1, table 2-34). */
 const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
   0x0f: { kind: 'sound', codec: 'mp4a' },
-  0x11: { kind: 'sound', codec: 'mp4a' },
-  0x03: { kind: 'sound', codec: 'mp4a' },
-  0x04: { kind: 'sound', codec: 'mp4a' },
+  0x11: { kind: 'sound', codec: 'mp4a.40.2' },
+  0x03: { kind: 'sound', codec: 'mp4a.40.34' },
+  0x04: { kind: 'sound', codec: 'mp4a.40.34' },
   0x81: { kind: 'sound', codec: 'ac-3' },
   0x87: { kind: 'sound', codec: 'ec-3' },
   0x1b: { kind: 'video', codec: 'avc1' },
@@ -34,11 +34,12 @@ export function partsOfTransportStream(bytes: Buffer): TrackPart[] {
   const packets = packetsOf(bytes);
   return streamsOf(packets).flatMap(({ id, ...stream }) => {
     const starts = packets.filter((packet) => packet.id === id && packet.isStart);
-    const times = starts.flatMap(({ payload }) => timeOf(payload) ?? []);
+    const times = unwrapped(starts.flatMap(({ payload }) => timeOf(payload) ?? []));
     const [first] = starts;
     if (first === undefined || times.length === 0) return [];
+    const codec = wholeCodec(stream.codec, frameOf(packets, first));
     const track: Track = {
-      ...{ id, ...stream, ticksPerSecond: CLOCK_HERTZ, width: 0, height: 0 },
+      ...{ id, ...stream, codec, ticksPerSecond: CLOCK_HERTZ, width: 0, height: 0 },
       defaults: { durationTicks: 0, flags: 0 },
     };
     return [
@@ -99,13 +100,43 @@ function timeOf(payload: Buffer): number | undefined {
 
 /** An IDR picture (H.264), where the packets themselves say nothing. */
 function hasKeyFrame(packets: readonly Packet[], first: Packet): boolean {
+  return unitsOf(frameOf(packets, first)).some((unit) => ((unit[0] ?? 0) & 0x1f) === IDR);
+}
+
+/** Bytes of the frame that begins in a packet, behind the header of its packetised stream. */
+function frameOf(packets: readonly Packet[], first: Packet): Buffer {
   const own = packets.filter(({ id }) => id === first.id);
   const next = own.findIndex((packet, index) => index > 0 && packet.isStart);
-  const frame = Buffer.concat(own.slice(0, next === -1 ? own.length : next).map(({ payload }) => payload));
+  const bytes = Buffer.concat(own.slice(0, next === -1 ? own.length : next).map(({ payload }) => payload));
+  return bytes.length < 9 ? bytes : bytes.subarray(9 + bytes.readUInt8(8));
+}
+
+/** Units of H.264, each behind a start code. */
+function unitsOf(frame: Buffer): Buffer[] {
+  const units: Buffer[] = [];
   for (let at = frame.indexOf(START_CODE); at !== -1; at = frame.indexOf(START_CODE, at + 3))
-    if (((frame[at + 3] ?? 0) & 0x1f) === IDR) return true;
-  return false;
+    units.push(frame.subarray(at + 3));
+  return units;
 }
 
 const START_CODE = Buffer.from([0, 0, 1]);
 const IDR = 5;
+const SEQUENCE_PARAMETERS = 7;
+
+/** With profile and level, as `CODECS` names them; of other codecs the name alone. */
+function wholeCodec(codec: string, frame: Buffer): string {
+  if (codec === 'avc1') {
+    const parameters = unitsOf(frame).find((unit) => ((unit[0] ?? 0) & 0x1f) === SEQUENCE_PARAMETERS);
+    return parameters === undefined ? codec : `avc1.${parameters.subarray(1, 4).toString('hex')}`;
+  }
+  // ADTS (ISO/IEC 13818-7): twelve bits of ones, and the profile in the third byte.
+  const isAdts = codec === 'mp4a' && frame.length > 2 && (frame.readUInt16BE(0) & 0xfff6) === 0xfff0;
+  return isAdts ? `mp4a.40.${(frame.readUInt8(2) >> 6) + 1}` : codec;
+}
+
+/** Times count 33 bits, and begin again. */
+function unwrapped(times: readonly number[]): number[] {
+  const period = 2 ** 33 / CLOCK_HERTZ;
+  const first = times[0] ?? 0;
+  return times.map((time) => (time < first - period / 2 ? time + period : time));
+}

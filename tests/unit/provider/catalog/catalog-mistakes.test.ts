@@ -249,12 +249,12 @@ test.each([
   [
     'SubRip as captions',
     captions('a.srt'),
-    ':14: captions.0.url: media/a.srt is no WebVTT. It is SubRip: make a file with ffmpeg -i a.srt a.vtt',
+    ':14: captions.0.url: media/a.srt is no WebVTT. It is of another kind: make WebVTT of it with npm run videos -- captions media/a.srt',
   ],
   [
     'SubRip under another name',
     captions('b.vtt'),
-    ':14: captions.0.url: media/b.vtt is no WebVTT. It is SubRip: make a file with ffmpeg -i b.vtt',
+    ':14: captions.0.url: media/b.vtt is no WebVTT. It is of another kind: make WebVTT of it with npm run videos -- captions media/b.vtt',
   ],
   [
     'another text as captions',
@@ -271,7 +271,17 @@ test.each([
   [
     'a storyboard that is none',
     { ...VIDEO, storyboard: 'demo/chapters.vtt' },
-    ':12: storyboard: media/demo/chapters.vtt is not one sprite',
+    ':12: storyboard: media/demo/chapters.vtt:3 is no cue of "image#xywh=x,y,width,height" in pixels',
+  ],
+  [
+    'a storyboard of several sprites',
+    { ...VIDEO, storyboard: 'several.vtt' },
+    ':12: storyboard: media/several.vtt:6 names 2.jpg besides 1.jpg: previews come from one image',
+  ],
+  [
+    'captions whose times cannot be read',
+    captions('commas.vtt'),
+    ':14: captions.0.url: media/commas.vtt:3 cannot be read: the times cannot be read: "00:01,000 --> 00:02,000"',
   ],
   ['a storyboard that is no WebVTT', { ...VIDEO, storyboard: 'b.vtt' }, ':12: storyboard: media/b.vtt is no WebVTT'],
 ])('%s is a warning with line, field and fix, and the video plays without', async (_, description, fault) => {
@@ -280,6 +290,9 @@ test.each([
     'videos/film.json': written(description),
     'media/a.srt': subRip,
     'media/b.vtt': subRip,
+    'media/several.vtt':
+      'WEBVTT\n\n00:00.000 --> 00:05.000\n1.jpg#xywh=0,0,9,9\n\n00:05.000 --> 00:10.000\n2.jpg#xywh=0,0,9,9\n',
+    'media/commas.vtt': 'WEBVTT\n\n00:01,000 --> 00:02,000\nHello\n',
   });
   const { videos, problems } = await loadCatalog(folder);
   expect(problems).toEqual(warning(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
@@ -288,11 +301,37 @@ test.each([
   expect(videos.get('testvideo01')).not.toHaveProperty('storyboard');
 });
 
+test('a storyboard that names its unit is read', async () => {
+  const folder = await catalogWith({
+    'videos/film.json': { ...VIDEO, storyboard: 'units.vtt' },
+    'media/units.vtt': 'WEBVTT\n\n00:00.000 --> 00:05.000\n1.jpg#xywh=pixel:0,0,9,9\n',
+    'media/1.jpg': '',
+  });
+  const { videos, problems } = await loadCatalog(folder);
+  expect(problems).toEqual([]);
+  expect(videos.get('testvideo01')).toMatchObject({ storyboard: { tileWidth: 9, tileCount: 1 } });
+});
+
+test('chapter titles are text: escapes and tags do not show', async () => {
+  const folder = await catalogWith({
+    'videos/film.json': { ...VIDEO, chapters: 'titles.vtt' },
+    'media/titles.vtt':
+      'WEBVTT\n\n00:00.000 --> 00:05.000\n<c.big>Tom &amp; Jerry</c>\n\n00:05.000 --> 00:10.000\n1 &lt; 2&#33;\nand <i>on</i>\n',
+  });
+  const { videos } = await loadCatalog(folder);
+  expect(videos.get('testvideo01')).toMatchObject({
+    chapters: [
+      { title: 'Tom & Jerry', startSeconds: 0 },
+      { title: '1 < 2! and on', startSeconds: 5 },
+    ],
+  });
+});
+
 test.each([
   [
     'a wrong length',
     { ...VIDEO, lengthSeconds: 90 },
-    ':6: lengthSeconds: is 90, but the segments of the stream last 27.958 seconds together',
+    ':6: lengthSeconds: is 90, but the segments of the stream last 28.032 seconds together',
   ],
   [
     'a wrong type of a poster',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMediaFolder } from '../../../../src/provider/catalog/loading/media-folder.ts';
 import { readStoryboard } from '../../../../src/provider/catalog/loading/side-files.ts';
-import { captionSource, languageName } from '../../../../src/studio/preparation/captions.ts';
 import { storyboardOf, storyboardVtt } from '../../../../src/studio/preparation/picture-commands.ts';
 import { ProgressLine } from '../../../../src/studio/preparation/progress-line.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -22,20 +21,6 @@ test.each([28, 1, 3_600, 36_000])(
     expect(tileCount * intervalSeconds).toBeGreaterThanOrEqual(seconds);
   },
 );
-
-test.each([
-  ['de.srt', 'de', 'Deutsch'],
-  ['/films/my film.pt-BR.vtt', 'pt-BR', 'português (Brasil)'],
-  ['film_en.srt', 'en', 'English'],
-])('captions in %s are in %s: %s', (path, languageCode, name) => {
-  expect(captionSource(path)).toEqual({ path, index: 0, languageCode });
-  expect(languageName(languageCode)).toBe(name);
-});
-
-test('captions that do not say their language are refused; an unknown code is its own name', () => {
-  expect(() => captionSource('/films/captions.srt')).toThrow('captions.srt does not say its language');
-  expect([languageName('und'), languageName('x!')]).toEqual([expect.any(String), 'x!']);
-});
 
 test('progress says how much is done and how long it takes; without a terminal, now and then', () => {
   let nowMs = 0;

@@ -36,9 +36,15 @@ test('the probe reads picture, sound, subtitles, chapters and title', async () =
   });
   expect(video).toMatchObject({
     lengthSeconds: 12.5,
-    picture: { width: 1920, height: 1080, codec: 'h264', isPlain: true, isHighDynamicRange: false },
+    picture: {
+      width: 1920,
+      height: 1080,
+      codec: 'h264',
+      isPlain: true,
+      colours: { isHighDynamicRange: false, matrix: 'bt709' },
+    },
     sounds: [{ codec: 'aac', channels: 6 }],
-    subtitles: [{ index: 2, languageCode: 'deu' }],
+    subtitles: [{ index: 2, languageCode: 'de' }],
     chapters: [{ title: 'One', startSeconds: 0 }],
     title: 'A video "<b>"',
     coverIndex: null,
@@ -74,7 +80,7 @@ test('high dynamic range, fine colours and 360° are recognised', async () => {
     ],
     format: FORMAT,
   });
-  expect([picture?.isPlain, picture?.isHighDynamicRange, isSpherical]).toEqual([false, true, true]);
+  expect([picture?.isPlain, picture?.colours.isHighDynamicRange, isSpherical]).toEqual([false, true, true]);
 });
 
 test('a cover is no picture of the video', async () => {

@@ -166,7 +166,7 @@ test('an upload is removed with its captions', async () => {
   const address = (await create(10)).headers.get('Location') ?? '';
   const id = address.slice(-11);
   const captions = `/provider/api/films/${id}/captions/${encodeURIComponent('my film.de.srt')}`;
-  expect((await send('PUT', captions, {}, '00:00 --> 00:01')).status).toBe(204);
+  expect((await send('PUT', captions, {}, '00:00:00 --> 00:00:01\nHallo\n')).status).toBe(204);
   const refused = await send('PUT', captions.replace('.de.', '.'), {}, '00:00 --> 00:01');
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('does not say its language')]);
   expect((await send('DELETE', address, TUS)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UploadState } from '../../../../protocol/provider/video-uploads.ts';
 import { nextUploadState, type UploadEvent } from '../../../../src/studio/uploads/upload-state.ts';
-import { captionFileName, readUploadOptions, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
+import { acceptCaptions, readUploadOptions, refuseWithoutRoom } from '../../../../src/studio/uploads/upload-rules.ts';
 
 const MAX_BYTES = 1_000_000;
 const EVENTS: readonly UploadEvent[] = ['arrived', 'begun', 'prepared', 'failed', 'interrupted', 'again'];
@@ -63,19 +63,36 @@ test('a file of the largest size is taken', () => {
 
 const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';
 
-test('captions are stored by number and language, whatever they are called', () => {
-  expect(captionFileName('de.srt', CUES, 1)).toBe('1.de.srt');
-  expect(captionFileName('../../Video "x".pt-BR.vtt', CUES, 12)).toBe('12.pt-BR.vtt');
+test('captions are stored as WebVTT by number, language and marks, whatever they are called', () => {
+  const accept = (name: string, number: number) => acceptCaptions(name, Buffer.from(CUES), { number });
+  expect(accept('de.srt', 1)).toEqual({
+    file: '1.de.vtt',
+    webVtt: 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello\n',
+    remarks: [],
+  });
+  expect(accept('../../Video "x".pt-BR.vtt', 12).file).toBe('12.pt-BR.vtt');
+  expect(accept('film.ger.forced.srt', 2).file).toBe('2.de.forced.vtt');
+});
+
+test('captions in Windows-1252 keep their accents, and the guess is reported', () => {
+  const bytes = Buffer.from(CUES.replace('Hello', 'Für den König wäre das schön, sagte er.'), 'latin1');
+  const { webVtt, remarks } = acceptCaptions('de.srt', bytes, { number: 1 });
+  expect([webVtt.split('\n')[3], remarks]).toEqual([
+    'Für den König wäre das schön, sagte er.',
+    ['de.srt: It was read as windows-1252.'],
+  ]);
+  expect(acceptCaptions('de.srt', bytes, { number: 1, encoding: 'windows-1250' }).remarks).toEqual([]);
 });
 
 test.each([
   ['subtitles.srt', CUES, 1, 'does not say its language'],
   ['de.txt', CUES, 1, 'does not say its language'],
   ['de.srt', 'a letter', 1, 'no captions that can be read'],
-  ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'no captions that can be read'],
+  ['de.srt', CUES + ' '.repeat(1_048_576), 1, 'is too large for captions'],
   ['de.srt', CUES, 41, 'At most 40'],
+  ['de.vtt', 'WEBVTT\n\n00:01 --> 00:02\nHello\n', 1, 'no cue that can be shown (line 3: the times cannot be read'],
 ])('captions %s are refused', (name, text, number, message) => {
-  expect(() => captionFileName(name, text, number)).toThrow(
+  expect(() => acceptCaptions(name, Buffer.from(text), { number })).toThrow(
     expect.objectContaining({ status: 400, message: expect.stringContaining(message) }),
   );
 });

@@ -167,13 +167,13 @@ test('captions are prepared with their video, and not taken after it', async () 
   const { open, put, running } = await lab();
   const uploads = await open();
   await uploads.create(ONE, OPTIONS);
-  const cues = '00:00.000 --> 00:01.000\nHallo\n';
+  const cues = Buffer.from('00:00:00,000 --> 00:00:01,000\nHallo\n');
   await uploads.addCaptions(ONE, 'de.vtt', cues);
   await uploads.addCaptions(ONE, 'film.en.srt', cues);
   await put(ONE, 'film');
   await uploads.arrived(ONE);
   await expect(uploads.addCaptions(ONE, 'fr.srt', cues)).rejects.toMatchObject({ status: 409 });
-  await expect.poll(() => running[0]?.job.captionPaths.map((path) => path.slice(-8))).toEqual(['1.de.vtt', '2.en.srt']);
+  await expect.poll(() => running[0]?.job.captionPaths.map((path) => path.slice(-8))).toEqual(['1.de.vtt', '2.en.vtt']);
 });
 
 test('uploads to which nothing happens are forgotten, and those that wait or grow are not', async () => {

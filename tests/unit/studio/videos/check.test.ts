@@ -45,6 +45,11 @@ const withIndexAtEnd =
     const bytes = await readFile(at(path));
     const start = bytes.indexOf('moov') - 4;
     const end = start + bytes.readUInt32BE(start);
+    for (let table = bytes.indexOf('stco'); table !== -1 && table < end; table = bytes.indexOf('stco', table + 4))
+      for (let entry = 0; entry < bytes.readUInt32BE(table + 8); entry += 1) {
+        const at = table + 12 + entry * 4;
+        bytes.writeUInt32BE(bytes.readUInt32BE(at) - (end - start), at);
+      }
     await writeFile(
       at(path),
       Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end)]),
@@ -60,6 +65,7 @@ const swap =
   };
 
 const DEMO = 'media/demo/v480';
+const SPANISH = 'WEBVTT\n\n00:01.000 --> 00:02.000\n¿Mañana también estará aquí el señor?\n\n';
 
 test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>([
   [
@@ -118,7 +124,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   [
     'a plain file with its index at the end',
     withIndexAtEnd('media/demo/progressive-240.mp4'),
-    'Mend it: ffmpeg -i media/demo/progressive-240.mp4 -c copy -movflags +faststart media/demo/progressive-240.front.mp4 &&',
+    'Mend it: ffmpeg -i media/demo/progressive-240.mp4 -map 0 -c copy -movflags +faststart media/demo/progressive-240.front.mp4 &&',
   ],
   [
     'a plain file that is cut off',
@@ -135,6 +141,17 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   ['a poster of another kind', ({ at }) => writeFile(at('media/demo/poster.jpg'), 'letter'), 'is no image/jpeg'],
   ['captions that are missing', remove('media/demo/captions.en.vtt'), 'captions.0.url: no such file'],
   ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter'), 'is no WebVTT'],
+  [
+    'captions in another encoding',
+    ({ at }) => writeFile(at('media/demo/captions.es.vtt'), SPANISH, 'latin1'),
+    'media/demo/captions.es.vtt: is windows-1252, and players read UTF-8. Mend it: npm run videos -- captions media/demo/captions.es.vtt --captions-encoding windows-1252',
+  ],
+  [
+    'a cue that no player shows',
+    ({ at }) => writeFile(at('media/demo/captions.es.vtt'), `${SPANISH}00:03.000 --> 00:02.000\nlost\n`),
+    'media/demo/captions.es.vtt:6: is not shown: the cue ends before it begins',
+  ],
+  ['captions without a cue', ({ at }) => writeFile(at('media/demo/captions.es.vtt'), 'WEBVTT\n'), 'has no cue'],
   [
     'previews without their picture',
     remove('media/demo/storyboard.jpg'),
@@ -158,6 +175,44 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   const { isWell, said } = await catalog.run(['check']);
   expect(said.join('\n')).toContain(finding);
   expect(isWell).toBe(false);
+});
+
+test('an index that is damaged anywhere is found, and one that is whole is well', async () => {
+  const catalog = await copyCatalog();
+  const path = catalog.at('media/demo/progressive-240.mp4');
+  const whole = await readFile(path);
+  const start = whole.indexOf('moov') - 4;
+  const length = whole.readUInt32BE(start);
+  let [count, missed] = [0, 0];
+  for (let offset = 8; offset + 8 < length; offset += 97) {
+    const damaged = Buffer.from(whole);
+    damaged.fill('damaged!', start + offset, start + offset + 8, 'latin1');
+    await writeFile(path, damaged);
+    count += 1;
+    if ((await catalog.run(['check', 'orielmp4001'])).isWell) missed += 1;
+  }
+  // Bytes that nothing contradicts are missed: texts, matrices and settings of decoders.
+  expect(count).toBeGreaterThan(100);
+  expect(missed / count).toBeLessThan(0.06);
+  await writeFile(path, whole);
+  expect((await catalog.run(['check', 'orielmp4001'])).isWell).toBe(true);
+});
+
+test('captions of any kind become WebVTT beside their file', async () => {
+  const catalog = await copyCatalog();
+  await writeFile(
+    catalog.at('media/fr.srt'),
+    '1\n00:00:01,000 --> 00:00:02,000\n1 < 2, déjà vu à l\u2019été\n',
+    'latin1',
+  );
+  const { isWell, said } = await catalog.run(['captions', catalog.at('media/fr.srt'), '--captions-encoding', 'latin1']);
+  expect([isWell, said]).toEqual([
+    true,
+    [`Captions are in ${catalog.at('media/fr.vtt')}. Name that file in the description.`],
+  ]);
+  expect(await catalog.read('media/fr.vtt')).toContain('1 &lt; 2, déjà vu');
+  expect((await catalog.run(['captions', catalog.at('media/fr.srt')])).complaints[0]).toContain('is there already');
+  expect((await catalog.run(['captions', catalog.at('media/none.srt')])).complaints[0]).toContain('There is no file');
 });
 
 test('many segments that are wrong in one way are counted', async () => {

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { LICENSE_MAX_BYTES, LICENSE_TIMEOUT_MS } from '../../../protocol/media/content-protection.ts';
-import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
-import { ProtectedBy } from '../../../src/provider/catalog/protected-by.ts';
-import { contentOrigins } from '../../../src/provider/catalog/content-origins.ts';
-import { startLicenseServer, type LicenseServer } from '../../support/license-server.ts';
-import { base64Url, TEST_KEYS } from '../../support/test-keys.ts';
+import { LICENSE_MAX_BYTES, LICENSE_TIMEOUT_MS } from '../../../../protocol/media/content-protection.ts';
+import { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
+import { ProtectedBy } from '../../../../src/provider/catalog/protected-by.ts';
+import { contentOrigins } from '../../../../src/provider/catalog/content-origins.ts';
+import { startLicenseServer, type LicenseServer } from '../../../support/license-server.ts';
+import { base64Url, TEST_KEYS } from '../../../support/test-keys.ts';
 import {
   CATALOG_FOLDER,
   openTestProvider,
   type TestProvider,
   type TestProviderOptions,
-} from './support/test-provider.ts';
-import { catalogWith, VIDEO as DESCRIBED } from './support/catalog-folder.ts';
-import { loadCatalog } from './support/load-catalog.ts';
+} from '../support/test-provider.ts';
+import { catalogWith, VIDEO as DESCRIBED } from '../support/catalog-folder.ts';
+import { loadCatalog } from '../support/load-catalog.ts';
 
 const VIDEO = 'orieldemo01';
 const SECRET = { Authorization: 'Bearer of the operator' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withVariables } from '../../../src/provider/streams/playlist-variables.ts';
+import { withVariables } from '../../../../src/provider/streams/playlist-variables.ts';
 
 test('references to variables become their values, also in later definitions', () => {
   const { text, variables } = withVariables(

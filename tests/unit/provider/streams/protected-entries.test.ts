@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { boxAt } from '../../../src/provider/streams/mp4/boxes.ts';
-import { tracksOf } from '../../../src/provider/streams/mp4/tracks.ts';
-import { readCodecNames } from '../../../src/provider/streams/segment-facts.ts';
-import { protectInit } from '../../../src/studio/protection/protect-init.ts';
-import { CATALOG_FOLDER } from './support/test-provider.ts';
+import { boxAt } from '../../../../src/provider/streams/mp4/boxes.ts';
+import { tracksOf } from '../../../../src/provider/streams/mp4/tracks.ts';
+import { readCodecNames } from '../../../../src/provider/streams/segment-facts.ts';
+import { protectInit } from '../../../../src/studio/protection/protect-init.ts';
+import { CATALOG_FOLDER } from '../support/test-provider.ts';
 
 const PROTECTION = { keyId: Buffer.alloc(16, 1), key: Buffer.alloc(16, 2), constantIv: Buffer.alloc(16, 3) };
 

@@ -1,0 +1,51 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Settings } from '../provider/settings/settings.ts';
+
+/** Entries of a catalog folder; the one in the sources also has code. */
+const PARTS = ['site.json', 'playlists', 'media', 'videos'];
+
+/**
+ * Makes the catalog folder of the data folder where no setting names another: videos that are added do not belong into the
+ * sources, which a clean checkout replaces. It begins with everything that the catalog in the sources has: the demo videos, and
+ * those that were added there before. Returns a sentence about it where it was made now.
+ */
+export async function openCatalogFolder({
+  catalogFolder,
+  catalogSeed,
+}: Pick<Settings, 'catalogFolder' | 'catalogSeed'>): Promise<string | undefined> {
+  if (catalogSeed === undefined || (await isThere(catalogFolder)) || !(await isThere(catalogSeed))) return undefined;
+  const made = `${catalogFolder}.${process.pid}.part`;
+  try {
+    for (const part of PARTS) await copyTree(join(catalogSeed, part), join(made, part));
+    await rename(made, catalogFolder);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    // Two programs may begin at once: the folder of the first is that of both.
+    if (await isThere(catalogFolder)) return undefined;
+    throw error;
+  }
+  return `Your videos are in ${catalogFolder}, with a copy of those of ${catalogSeed}. ORIEL_CATALOG_DIR names another folder.`;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Files of media are linked, so that they take no room twice; descriptions are edited, and copied. */
+async function copyTree(from: string, to: string): Promise<void> {
+  const stats = await stat(from).catch(() => undefined);
+  if (stats === undefined) return;
+  if (!stats.isDirectory()) {
+    await mkdir(dirname(to), { recursive: true });
+    const isText = /\.(?:json|vtt|m3u8)$/.test(from);
+    if (isText) return copyFile(from, to);
+    return link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
+  }
+  await mkdir(to, { recursive: true });
+  // Work that was begun there is not taken along: it is found by the path of its file, and made again.
+  for (const name of await readdir(from)) if (!name.startsWith('.')) await copyTree(join(from, name), join(to, name));
+}

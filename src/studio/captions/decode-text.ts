@@ -1,0 +1,109 @@
+import { analyse } from 'chardet';
+import { CaptionFault } from './caption-fault.ts';
+import { legacyEncodingsOf } from './legacy-encodings.ts';
+
+export interface DecodeTextOptions {
+  /** Name of the file, for messages. */
+  readonly name: string;
+  readonly languageCode: string;
+  /** As its owner says; else it is found out. */
+  readonly encoding?: string | undefined;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  /** As the Encoding standard names it. */
+  readonly encoding: string;
+}
+
+const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/**
+ * Text of a captions file. A byte order mark decides, then UTF-8. Of other encodings, the guess of the detector counts where
+ * the language is written in it: a wrong guess would turn accents into other letters, which nothing would report.
+ */
+export function decodeText(bytes: Uint8Array, { name, languageCode, encoding }: DecodeTextOptions): DecodedText {
+  const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+  const known = encoding ?? marked;
+  if (known !== undefined) return whole(decodedAs(bytes, known, name), name);
+  const unicode = tryDecode(bytes, 'utf-8');
+  if (unicode !== undefined) return whole({ text: unicode, encoding: 'utf-8' }, name);
+  const written = legacyEncodingsOf(languageCode);
+  const guesses = guessesOf(bytes);
+  const guess = guesses.find((one) => written.includes(one) || one.startsWith('utf-16'));
+  const text = guess === undefined ? undefined : tryDecode(bytes, guess);
+  if (guess === undefined || text === undefined) throw unknownEncoding(name, languageCode, guesses[0], written[0]);
+  return whole({ text, encoding: guess }, name);
+}
+
+/** The likeliest first; those that are much less likely are none. */
+function guessesOf(bytes: Uint8Array): string[] {
+  const found = analyse(bytes.subarray(0, SAMPLE_BYTES));
+  const least = (found[0]?.confidence ?? 0) * LIKELY_SHARE;
+  const likely = found.filter(({ confidence }) => confidence > 0 && confidence >= least);
+  return likely.flatMap(({ name }) => standardName(name) ?? []);
+}
+
+/** Share of the confidence in the first guess: encodings of one alphabet differ by few letters. */
+const LIKELY_SHARE = 0.5;
+/** The detector counts letters: more than this adds time, not certainty. */
+const SAMPLE_BYTES = 262_144;
+
+function decodedAs(bytes: Uint8Array, encoding: string, name: string): DecodedText {
+  const standard = standardName(encoding);
+  if (standard === undefined)
+    throw new CaptionFault(`${encoding} is no encoding that can be read. Name one such as windows-1252 or shift_jis.`);
+  const text = tryDecode(bytes, standard);
+  if (text === undefined)
+    throw new CaptionFault(`${name} is not ${standard}: some of its bytes are no text in it. Name its encoding.`);
+  return { text, encoding: standard };
+}
+
+/** Browsers and Node.js read ISO 8859-1 as the larger Windows-1252, and so on. */
+function standardName(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return encoding === 'windows-1252' ? withPunctuation(text) : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Characters of Windows-1252 from 0x80 to 0x9F. Node.js 20 decodes them as ISO 8859-1 has them, as control characters. */
+const PUNCTUATION = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+const withPunctuation = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009F]/g, (character) => PUNCTUATION[character.charCodeAt(0) - 0x80] ?? character);
+
+/** A text has no NUL: one with it is no text, or was decoded as what it is not. */
+function whole(decoded: DecodedText, name: string): DecodedText {
+  const at = decoded.text.indexOf('\0');
+  if (at === -1) return decoded;
+  const line = decoded.text.slice(0, at).split('\n').length;
+  throw new CaptionFault(`${name} is no text: line ${line} has a NUL. Save it as UTF-8, or name its encoding.`);
+}
+
+function unknownEncoding(
+  name: string,
+  language: string,
+  guess: string | undefined,
+  usual = 'windows-1252',
+): CaptionFault {
+  const seen =
+    guess === undefined ? 'its encoding is not known' : `it looks like ${guess}, which ${language} is not written in`;
+  return new CaptionFault(
+    `${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding: --captions-encoding ${guess ?? usual}.`,
+  );
+}

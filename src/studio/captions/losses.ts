@@ -1,0 +1,18 @@
+import { counted } from '../../../protocol/runtime/counted.ts';
+
+/** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported. */
+export class Losses {
+  readonly #counts = new Map<string, number>();
+
+  /** @param part In the singular, such as `font`. */
+  add(part: string): void {
+    this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1);
+  }
+
+  /** A sentence; none where nothing was lost. */
+  sentences(): string[] {
+    if (this.#counts.size === 0) return [];
+    const parts = [...this.#counts].map(([part, count]) => counted(count, part));
+    return [`WebVTT cannot hold all of it: ${parts.join(', ')} left out.`];
+  }
+}

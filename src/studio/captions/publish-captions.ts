@@ -1,0 +1,88 @@
+import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { CaptionFault } from './caption-fault.ts';
+import { extractCommand, namedTracks, type CaptionSource } from './caption-source.ts';
+import { CAPTIONS_MAX_BYTES, convertCaptions } from './convert-captions.ts';
+
+export interface PublishCaptionsOptions {
+  /** The file with the tracks. */
+  readonly video: { readonly path: string; readonly originSeconds: number };
+  readonly videoId: string;
+  /** Where the captions are written. */
+  readonly folder: string;
+  readonly sources: readonly CaptionSource[];
+  /** Runs ffmpeg in the folder. */
+  readonly run: (args: readonly string[]) => Promise<void>;
+}
+
+export interface PublishedCaptions {
+  readonly captions: VideoFile['captions'];
+  /** Losses and parts that are left out, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+const EXTRACTED = 'captions.part';
+
+/**
+ * Writes the captions of a video as WebVTT. A file that was named and cannot be published is a {@link CaptionFault}; a track
+ * of the video is left out with a remark, as the video is worth more.
+ */
+export async function publishCaptions(options: PublishCaptionsOptions): Promise<PublishedCaptions> {
+  const remarks: string[] = [];
+  const published: { source: CaptionSource; file: string }[] = [];
+  for (const source of options.sources) {
+    try {
+      const converted = await convertSource(source, options);
+      const file = `captions-${published.length + 1}.vtt`;
+      await writeFile(join(options.folder, file), converted.webVtt);
+      published.push({ source, file });
+      remarks.push(...converted.remarks);
+    } catch (error) {
+      if (!(error instanceof CaptionFault) || source.path !== null) throw error;
+      remarks.push(`${error.message} It is left out.`);
+    }
+  }
+  const tracks = namedTracks(published.map(({ source }) => source));
+  const captions = published.flatMap(({ file }, at) => {
+    const track = tracks[at];
+    return track === undefined ? [] : [{ url: `${options.videoId}/${file}`, ...track }];
+  });
+  return { captions, remarks };
+}
+
+async function convertSource(source: CaptionSource, { video, folder, run }: PublishCaptionsOptions) {
+  const { path, languageCode, encoding, index } = source;
+  if (path !== null) {
+    const name = basename(path);
+    return convertCaptions(await readCaptionFile(path, name), { name, languageCode, encoding });
+  }
+  const extracted = join(folder, EXTRACTED);
+  try {
+    await run(extractCommand(video, source, EXTRACTED));
+    const name = `The track of captions in stream ${index}`;
+    // Containers hold UTF-8.
+    return convertCaptions(await readCaptionFile(extracted, name), { name, languageCode, encoding: 'utf-8' });
+  } finally {
+    await rm(extracted, { force: true });
+  }
+}
+
+/** The bytes of a captions file; one that is missing, no ordinary file or far too large is a {@link CaptionFault}. */
+export async function readCaptionFile(path: string, name: string): Promise<Buffer> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true) throw new CaptionFault(`There is no file ${path}.`);
+  const file = await open(path, constants.O_RDONLY);
+  try {
+    // One byte more than is taken shows that a file is too large, whatever size it says.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, CAPTIONS_MAX_BYTES) + 1));
+    if (bytesRead > CAPTIONS_MAX_BYTES)
+      throw new CaptionFault(
+        `${name} is too large for captions: at most ${CAPTIONS_MAX_BYTES / 1_048_576} MiB are read.`,
+      );
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

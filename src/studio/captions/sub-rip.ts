@@ -1,0 +1,63 @@
+import {
+  applyOverrides,
+  escapeText,
+  noOverrides,
+  settingsOfPlace,
+  writeWebVtt,
+  type ConvertedCue,
+} from './cue-text.ts';
+import type { Losses } from './losses.ts';
+
+const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`;
+const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
+
+export const isSubRip = (lines: readonly string[]): boolean => lines.some((line) => TIMING.test(line));
+
+/**
+ * WebVTT of SubRip, which has no specification: a cue lasts until the number and the timing of the next, tags of HTML for
+ * italics, bold and underline are markup, and everything else is text.
+ */
+export function convertSubRip(lines: readonly string[], losses: Losses): string {
+  const timings = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
+  const cues = timings.map((at, index) => {
+    const next = timings[index + 1];
+    // The line above a timing is the number of its cue.
+    const end = next === undefined ? lines.length : isNumber(lines[next - 1]) ? next - 1 : next;
+    return convertCue(lines[at] ?? '', lines.slice(at + 1, Math.max(at + 1, end)).join('\n'), losses);
+  });
+  return writeWebVtt(cues);
+}
+
+const isNumber = (line: string | undefined): boolean => /^\s*\d+\s*$/.test(line ?? '');
+
+function convertCue(timing: string, text: string, losses: Losses): ConvertedCue {
+  const [, ...fields] = TIMING.exec(timing) ?? [];
+  if (/[XY]\d:/.test(fields[8] ?? '')) losses.add('pair of coordinates');
+  const overrides = noOverrides();
+  const converted = convertText(text, overrides, losses);
+  return {
+    startSeconds: secondsOf(fields.slice(0, 4)),
+    endSeconds: secondsOf(fields.slice(4, 8)),
+    settings: overrides.place === undefined ? '' : settingsOfPlace(overrides.place),
+    text: converted,
+  };
+}
+
+function secondsOf([hours, minutes, seconds, fraction = '0']: readonly (string | undefined)[]): number {
+  const milliseconds = Number(fraction.padEnd(3, '0'));
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + milliseconds / 1_000;
+}
+
+const MARKUP =
+  /<(\/?)(b|i|u|s|font)(\s[^<>]*)?>|\{(\\[^{}]*)\}|&(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});|&|<+|>+/gi;
+
+function convertText(text: string, overrides: ReturnType<typeof noOverrides>, losses: Losses): string {
+  return text.replaceAll(MARKUP, (found, slash?: string, tag?: string, _attributes?: string, codes?: string) => {
+    if (codes !== undefined) return applyOverrides(codes, overrides, losses);
+    if (tag === undefined) return /^&./.test(found) ? found : escapeText(found);
+    const name = tag.toLowerCase();
+    if (name !== 'font' && name !== 's') return `<${slash}${name}>`;
+    if (slash === '') losses.add(name === 'font' ? 'font' : 'strike-through');
+    return '';
+  });
+}

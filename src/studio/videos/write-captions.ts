@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { captionSource } from '../captions/caption-source.ts';
+import { convertCaptions } from '../captions/convert-captions.ts';
+import { readCaptionFile } from '../captions/publish-captions.ts';
+import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { CommandFault } from './command-fault.ts';
+
+/** Writes captions of any kind as WebVTT in UTF-8 beside their file. Returns sentences about what was done. */
+export async function writeCaptions(name: string, encoding: string | undefined): Promise<string[]> {
+  const path = resolve(name);
+  try {
+    const bytes = await readCaptionFile(path, basename(path));
+    const { webVtt, remarks } = convertCaptions(bytes, {
+      name: basename(path),
+      languageCode: languageOf(path),
+      encoding,
+    });
+    const target = `${path.slice(0, path.length - extname(path).length)}.vtt`;
+    await writeFile(target, webVtt, { flag: target === path ? 'w' : 'wx' });
+    return [...remarks, `Captions are in ${target}. Name that file in the description.`];
+  } catch (error) {
+    if (error instanceof PreparationFault) throw new CommandFault(error.message);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new CommandFault(`${basename(path)} is not converted: a .vtt of its name is there already. Move one away.`);
+    throw error;
+  }
+}
+
+/** Only helps to find out the encoding. */
+function languageOf(path: string): string {
+  try {
+    return captionSource(path).languageCode;
+  } catch {
+    return 'und';
+  }
+}

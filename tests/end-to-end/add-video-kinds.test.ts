@@ -1,0 +1,403 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base } from 'vitest';
+import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
+
+/** `npm run add` with files as public bug reports describe them: what is made of each kind. */
+
+/** Time limit on a machine that is busy with something else. */
+const TIMEOUT_MS = 400_000;
+const IN_STEP_SECONDS = 0.01;
+const run = promisify(execFile);
+
+/** A white picture and a tone, both for 80 ms at each full second. */
+const FLASH = [
+  ...[
+    '-f',
+    'lavfi',
+    '-i',
+    String.raw`color=black:s=320x180:r=25:d=4,geq=lum='if(lt(mod(T\,1)\,0.08)\,235\,16)':cb=128:cr=128`,
+  ],
+  ...['-f', 'lavfi', '-i', String.raw`sine=1000:d=4:r=48000,volume='if(lt(mod(t\,1)\,0.08)\,1\,0)':eval=frame`],
+] as const;
+
+const test = base
+  .extend('folder', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-kinds-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend('add', ({ folder }) => async (file: string, ...args: readonly string[]) => {
+    const catalog = join(folder, 'catalog');
+    const added = await runProgram('add', catalog, join(folder, file), '--id', 'film-kinds0', ...args);
+    const description = await readFile(join(catalog, 'videos/film-kinds0.json'), 'utf8').catch(() => '{}');
+    const checked = await runProgram('videos', catalog, 'check');
+    return {
+      ...added,
+      video: JSON.parse(description) as VideoFile,
+      media: (name: string) => join(catalog, 'media/film-kinds0', name),
+      checked: checked.stdout,
+    };
+  })
+  .skipIf(!hasFfmpeg);
+
+const WELL = '1 video checked: all is well.\n';
+
+/** Lines that ffmpeg prints about a file. */
+async function told(...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run('ffmpeg', ['-hide_banner', ...args, '-f', 'null', '-'], { maxBuffer: 1e8 });
+  return stdout + stderr;
+}
+
+async function flashesOf(file: string): Promise<number[]> {
+  const print = 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-';
+  const text = await told('-v', 'error', '-i', file, '-map', '0:v', '-vf', print);
+  const frames = [...text.matchAll(/pts_time:([\d.]+)\s+lavfi\.signalstats\.YAVG=([\d.]+)/g)];
+  const bright = frames.map(([, time, light]) => ({ seconds: Number(time), isBright: Number(light) > 128 }));
+  return bright.flatMap(({ seconds, isBright }, at) =>
+    isBright && bright[at - 1]?.isBright !== true ? [seconds] : [],
+  );
+}
+
+/** When the sound begins again, before its end, which ends a silence, too. */
+async function beepsOf(file: string, endSeconds: number): Promise<number[]> {
+  const filter = 'asetnsamples=48,silencedetect=noise=-30dB:d=0.2';
+  const text = await told('-i', file, '-map', '0:a', '-af', filter);
+  const ends = [...text.matchAll(/silence_end: ([\d.]+)/g)].map(([, seconds]) => Number(seconds));
+  const first = Number(/silence_start: ([\d.]+)/.exec(text)?.[1]);
+  return [...(first > IN_STEP_SECONDS ? [0] : []), ...ends].filter((seconds) => seconds < endSeconds - 0.2);
+}
+
+const lengthOf = async (file: string): Promise<number> => {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]);
+  return Number(stdout);
+};
+
+test.for([
+  ['both at once', 0, 0, 'mkv', 'pcm_s16le'],
+  ['the sound first', 2.013, 0, 'mkv', 'pcm_s16le'],
+  ['the pictures first', 0, 1.507, 'mkv', 'pcm_s16le'],
+  ['the sound first, in a transport stream', 2.013, 0, 'ts', 'aac'],
+  ['the pictures a little later', 0.013, 0, 'mkv', 'pcm_s16le'],
+] as const)(
+  'a file that begins with %s stays in step, and loses nothing',
+  { timeout: TIMEOUT_MS },
+  async ([, pictures, sound, kind, codec], { folder, add, expect }) => {
+    const file = `film.${kind}`;
+    await ffmpeg(...FLASH, ...QUICK, '-c:a', 'pcm_s16le', join(folder, 'both.mov'));
+    await ffmpeg(
+      ...['-itsoffset', String(pictures), '-i', join(folder, 'both.mov')],
+      ...['-itsoffset', String(sound), '-i', join(folder, 'both.mov')],
+      ...['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, join(folder, file)],
+    );
+    const { code, stderr, media, checked } = await add(file);
+    expect([code, stderr, checked]).toEqual([0, '', WELL]);
+    for (const [pictureFile, soundFile] of [
+      [media('v180/index.m3u8'), media('audio/index.m3u8')],
+      [media('plain.mp4'), media('plain.mp4')],
+    ] as const) {
+      const [flashes, beeps] = [await flashesOf(pictureFile), await beepsOf(soundFile, sound + 4)];
+      for (const fromEnd of [-1, -2, -3]) {
+        const [flash, beep] = [flashes.at(fromEnd) ?? 0, beeps.at(fromEnd) ?? 0];
+        // A transport stream begins with the packet of silence that its encoder has.
+        expect(flash).toBeCloseTo(4 + fromEnd + Math.max(0, pictures - sound), 1);
+        expect(Math.abs(flash - pictures - (beep - sound))).toBeLessThan(IN_STEP_SECONDS);
+      }
+      expect(flashes[0]).toBe(0);
+      expect(await lengthOf(pictureFile)).toBeGreaterThan(pictures + 3.95);
+      expect(await lengthOf(soundFile)).toBeGreaterThan(sound + 3.95);
+    }
+  },
+);
+
+test(
+  'one picture is shown as long as the sound under it lasts',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, add, expect }) => {
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=red:s=320x180:r=25:d=0.04', '-f', 'lavfi', '-i', 'sine=d=10'],
+      ...[...QUICK, '-c:a', 'aac', join(folder, 'one.mp4')],
+    );
+    const { code, stderr, media, checked, video } = await add('one.mp4');
+    expect([code, stderr, checked]).toEqual([0, '', WELL]);
+    const [pictures, sound] = [await lengthOf(media('v180/index.m3u8')), await lengthOf(media('audio/index.m3u8'))];
+    expect(Math.abs(pictures - sound)).toBeLessThan(0.05);
+    expect(video.lengthSeconds).toBeCloseTo(10, 0);
+  },
+);
+
+test(
+  'a cover that is the first picture of a file is not its pictures',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, add, expect }) => {
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=600x600:r=1:d=1', '-frames:v', '1', join(folder, 'cover.jpg'));
+    await ffmpeg(
+      ...['-i', join(folder, 'cover.jpg'), ...FLASH, '-map', '0:v', '-map', '1:v', '-map', '2:a'],
+      ...['-c:v:0', 'mjpeg', '-c:v:1', 'libx264', '-pix_fmt:v:1', 'yuv420p', '-c:a', 'aac'],
+      ...['-disposition:v:0', 'attached_pic', join(folder, 'film.mp4')],
+    );
+    const { code, stderr, video, media, checked } = await add('film.mp4');
+    expect([code, stderr, checked]).toEqual([0, '', WELL]);
+    expect([video.width, video.height]).toEqual([320, 180]);
+    expect(await flashesOf(media('plain.mp4'))).toHaveLength(4);
+  },
+);
+
+/** The first pixel of a picture, as a viewer sees it. */
+async function colourOf(file: string, filters: string): Promise<number[]> {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    file,
+    '-vf',
+    filters,
+    '-frames:v',
+    '1',
+    '-pix_fmt',
+    'rgb24',
+    '-f',
+    'rawvideo',
+    '-',
+  ];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e8 });
+  return [...stdout.subarray(0, 3)];
+}
+
+const GREEN = [0, 192, 32];
+
+test.for([
+  ['SD in BT.601', '640x480', 'bt601', ['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m']],
+  ['SD without a mark', '640x480', 'bt601', []],
+  ['HD without a mark', '1280x720', 'bt709', []],
+  ['HD in BT.601', '1280x720', 'bt601', ['-colorspace', 'bt470bg']],
+  ['HD in the matrix of BT.2020', '1280x720', 'bt2020', ['-colorspace', 'bt2020nc']],
+] as const)('colours of %s stay', { timeout: TIMEOUT_MS }, async ([, size, matrix, marks], { folder, add, expect }) => {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `color=0x00C020:s=${size}:r=25:d=1,format=rgb24`],
+    ...['-vf', `scale=out_color_matrix=${matrix},format=yuv420p`, '-c:v', 'libx264', '-crf', '10', ...marks],
+    join(folder, 'film.mp4'),
+  );
+  const { code, media } = await add('film.mp4');
+  expect(code).toBe(0);
+  // Images are compressed more.
+  for (const [file, filter, most] of [
+    ['plain.mp4', 'scale=in_color_matrix=bt709', 3],
+    ['poster.jpg', 'null', 6],
+    ['storyboard.jpg', 'null', 6],
+  ] as const) {
+    const colour = await colourOf(media(file), filter);
+    for (const [channel, value] of colour.entries())
+      expect(Math.abs(value - (GREEN[channel] ?? 0)), `${file}: ${colour}`).toBeLessThanOrEqual(most);
+  }
+  const marksOf = ['-show_entries', 'stream=color_range,color_space,color_transfer,color_primaries', '-of', 'csv=p=0'];
+  expect((await run('ffprobe', ['-v', 'error', ...marksOf, media('plain.mp4')])).stdout).toBe('tv,bt709,bt709,bt709\n');
+});
+
+test('wide colours become those of ordinary screens', { timeout: TIMEOUT_MS }, async ({ folder, add, expect }) => {
+  const bt2020 = 'matrix=2020_ncl:transfer=2020_10:primaries=2020';
+  // A colour that both have, made of BT.709.
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'color=0x60A080:s=1280x720:r=25:d=1,format=gbrp'],
+    ...[
+      '-vf',
+      `zscale=primariesin=709:transferin=709:matrixin=gbr:rangein=full:${bt2020}:range=limited,format=yuv420p10le`,
+    ],
+    ...[
+      '-c:v',
+      'libx264',
+      '-crf',
+      '8',
+      '-colorspace',
+      'bt2020nc',
+      '-color_primaries',
+      'bt2020',
+      '-color_trc',
+      'bt2020-10',
+    ],
+    join(folder, 'film.mp4'),
+  );
+  const { code, media } = await add('film.mp4');
+  expect(code).toBe(0);
+  const colour = await colourOf(media('plain.mp4'), 'scale=in_color_matrix=bt709');
+  for (const [channel, value] of colour.entries())
+    expect(Math.abs(value - ([0x60, 0xa0, 0x80][channel] ?? 0)), String(colour)).toBeLessThanOrEqual(3);
+});
+
+test.for([
+  ['4:2:0', 'yuv420p'],
+  ['4:2:2', 'yuv422p'],
+] as const)(
+  'fields of %s become whole frames',
+  { timeout: TIMEOUT_MS },
+  async ([, pixels], { folder, add, expect }) => {
+    await ffmpeg(
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc2=s=720x576:r=50:d=4',
+        '-vf',
+        `format=${pixels},tinterlace=interleave_top,fieldorder=tff`,
+      ],
+      ...['-c:v', 'mpeg2video', '-pix_fmt', pixels, '-b:v', '6M', '-flags', '+ildct+ilme', join(folder, 'film.mpg')],
+    );
+    // Frames of two fields; the first has none before it to compare with.
+    const fields = async (file: string): Promise<number> => {
+      const print = 'idet,metadata=print:key=lavfi.idet.single.current_frame:file=-';
+      const frames = (await told('-v', 'error', '-i', file, '-vf', print)).match(/current_frame=\w+/g) ?? [];
+      return frames.slice(1).filter((frame) => /[tb]ff/.test(frame)).length;
+    };
+    expect(await fields(join(folder, 'film.mpg'))).toBe(99);
+    const { code, media } = await add('film.mpg');
+    expect([code, await fields(media('v576/index.m3u8'))]).toEqual([0, 0]);
+  },
+);
+
+test(
+  'sound that cannot be decoded is left out, and what can be is a choice with language and title',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, add, expect }) => {
+    const file = join(folder, 'film.mkv');
+    await ffmpeg(
+      ...[
+        ...FLASH,
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=300:d=4',
+        '-map',
+        '0:v',
+        '-map',
+        '1:a',
+        '-map',
+        '1:a',
+        '-map',
+        '2:a',
+        '-map',
+        '2:a',
+      ],
+      ...[...QUICK, '-c:a:0', 'libopus', '-c:a:1', 'aac', '-c:a:2', 'aac', '-c:a:3', 'aac'],
+      ...[
+        '-metadata:s:a:1',
+        'language=ger',
+        '-metadata:s:a:2',
+        'language=eng',
+        '-metadata:s:a:2',
+        'title=The "makers"',
+      ],
+      ...[
+        '-metadata:s:a:3',
+        'language=eng',
+        '-disposition:a:2',
+        'comment',
+        '-disposition:a:3',
+        'visual_impaired',
+        file,
+      ],
+    );
+    const bytes = await readFile(file);
+    bytes.write('A_ZZZZ', bytes.indexOf('A_OPUS'), 'latin1');
+    await writeFile(file, bytes);
+    const { code, stdout, media, checked } = await add('film.mkv');
+    expect([code, checked]).toEqual([0, WELL]);
+    expect(stdout).toContain('The sound in stream 1 (unknown) is left out.');
+    const master = await readFile(media('master.m3u8'), 'utf8');
+    expect(master.split('\n').filter((line) => line.startsWith('#EXT-X-MEDIA'))).toEqual([
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="The  makers",LANGUAGE="en",AUTOSELECT=NO,URI="audio-2/index.m3u8"',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="English",LANGUAGE="en",AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.describes-video",URI="audio-3/index.m3u8"',
+    ]);
+    expect(await beepsOf(media('audio/index.m3u8'), 4)).toHaveLength(4);
+    expect(await lengthOf(media('audio-3/index.m3u8'))).toBeGreaterThan(3.95);
+  },
+);
+
+const SCRIPT = `[Script Info]
+PlayResX: 640
+PlayResY: 360
+
+[V4+ Styles]
+Format: Name, Fontname, Bold, Italic, Alignment
+Style: Default,Arial,0,0,2
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:00.50,0:00:01.50,Default,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100{\\p0}
+Dialogue: 0,0:00:00.50,0:00:01.50,Default,,0,0,0,,{\\an8}1 < 2
+`;
+
+test(
+  'captions inside of a file keep their text and place, with languages that readers know',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, add, expect }) => {
+    await writeFile(join(folder, 'a.ass'), SCRIPT);
+    await writeFile(join(folder, 'b.srt'), '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}a < b <i>c</i>\n');
+    const empty = SCRIPT.replace(/Dialogue: .*1 < 2\n/, '');
+    await writeFile(join(folder, 'c.ass'), empty);
+    await ffmpeg(
+      ...[...FLASH, ...['a.ass', 'b.srt', 'c.ass'].flatMap((name) => ['-i', join(folder, name)])],
+      ...[
+        '-map',
+        '0:v',
+        '-map',
+        '1:a',
+        '-map',
+        '2:s',
+        '-map',
+        '3:s',
+        '-map',
+        '4:s',
+        ...QUICK,
+        '-c:a',
+        'aac',
+        '-c:s',
+        'copy',
+      ],
+      ...['-metadata:s:s:0', 'language=ger', '-metadata:s:s:1', 'language=ger', '-metadata:s:s:2', 'language=chi'],
+      ...['-disposition:s:0', 'forced', join(folder, 'film.mkv')],
+    );
+    const { code, stdout, video, media } = await add('film.mkv');
+    expect(code).toBe(0);
+    expect(video.captions.map(({ languageCode, name, isDefault }) => [languageCode, name, isDefault])).toEqual([
+      ['de', 'Deutsch (Forced)', false],
+      ['de', 'Deutsch', true],
+    ]);
+    expect(await readFile(media('captions-1.vtt'), 'utf8')).toMatch(
+      /^WEBVTT\n\n00:00:00\.5\d\d --> 00:00:01\.5\d\d line:0\n1 &lt; 2\n$/,
+    );
+    expect(await readFile(media('captions-2.vtt'), 'utf8')).toMatch(
+      /^WEBVTT\n\n00:00:01\.0\d\d --> 00:00:02\.0\d\d line:0\na &lt; b <i>c<\/i>\n$/,
+    );
+    expect(stdout).toContain('The track of captions in stream 4 has no cue that can be shown. It is left out.');
+  },
+);
+
+test(
+  'captions beside a file are published whole, or the command fails before it encodes',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, add, expect }) => {
+    await ffmpeg(...FLASH, ...QUICK, '-c:a', 'aac', join(folder, 'film.mp4'));
+    const styled =
+      'WEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:00.500 --> 00:01.000 line:0\n<v Tom>&lt;video&gt;</v>\n';
+    await writeFile(join(folder, 'en.vtt'), styled);
+    await writeFile(
+      join(folder, 'de.srt'),
+      '1\n00:00:00,500 --> 00:00:01,000\nFür den König wäre es schön\n',
+      'latin1',
+    );
+    await writeFile(join(folder, 'fr.vtt'), 'WEBVTT\n\nSTYLE\n::cue { color: red }\n');
+    const captions = (...names: readonly string[]): string[] =>
+      names.flatMap((name) => ['--captions', join(folder, name)]);
+    const refused = await add('film.mp4', ...captions('fr.vtt'));
+    expect([refused.code, refused.stderr, refused.video]).toEqual([1, 'fr.vtt has no cue that can be shown.\n', {}]);
+    const { code, stdout, media } = await add('film.mp4', ...captions('en.vtt', 'de.srt'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('de.srt: It was read as windows-1252.')]);
+    expect(await readFile(media('captions-1.vtt'), 'utf8')).toBe(styled);
+    expect(await readFile(media('captions-2.vtt'), 'utf8')).toContain('Für den König wäre es schön');
+  },
+);

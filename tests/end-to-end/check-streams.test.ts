@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base } from 'vitest';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
+
+/** `npm run videos -- check` over streams that are well though unusual, and its advice, followed to the letter. */
+
+const TIMEOUT_MS = 120_000;
+const SECONDS = 8;
+const SOURCE = [
+  ...['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${SECONDS}`, '-f', 'lavfi', '-i', `sine=d=${SECONDS}`],
+  ...[...QUICK, '-g', '50', '-sc_threshold', '0', '-bf', '0', '-c:a', 'aac'],
+] as const;
+
+const test = base
+  .extend('catalog', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-check-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(join(folder, 'media/film'), { recursive: true });
+    await mkdir(join(folder, 'videos'));
+    return folder;
+  })
+  .extend('describe', ({ catalog }) => async (sources: object) => {
+    const video = { id: 'film-check0', title: 'A video', author: 'Me', channelId: 'me', lengthSeconds: SECONDS };
+    const text = JSON.stringify({ ...video, width: 320, height: 180, sources });
+    await writeFile(join(catalog, 'videos/film.json'), text);
+  })
+  .extend(
+    'check',
+    ({ catalog }) =>
+      async () =>
+        (await runProgram('videos', catalog, 'check')).stdout,
+  )
+  .skipIf(!hasFfmpeg);
+
+const WELL = '1 video checked: all is well.\n';
+const hls = (folder: string, kind: 'mpegts' | 'fmp4', ...options: readonly string[]): string[] => [
+  ...['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_type', kind, ...options],
+  ...['-hls_segment_filename', join(folder, kind === 'fmp4' ? '%d.m4s' : '%d.ts'), join(folder, 'index.m3u8')],
+];
+const WITHOUT_CODECS = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180\nindex.m3u8\n';
+
+test(
+  'times that begin again after 33 bits are well',
+  { timeout: TIMEOUT_MS },
+  async ({ catalog, describe, check, expect }) => {
+    const folder = join(catalog, 'media/film');
+    // The second segment ends past the last number.
+    await ffmpeg(...SOURCE, '-output_ts_offset', String(2 ** 33 / 90_000 - 3), ...hls(folder, 'mpegts'));
+    await describe({ hls: 'film/index.m3u8' });
+    expect(await check()).toBe(WELL);
+  },
+);
+
+test('a changed init segment is well', { timeout: TIMEOUT_MS }, async ({ catalog, describe, check, expect }) => {
+  const folder = join(catalog, 'media/film');
+  await mkdir(join(folder, 'b'));
+  await ffmpeg(...SOURCE, ...hls(folder, 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'));
+  await ffmpeg(
+    ...SOURCE,
+    '-s',
+    '160x90',
+    '-profile:v',
+    'baseline',
+    ...hls(join(folder, 'b'), 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'),
+  );
+  const lines = (await readFile(join(folder, 'index.m3u8'), 'utf8')).split('\n');
+  const second = lines.findIndex((line) => line === '2.m4s') - 1;
+  const changed = lines.map((line, at) => (at > second && line.endsWith('.m4s') ? `b/${line}` : line));
+  changed.splice(second, 0, '#EXT-X-MAP:URI="b/init.mp4"');
+  await writeFile(join(folder, 'index.m3u8'), changed.join('\n'));
+  const codecs = 'avc1.42c00c,avc1.42c00b,mp4a.40.2';
+  await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', `CODECS="${codecs}",RES`));
+  await describe({ hls: 'film/master.m3u8' });
+  expect(await check()).toBe(WELL);
+});
+
+test('a gap and variables are well', { timeout: TIMEOUT_MS }, async ({ catalog, describe, check, expect }) => {
+  const folder = join(catalog, 'media/film');
+  await ffmpeg(...SOURCE, ...hls(folder, 'mpegts'));
+  const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8');
+  await rm(join(folder, '1.ts'));
+  const gap = playlist.replace('1.ts', '#EXT-X-GAP\n1.ts').replace(/^(\d\.ts)/gm, '{$at}/$1');
+  await mkdir(join(folder, 'parts'));
+  for (const name of ['0.ts', '2.ts', '3.ts']) await rename(join(folder, name), join(folder, 'parts', name));
+  await writeFile(join(folder, 'index.m3u8'), gap.replace('#EXTM3U', '#EXTM3U\n#EXT-X-DEFINE:IMPORT="at"'));
+  const head = '#EXTM3U\n#EXT-X-DEFINE:NAME="at",VALUE="parts"\n#EXT-X-DEFINE:NAME="list",VALUE="index"';
+  const codecs = 'CODECS="avc1.42c00c,mp4a.40.2",RES';
+  const master = WITHOUT_CODECS.replace('#EXTM3U', head).replace('\nindex.', '\n{$list}.').replace('RES', codecs);
+  await writeFile(join(folder, 'master.m3u8'), master);
+  await describe({ hls: 'film/master.m3u8' });
+  expect(await check()).toBe(WELL);
+});
+
+test.for([
+  ['a transport stream', 'mpegts'],
+  ['fragmented MP4', 'fmp4'],
+] as const)(
+  'the advice to name codecs of %s is right',
+  { timeout: TIMEOUT_MS },
+  async ([, kind], { catalog, describe, check, expect }) => {
+    const folder = join(catalog, 'media/film');
+    await ffmpeg(...SOURCE, ...hls(folder, kind, ...(kind === 'fmp4' ? ['-hls_fmp4_init_filename', 'init.mp4'] : [])));
+    await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS);
+    await describe({ hls: 'film/master.m3u8' });
+    const advice = /Add (CODECS="(.*?)")$/m.exec(await check());
+    expect(advice?.[2]).toMatch(/^avc1\.42c0[0-9a-f]{2},mp4a\.40\.2$/);
+    await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', `${advice?.[1]},RES`));
+    expect(await check()).toBe(WELL);
+    await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', 'CODECS="avc1.640028,mp4a.40.2",RES'));
+    const other = /Write (CODECS=".*?")$/m.exec(await check());
+    await writeFile(join(folder, 'master.m3u8'), WITHOUT_CODECS.replace('RES', `${other?.[1]},RES`));
+    expect(await check()).toBe(WELL);
+  },
+);
+
+test(
+  'the command for an index at the end puts it in front',
+  { timeout: TIMEOUT_MS },
+  async ({ catalog, describe, check, expect }) => {
+    await ffmpeg(...SOURCE, join(catalog, "media/film/it's.mp4"));
+    const plain = { url: "film/it's.mp4", mimeType: 'video/mp4', width: 320, height: 180, bitrate: 1 };
+    await describe({ progressive: [plain] });
+    const commands = [...(await check()).matchAll(/(?:Mend it|Move it to the front): (ffmpeg .*)$/gm)].map(
+      ([, command]) => command,
+    );
+    expect(new Set(commands).size).toBe(1);
+    await promisify(execFile)('sh', ['-c', commands[0]?.replace('ffmpeg', 'ffmpeg -v error') ?? 'false'], {
+      cwd: catalog,
+    });
+    expect(await check()).toBe(WELL);
+  },
+);
+
+test(
+  'the command for captions of another kind makes them readable',
+  { timeout: TIMEOUT_MS },
+  async ({ catalog, describe, check, expect }) => {
+    await ffmpeg(...SOURCE, ...hls(join(catalog, 'media/film'), 'mpegts'));
+    await writeFile(
+      join(catalog, 'media/film/de.srt'),
+      '1\n00:00:01,000 --> 00:00:02,000\nGrüße an den König, schöne Tage\n',
+      'latin1',
+    );
+    const described = async (name: string): Promise<void> => {
+      await describe({ hls: 'film/index.m3u8' });
+      const file = join(catalog, 'videos/film.json');
+      const track = { url: `film/${name}`, languageCode: 'de', name: 'Deutsch', kind: 'subtitles', isDefault: true };
+      await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), captions: [track] }));
+    };
+    await described('de.srt');
+    const advised = /npm run videos -- captions (\S+), and name that file/.exec(await check())?.[1] ?? '';
+    expect(advised).toBe('media/film/de.srt');
+    expect(await runProgram('videos', catalog, 'captions', join(catalog, advised))).toMatchObject({ code: 0 });
+    await described('de.vtt');
+    expect(await check()).toBe(WELL);
+  },
+);

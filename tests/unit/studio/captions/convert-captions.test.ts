@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { readCues } from '../../../../src/provider/captions/web-vtt.ts';
+import { convertCaptions } from '../../../../src/studio/captions/convert-captions.ts';
+
+const convert = (text: string | Uint8Array, languageCode = 'de', encoding?: string) =>
+  convertCaptions(typeof text === 'string' ? Buffer.from(text) : text, { name: 'a.srt', languageCode, encoding });
+
+/** Settings and text of each cue. */
+const cuesOf = (webVtt: string): string[] => {
+  const lines = webVtt.split('\n');
+  return readCues(webVtt).cues.map(({ line, text }) =>
+    [(lines[line - 1] ?? '').split(' ').slice(3).join(' '), text].filter((part) => part !== '').join('|'),
+  );
+};
+
+const subRip = (...texts: readonly string[]): string =>
+  texts.map((text, index) => `${index + 1}\n00:00:0${index},500 --> 00:00:0${index + 1},000\n${text}\n\n`).join('');
+
+test('WebVTT stays as it is: styles, regions, positions, voices, ruby and escapes', () => {
+  const file =
+    'WEBVTT\nKind: captions\n\nSTYLE\n::cue(v) { color: lime }\n\nREGION\nid:r\nlines:2\n\nNOTE x\n\n1\n00:01.000 --> 00:02.000 region:r line:0 position:10%,line-left align:left\n<v Tom>&lt;video&gt; <ruby>a<rt>b</rt></ruby></v>\n';
+  expect(convert(file)).toEqual({ webVtt: file, remarks: [] });
+  expect(convert(`\uFEFF${file}`).webVtt).toBe(file);
+});
+
+test.each([
+  ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+  ['<i>slanted</i> <B>fat</B> <u>low</u>', '<i>slanted</i> <b>fat</b> <u>low</u>'],
+  ['{\\an8}above', 'line:0|above'],
+  ['{\\an1}left', 'align:left|left'],
+  ['{\\an6}middle', 'line:45% align:right|middle'],
+  ['{\\a6}above, as SubStation Alpha 4 numbers it', 'line:0|above, as SubStation Alpha 4 numbers it'],
+  ['{\\i1}slanted{\\i0} not', '<i>slanted</i> not'],
+  ['&lt;b&gt; stays', '&lt;b&gt; stays'],
+  ['AT&T', 'AT&amp;T'],
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['a --> b', 'a --&gt; b'],
+  ['above\n\nbelow', 'above\nbelow'],
+  ['12', '12'],
+])('SubRip %j becomes %j', (text, expected) => {
+  expect(cuesOf(convert(subRip('first', text)).webVtt)).toEqual(['first', expected]);
+});
+
+test('SubRip of odd line ends, without numbers, hours of one digit and a mark is read', () => {
+  const { webVtt } = convert('\uFEFF0:00:01.5 --> 0:00:02,25\r\nHallo\r\n\r\n100:00:00,000 --> 100:00:01,000\r\nEnde');
+  expect(readCues(webVtt).cues).toMatchObject([
+    { startSeconds: 1.5, endSeconds: 2.25, text: 'Hallo' },
+    { startSeconds: 360_000, endSeconds: 360_001, text: 'Ende' },
+  ]);
+});
+
+test('parts that WebVTT cannot hold are counted', () => {
+  const { remarks } = convert(subRip('<font color="#123456">a</font>', '<s>b</s> {\\fad(1,2)}c', '<font>d</font>'));
+  expect(remarks).toEqual([
+    'a.srt: WebVTT cannot hold all of it: 2 fonts, 1 strike-through, 1 style override left out.',
+  ]);
+});
+
+const script = (...events: readonly string[]): string =>
+  `[Script Info]
+PlayResX: 1000
+PlayResY: 500
+
+[V4+ Styles]
+Format: Name, Fontname, Bold, Italic, Alignment
+Style: Default,Arial,0,0,2
+Style: Top,Arial,0,-1,8
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+${events.join('\n')}
+`;
+const event = (text: string, style = 'Default', times = '0:00:01.00,0:00:02.50'): string =>
+  `Dialogue: 0,${times},${style},,0,0,0,,${text}`;
+
+test.each([
+  [event('Hello, {\\i1}you{\\i0}\\Nthere'), 'Hello, <i>you</i>\nthere'],
+  [event('above', 'Top'), 'line:0|<i>above'],
+  [event('{\\an8}above{an old comment}'), 'line:0|above'],
+  [event('1 < 2 \\{brackets\\}'), '1 &lt; 2 {brackets}'],
+  [event('{\\pos(100,50)}sign'), 'line:3% position:10% align:center|sign'],
+  [event('{\\pos(500,480)}usual'), 'position:50% align:center|usual'],
+  [event('{\\b1}fat {\\i1}both{\\b0} slanted'), '<b>fat <i>both</i></b><i> slanted'],
+])('SubStation Alpha %j becomes %j', (line, expected) => {
+  expect(cuesOf(convert(script(line)).webVtt)).toEqual([expected]);
+});
+
+test('drawings are no cues, and lines that are repeated picture by picture are one', () => {
+  const { webVtt, remarks } = convert(
+    script(
+      event('{\\p1}m 0 0 l 100 0 100 100{\\p0}'),
+      event('sign', 'Default', '0:00:03.00,0:00:03.04'),
+      event('sign', 'Default', '0:00:03.04,0:00:03.08'),
+      event('other', 'Default', '0:00:03.04,0:00:03.08'),
+      event('sign', 'Default', '0:00:09.00,0:00:09.04'),
+      'Comment: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,a note',
+    ),
+  );
+  expect(readCues(webVtt).cues.map(({ startSeconds, endSeconds, text }) => [startSeconds, endSeconds, text])).toEqual([
+    [3, 3.08, 'sign'],
+    [3.04, 3.08, 'other'],
+    [9, 9.04, 'sign'],
+  ]);
+  expect(remarks).toEqual(['a.srt: WebVTT cannot hold all of it: 1 drawing left out.']);
+});
+
+/** Bytes of a text in an encoding of one byte a character. */
+function encoded(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  // Node.js 20 does not decode it.
+  if (encoding === 'windows-1252') bytes.set('’', 0x92);
+  return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
+}
+
+test.each([
+  ['windows-1252', 'de', 'Für den König wäre das schön, sagte er über die Brücke.'],
+  ['windows-1252', 'fr', 'Le père Noël est né à l’été, ça c’est sûr. Où êtes-vous?'],
+  ['windows-1250', 'cs', 'Příliš žluťoučký kůň úpěl ďábelské ódy. Děkuji vám.'],
+  ['windows-1251', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
+  ['koi8-r', 'ru', 'Привет, как дела? Всё хорошо, спасибо большое.'],
+  ['windows-1253', 'el', 'Καλημέρα κόσμε, τι κάνεις σήμερα;'],
+])('%s is found out where captions in %s are written in it', (encoding, language, text) => {
+  const { webVtt, remarks } = convert(encoded(subRip(text), encoding), language);
+  expect(cuesOf(webVtt)).toEqual([text]);
+  expect(remarks).toEqual([expect.stringMatching(/^a\.srt: It was read as (?:windows|iso|koi8)/)]);
+});
+
+test('UTF-16 with a mark is read', () => {
+  const bytes = Buffer.from(`\uFEFF${subRip('Grüße')}`, 'utf16le');
+  expect(cuesOf(convert(bytes).webVtt)).toEqual(['Grüße']);
+});
+
+test('an encoding that the language is not written in is refused by its name, and can be named', () => {
+  const bytes = encoded(subRip('Привет, как дела? Всё хорошо, спасибо большое.'), 'windows-1251');
+  expect(() => convert(bytes, 'en')).toThrow(
+    'a.srt is not UTF-8, and it looks like windows-1251, which en is not written in. Save it as UTF-8, or name its encoding: --captions-encoding windows-1251.',
+  );
+  expect(cuesOf(convert(bytes, 'en', 'cp1251').webVtt)).toEqual(['Привет, как дела? Всё хорошо, спасибо большое.']);
+  expect(() => convert(bytes, 'en', 'klingon')).toThrow('klingon is no encoding that can be read');
+  expect(() => convert(bytes, 'en', 'utf-8')).toThrow('a.srt is not utf-8: some of its bytes are no text in it');
+});
+
+test.each([
+  ['a style and no cue', 'WEBVTT\n\nSTYLE\n::cue { color: red }\n', 'a.srt has no cue that can be shown.'],
+  ['only drawings', script(event('{\\p1}m 0 0 l 1 1')), 'a.srt has no cue that can be shown.'],
+  ['cues without text', subRip('', '{\\an8}'), 'a.srt has no cue that can be shown.'],
+  ['a letter', 'Dear Sir', 'a.srt has no captions that can be read: WebVTT, SubRip and SubStation Alpha can.'],
+  ['a NUL', subRip('a\0b'), 'a.srt is no text: line 3 has a NUL. Save it as UTF-8, or name its encoding.'],
+])('captions with %s are a fault', (_, text, message) => {
+  expect(() => convert(text)).toThrow(message);
+});
+
+test('cues that no player shows are named by line', () => {
+  const file = 'WEBVTT\n\n00:01,000 --> 00:02,000\nlost\n\n00:03.000 --> 00:04.000\nkept\n';
+  expect(convert(file)).toEqual({
+    webVtt: file,
+    remarks: ['a.srt: Not shown: line 3: the times cannot be read: "00:01,000 --> 00:02,000".'],
+  });
+});
+
+/** Half of what is read, so that a busy machine takes seconds; work that grows with the square would take hours. */
+const SIZE_CHARACTERS = 2_000_000;
+
+test.each([
+  ['tags', '<b>'],
+  ['open brackets', '<'],
+  ['overrides', '{\\an8\\i1}'],
+  ['open braces', '{\\'],
+  ['ampersands', '&amp;'],
+  ['spaces', ' '],
+  ['blank lines', '\n'],
+  ['arrows', '-->'],
+  ['timings', '00:00:01,000 --> 00:00:02,000\n'],
+])('two megabytes of %s are read in proportion to their size', { timeout: 60_000 }, (_, part) => {
+  const text = subRip('first', part.repeat(SIZE_CHARACTERS / part.length), 'last');
+  const { webVtt } = convert(text);
+  expect(cuesOf(webVtt).at(-1)).toBe('last');
+  expect(webVtt.length).toBeLessThan(SIZE_CHARACTERS * 6);
+  expect(readCues(`WEBVTT\n\n${text}`).cues).toEqual([]);
+  const inside = part.replaceAll('\n', '\\N');
+  const event0 = event(inside.repeat(SIZE_CHARACTERS / inside.length));
+  expect(() => convert(script(event0, event('last')))).not.toThrow();
+});
