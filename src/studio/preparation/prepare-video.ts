@@ -51,7 +51,8 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   try {
     await work.open({ videoId, path: video.path }, processId);
     const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
-    const file = await protectedWhereAsked(built.file, { ...options, folder: work.video, rungs });
+    signal?.throwIfAborted();
+    const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
     signal?.throwIfAborted();
     const made = { file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
     // The one thing of a video that another may have taken while it was made.
@@ -68,17 +69,19 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   }
 }
 
-function protectedWhereAsked(
+async function protectedWhereAsked(
   made: VideoFile,
   {
     keysFrom,
     video,
-    folder,
+    work,
     rungs,
-  }: PrepareVideoOptions & { readonly folder: string; readonly rungs: readonly Rung[] },
+  }: PrepareVideoOptions & { readonly work: WorkFolder; readonly rungs: readonly Rung[] },
 ): Promise<VideoFile> {
+  if (keysFrom === undefined) return made;
   const names = [...rungs.map(({ name }) => name), ...soundNames(video)];
-  return keysFrom === undefined ? Promise.resolve(made) : protectVideo(made, { folder, names, random: keysFrom });
+  await work.beginProtection();
+  return protectVideo(made, { folder: work.video, names, random: keysFrom });
 }
 
 /**

@@ -224,6 +224,24 @@ test('requests are bounded in bytes and rate', async () => {
   expect(LICENSE_MAX_BYTES).toBeLessThan(10_000_000);
 });
 
+test('license servers that hang take 200 requests at most; another one is refused at once', async () => {
+  const server = await startServer();
+  server.responses.set('/license', 'nothing');
+  const provider = await openProtected({ 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } });
+  const hanging: Promise<Response>[] = [];
+  for (let page = 0; page < 10; page += 1) {
+    const address = await licenseUrlOf(provider);
+    for (let count = 0; count < 20; count += 1) hanging.push(provider.post(address, REQUEST));
+  }
+  await expect.poll(() => server.requests.length).toBe(200);
+  const address = await licenseUrlOf(provider);
+  expect((await provider.post(address, REQUEST)).status).toBe(503);
+  await provider.clock.advance(LICENSE_TIMEOUT_MS - 2_000);
+  expect(new Set((await Promise.all(hanging)).map(({ status }) => status))).toEqual(new Set([504]));
+  server.responses.set('/license', 'license');
+  expect((await provider.post(address, REQUEST)).status).toBe(200);
+});
+
 test('licenses work below a path prefix', async () => {
   const server = await startServer();
   const drm = { 'org.w3.clearkey': { licenseUrl: `${server.origin}/license` } };
