@@ -9,6 +9,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-infrastructure-worker': 'workers/infrastructure/infrastructure.worker.ts',
   'oriel-media-worker': 'workers/media/media.worker.ts',
   'oriel-media-engine': 'workers/media/hls-engine.ts',
+  'oriel-whole-engine': 'workers/media/whole-engine.ts',
   'oriel-host-bridge': 'src/page/bridge/start-host-bridge.ts',
 };
 

@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** The features of hls.js that are compiled in. The package ships its sources, and these are its build's switches. */
-const FEATURES = {
+const SLIM = {
   __USE_ALT_AUDIO__: true,
   __USE_MEDIA_CAPABILITIES__: true,
-  /** Captions are loaded from separate files. */
   __USE_SUBTITLES__: false,
-  /** Protected content needs another engine. */
   __USE_EME_DRM__: false,
   __USE_CMCD__: false,
   __USE_CONTENT_STEERING__: false,
@@ -18,29 +16,56 @@ const FEATURES = {
   __USE_M2TS_ADVANCED_CODECS__: false,
   __USE_VARIABLE_SUBSTITUTION__: false,
 } as const;
+type Features = Readonly<Record<keyof typeof SLIM, boolean>>;
+
+/** The engine for streams whose playlists ask for more (`protocol/runtime/media/engine-choice.ts`). */
+const WHOLE: Features = {
+  ...SLIM,
+  __USE_SUBTITLES__: true,
+  __USE_EME_DRM__: true,
+  __USE_CMCD__: true,
+  __USE_CONTENT_STEERING__: true,
+  __USE_M2TS_ADVANCED_CODECS__: true,
+  __USE_VARIABLE_SUBSTITUTION__: true,
+};
+const WHOLE_ENTRY = /\/whole-engine\.ts$/;
+
+/**
+ * Controllers that have no switch, and that our configuration leaves without anything to do: it turns metadata cues and the
+ * cap by dropped frames off.
+ */
+const IDLE_CONTROLLERS = ['id3TrackController: ID3TrackController,', 'fpsController: FPSController,'];
 
 /** A statement of changes for its licence. */
 export const SLIM_HLS_CHANGES =
-  'compiled from its sources, without captions, encrypted media, CMCD, content steering and interstitials, and minified.';
+  'compiled from its sources, minified, and without interstitials, i-frame playback, timed metadata and the cap by dropped ' +
+  'frames; one of the two engines is also without captions, encrypted media, CMCD, content steering and variables.';
 
 /**
- * Builds hls.js from its sources with only the features that we use: a quarter less to load and to compile. Its version
- * is pinned, and a switch that a new version has removed fails the build.
+ * Builds hls.js from its sources with only the features that the engine of the entry uses: without most of them it is a
+ * quarter less to load and to compile. Its version is pinned, and a switch that a new version has removed fails the build.
  */
 export function slimHls(): Plugin {
   const manifest = fileURLToPath(import.meta.resolve('hls.js/package.json'));
   const source = join(dirname(manifest), 'src/exports-named.ts');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const unused = new Set<string>(Object.keys(FEATURES));
+  const switches = [...Object.keys(SLIM), ...IDLE_CONTROLLERS];
+  const unused = new Set<string>(switches);
+  let features: Features = SLIM;
   return {
     name: 'oriel:slim-hls',
     apply: 'build',
     enforce: 'pre',
+    buildStart({ input }) {
+      const entries = Array.isArray(input) ? input : Object.values(input);
+      if (entries.some((entry) => WHOLE_ENTRY.test(entry))) features = WHOLE;
+    },
     resolveId: (id) => (id === 'hls.js' ? source : undefined),
     transform(code, id) {
       if (!id.includes('/hls.js/src/')) return undefined;
       const replacements: [string, string][] = [
-        ...Object.entries(FEATURES).map(([name, on]): [string, string] => [name, String(on)]),
+        ...Object.entries(features).map(([name, on]): [string, string] => [name, String(on)]),
+        ...IDLE_CONTROLLERS.map((line): [string, string] => [line, '']),
         ['__VERSION__', JSON.stringify(version)],
         ['__HLS_WORKER_BUNDLE__', 'undefined'],
         ['__IN_WORKER__', 'false'],
@@ -54,7 +79,7 @@ export function slimHls(): Plugin {
       return { code: changed, map: null, moduleSideEffects: false };
     },
     buildEnd(error) {
-      const isEngine = unused.size < Object.keys(FEATURES).length;
+      const isEngine = unused.size < switches.length;
       if (error === undefined && isEngine && unused.size > 0)
         this.error(`hls.js ${version} no longer has the switches ${[...unused].join(', ')}`);
     },

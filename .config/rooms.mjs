@@ -108,6 +108,7 @@ export const ROOMS = {
     'src/provider/catalog',
     'src/provider/security',
   ],
+  'src/provider/licenses': ['src/provider/http', 'src/provider/catalog', 'src/provider/security'],
   'src/provider/calls': [
     'src/provider/settings',
     'src/provider/http',
@@ -117,6 +118,7 @@ export const ROOMS = {
     'src/provider/stores',
     'src/provider/bot-detection',
     'src/provider/media',
+    'src/provider/licenses',
   ],
   'src/provider/logs': [
     'src/provider/database',
@@ -154,6 +156,7 @@ export const ROOMS = {
     'src/provider/bot-detection',
     'src/provider/frontend',
     'src/provider/media',
+    'src/provider/licenses',
     'src/provider/calls',
     'src/provider/logs',
     'src/provider/pages',

@@ -1,6 +1,9 @@
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PlayerErrorCode } from '../errors.ts';
 import type { QualityName } from '../host/player-info.ts';
+import type { ContentProtection } from './content-protection.ts';
+import type { StreamCaptionTrack } from './stream-captions.ts';
+import type { StreamCues } from './stream-cues.ts';
 
 /**
  * How a video is played: by an engine in the media worker, by the same engine on main where workers have no
@@ -10,14 +13,20 @@ export type MediaPath = 'worker' | 'main' | 'native' | 'progressive';
 
 export interface MediaSourceDescription {
   readonly videoId: string;
-  readonly hlsManifestUrl?: string;
+  readonly hlsManifestUrl?: string | undefined;
   readonly progressive: readonly { url: string; mimeType: string; height: number }[];
   readonly isLive: boolean;
   readonly startSeconds: number;
   /** The player shows only a part of the picture, so a level with more pixels than the player is useful. */
   readonly isSpherical?: boolean;
+  /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */
+  readonly needsWholeEngine?: boolean | undefined;
+  /** Requests of media carry what playback is like (`cmcd` in `site.json`). */
+  readonly cmcd?: { readonly isInHeaders: boolean; readonly hasSession: boolean } | undefined;
+  /** Where licenses come from; only a video that is protected has it. */
+  readonly drm?: ContentProtection | undefined;
   /** Texts of playlists by address, as far as the page has inlined them. */
-  readonly inlinePlaylists?: Readonly<Record<string, string>>;
+  readonly inlinePlaylists?: Readonly<Record<string, string>> | undefined;
   /** Init segments by address, in base64, as far as the page has inlined them. */
   readonly firstInits?: FirstParts['inits'];
 }
@@ -52,6 +61,10 @@ export interface MediaEngineState {
   readonly audioTracks: readonly AudioTrackDescription[];
   /** Id of the audible track; empty where there is only one. */
   readonly audioTrack: string;
+  /** Captions inside the stream, as far as they are known. */
+  readonly captionTracks?: readonly StreamCaptionTrack[];
+  /** Id of those of them whose cues are sent; empty for none. */
+  readonly captionTrack?: string;
 }
 
 export interface LiveFacts {
@@ -87,6 +100,8 @@ export interface MediaEngineEvents {
   fatal: { readonly code: PlayerErrorCode; readonly message: string; readonly detail: string };
   /** Counted and logged, never shown. */
   problem: { readonly detail: string };
+  /** Cues of the caption track that was asked for. */
+  cues: StreamCues;
   /** The engine has moved the element on purpose: over a hole, or into a live window. */
   moved: { readonly seconds: number };
   /** Another worker or another engine plays the stream now: settings have to be applied again. */
@@ -104,6 +119,11 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  /**
+   * Sends the cues of a caption track of the stream, from the first that is known on; '' for none. Only engines that
+   * name such tracks have it.
+   */
+  setCaptionTrack?(id: string): void;
   /**
    * The target of a seek, media seconds, from the request until the element is there; `null` afterwards. The element
    * follows as soon as it can. Engines that only read the element may ignore it.

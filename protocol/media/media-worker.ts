@@ -17,6 +17,7 @@ export interface MediaWorkerApi {
   recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  setCaptionTrack(id: string): void;
   /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;
   /** Origins that this thread has contacted. */
@@ -116,7 +117,7 @@ export type EngineMessage =
   | EngineEventMessage;
 
 /** Events of the engine in the worker for its listeners on main. */
-export type EngineEventName = 'state' | 'fatal' | 'problem';
+export type EngineEventName = 'state' | 'fatal' | 'problem' | 'cues';
 export type EngineEventMessage<Names extends EngineEventName = EngineEventName> = {
   [Name in Names]: { readonly kind: 'event'; readonly name: Name; readonly event: MediaEngineEvents[Name] };
 }[Names];

@@ -3,6 +3,10 @@ export const PURPOSES = [
   'player',
   'calls',
   'video',
+  /** Requests of media carry what playback is like (CMCD). */
+  'playbackData',
+  /** License servers that the page calls itself. */
+  'license',
   'pictures',
   'captions',
   'adStatus',

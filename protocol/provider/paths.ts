@@ -35,3 +35,10 @@ export function withRetryCount(address: string, retryCount: number): string {
   if (retryCount === 0) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${RETRY_PARAMETER}=${retryCount}`;
 }
+
+/**
+ * Ours: licenses of protected videos by way of the provider, whose address comes with the response about the video. A `POST`
+ * takes the request of the key system as it is, a `GET` returns the certificate of the license server.
+ */
+export const LICENSE_PATH = '/youtubei/v1/player/license';
+export const LICENSE_TOKEN_PARAMETER = 'token';

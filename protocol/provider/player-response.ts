@@ -24,12 +24,28 @@ export const ProgressiveFormat = z.object({
   bitrate: integer(),
 });
 
+/** Main loads no schema of records. */
+const TextByName = z.catchall(z.object({}), z.string());
+
+/** Where a page gets licenses of one key system (`content-protection.ts`). */
+const LicenseSource = z.object({
+  licenseUrl: z.string(),
+  certificateUrl: z.optional(z.string()),
+  headers: z.optional(TextByName),
+});
+
 export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
-  /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
-  inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
+  /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */
+  needsWholeEngine: z.optional(z.boolean()),
+  /** Playlists by address, so that the first frame needs no request for them. */
+  inlinePlaylists: z.optional(TextByName),
+  /** Requests of media carry what playback is like (CMCD); `hasSession`: and a random id of this playback. */
+  cmcd: z.optional(z.object({ isInHeaders: z.boolean(), hasSession: z.boolean() })),
+  /** License servers of a protected video, by key system. */
+  drm: z.optional(z.catchall(z.object({}), LicenseSource)),
 });
 
 /** Kinds of feedback about a video; `withdraw` removes a like or a dislike (N9). */

@@ -24,6 +24,7 @@ import { oneHost } from './http/one-host.ts';
 import { spreadRetries } from './http/retry-after.ts';
 import { securityMiddleware } from './security/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
+import { licenseRoutes } from './licenses/license-routes.ts';
 import { liveRoutes } from './media/live-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { observeRequests } from './operations/observe-requests.ts';
@@ -135,7 +136,7 @@ async function mountFeatures(
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, random, publicOrigin = '' } = options;
+  const { catalog, clock, random, publicOrigin = '', fetch: request = fetch } = options;
   const { changes, metrics } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
@@ -151,6 +152,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
   });
   identityRoutes(app, { ...services, random });
   errorReportRoutes(app, { ...services, onStored: changes.notify });
+  licenseRoutes(app, { ...services, catalog, clock, fetch: request });
   smallRoutes(app);
 }
 

@@ -27,6 +27,8 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   /** Runs a task in a later turn of the event loop; `setImmediate` if absent. */
   readonly defer?: (task: () => void) => void;
   readonly random: Random;
+  /** Requests licenses from the servers that the catalog names; the platform's if absent. */
+  readonly fetch?: typeof fetch;
   /** Version of the pages, sent with every call. */
   readonly version: string;
   /** Loosens the CSP as far as the Vite dev server needs it. */

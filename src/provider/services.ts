@@ -10,6 +10,7 @@ import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
 import { createPathPrefix, type PathPrefix } from './http/path-prefix.ts';
 import { createLocationTokens } from './calls/player/location.ts';
 import { ViewersWithDeadline } from './calls/player/viewers-with-deadline.ts';
+import { protectionForPage } from './licenses/license-address.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import type { Database } from './database/database.ts';
@@ -215,6 +216,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
       tokens,
       viewers: new ViewersWithDeadline(viewers, clock),
       signedMedia,
+      protectionForPage: protectionForPage({ tokens, clock, lifetimeMs, pathPrefix }),
       locationTokens: createLocationTokens(signer),
       attestation: () => ({
         scriptUrl: pathPrefix.add(BOT_DETECTION_SCRIPT_PATH),

@@ -85,3 +85,21 @@ grep -v EXT-X-MAP "$KINDS/muxed/master.m3u8" | sed 's/\.m4s$/.mp4/' > "$KINDS/in
 # One file, with its index at the end and in front.
 kind files $FILM $FORWARD $MONO $BX -f mp4 index-last.mp4
 (cd "$KINDS/files" && $FF -i index-last.mp4 -c copy $BX -movflags +faststart index-first.mp4)
+
+# Captions of CEA-608 in the pictures, which no playlist names; ffmpeg has none to encode.
+CAPTIONED="-f lavfi -i $BACKGROUND:s=160x90:r=12:d=6 -c:v libx264 -preset veryslow -threads 1 -crf 40 -pix_fmt yuv420p -profile:v baseline -bf 0 -g 24 -sc_threshold 0 -x264-params aud=1 $BX"
+for KIND in closed closed-transport; do
+  rm -rf "${KINDS:?}/$KIND"; mkdir -p "$KINDS/$KIND"
+  $FF $CAPTIONED -f h264 - | node "$OUT/closed-captions.mjs" > "$KINDS/$KIND/pictures.h264"
+done
+(cd "$KINDS/closed" && $FF -framerate 12 -f h264 -i pictures.h264 -c copy $BX -f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod \
+  -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -hls_segment_filename %d.m4s master.m3u8 && rm pictures.h264)
+(cd "$KINDS/closed-transport" && $FF -framerate 12 -f h264 -i pictures.h264 -c copy $BX -f hls -hls_time 2 -hls_list_size 0 \
+  -hls_playlist_type vod -hls_segment_filename %d.m2ts master.m3u8 && rm pictures.h264)
+# MP3 in files, the last of which has less than a frame.
+kind mp3 -f lavfi -i sine=frequency=220:sample_rate=44100:duration=8 -c:a libmp3lame -b:a 32k -ac 1 -fflags +bitexact -map_metadata -1 -f segment \
+  -segment_time 4 -segment_list master.m3u8 -segment_list_type m3u8 -segment_format mp3 %d.mp3
+# One picture under a sound, each in a playlist.
+kind still -f lavfi -i color=red:s=160x90:r=25:d=0.04 -f lavfi -i sine=frequency=220:sample_rate=22050:duration=6 \
+  -c:v libx264 -pix_fmt yuv420p -profile:v main $MONO $BX $APART -f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod \
+  -var_stream_map "$GROUPS" -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -hls_segment_filename %v-%d.m4s %v.m3u8

@@ -8,6 +8,7 @@ import { takeHandle } from '../../src/page/platform/take-handle.ts';
 import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';
 import { AdaptiveEngine } from '../../workers/media/engine/adaptive-engine.ts';
 import type { HlsMedia } from '../../workers/media/engine/hls-library.ts';
+import { mediaApi } from '../../workers/media/media-api.ts';
 import { MediaService } from '../../workers/media/media-service.ts';
 import type { StartedStream } from '../../workers/media/head-start/head-start.ts';
 import type { FakeClock } from './fake-clock.ts';
@@ -50,7 +51,7 @@ class ServingFakeWorker extends FakeWorker {
   }
 
   expose(service: MediaService): void {
-    Comlink.expose(service, {
+    Comlink.expose(mediaApi(service), {
       postMessage: (message: unknown) => this.#inner.postMessage(message),
       addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
         this.#inner.addEventListener(type, (event) => {
@@ -191,7 +192,7 @@ export function createPipeline(
     startClock: clock,
     spans: new PageSpans(clock),
     startWorker,
-    engineUrl: '/engine.js',
+    engineUrl: () => '/engine.js',
     createChannel: () => createFakeChannel(clock, () => world.pace.messageMs) as unknown as MessageChannel,
     takeHeadStart: () => {
       const { headStart } = world;

@@ -4,6 +4,8 @@ import type { HostCommandName } from '../../src/page/host-messages/host-messages
 import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { PlayerStateCode } from '../../protocol/host/player-state.ts';
 import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player-response.ts';
+import { followStreamCaptions } from '../../src/page/player/captions/stream-captions.ts';
+import type { ShownTracks } from '../../src/page/player/captions/load-caption-tracks.ts';
 import { PlayerController } from '../../src/page/player/player-controller.ts';
 import type { ActiveCue, CommandSource, PlayerEvent } from '../../src/page/player/player.ts';
 import type { VideoRequest } from '../../src/page/player/videos/video-queue.ts';
@@ -106,7 +108,15 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   const pictureInPicture = new FakePictureInPicture(clock);
   const engines: FakeEngine[] = [];
   let showCues: PlayerHarness['showCues'] = () => undefined;
-  const tracks = { replace: () => undefined, show: (index: number) => void harness.shownCaptions.push(index) };
+  let isShown = false;
+  const tracks: ShownTracks = {
+    show(track) {
+      // A change of the video takes captions away, whether there are any or not.
+      if (track !== undefined || isShown)
+        harness.shownCaptions.push(player.getSnapshot().captions.tracks.findIndex((one) => one === track));
+      isShown = track !== undefined;
+    },
+  };
   const player = new PlayerController({
     element,
     clock,
@@ -121,6 +131,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
       harness.requests.push(request);
       return new Promise((resolve) => void clock.after(harness.responseMs, () => resolve(harness.respond(request))));
     },
+    followStreamCaptions,
     openEngine: () => {
       if (harness.engineFailure !== null) return Promise.resolve(harness.engineFailure);
       const engine = new FakeEngine(element, clock, harness.script);

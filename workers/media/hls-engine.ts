@@ -1,28 +1,24 @@
 import Hls from 'hls.js';
 import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import type { MediaEngineOptions } from '../../protocol/media/media-engine-module.ts';
-import { systemClock } from '../system-clock.ts';
-import { AdaptiveEngine } from './engine/adaptive-engine.ts';
+import { HandingOverEngine } from './engine/handing-over-engine.ts';
+import { platformOf } from './engine/engine-platform.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
-import type { HlsMedia } from './engine/hls-library.ts';
 import type { StartedStream } from './head-start/head-start.ts';
+import wholeEngineUrl from './whole-engine.ts?worker&url';
 
 export { createMediaSpans } from './media-spans.ts';
 
 /**
- * Composition root of the engine, which either thread loads by its address. `media` is an element or its stand-in (see
- * {@link MediaEngineModule}), which only the caller knows.
+ * Composition root of the slim engine, which either thread loads by its address. `media` is an element or its stand-in (see
+ * {@link MediaEngineModule}), which only the caller knows. A stream that needs more is handed over to the whole engine.
  */
 export function createMediaEngine(
   media: unknown,
   options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>,
 ): MediaEngine {
-  return new AdaptiveEngine({
-    Hls,
-    media: media as HlsMedia,
-    clock: systemClock,
-    performance,
-    connection: globalThis,
-    ...options,
-  });
+  return new HandingOverEngine(
+    { Hls, ...platformOf(media), ...options },
+    async () => (await import(/* @vite-ignore */ wholeEngineUrl)) as typeof import('./whole-engine.ts'),
+  );
 }

@@ -3,6 +3,7 @@ import type { MediaWorkerApi } from '../../protocol/media/media-worker.ts';
 import { watchContacts } from '../../protocol/runtime/watch-contacts.ts';
 import type { ObservedEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import { succeed } from '../../protocol/runtime/outcome.ts';
+import { mediaApi } from './media-api.ts';
 import type { MediaService } from './media-service.ts';
 
 /** Takes calls of the page, which come after the first frame: until then the worker needs no library for them. */
@@ -11,6 +12,6 @@ export function takeCalls(service: MediaService, endpoint: ObservedEndpoint): vo
   const contacts = watchContacts(performance, ({ by }) =>
     by === 'fetch' || by === 'xmlhttprequest' ? 'video' : 'player',
   );
-  const api: MediaWorkerApi = Object.assign(service, { contacts: async () => succeed(contacts()) });
+  const api: MediaWorkerApi = { ...mediaApi(service), contacts: async () => succeed(contacts()) };
   Comlink.expose(api, endpoint as Comlink.Endpoint);
 }

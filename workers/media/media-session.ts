@@ -1,7 +1,6 @@
 import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type {
-  ElementBox,
   ElementMessage,
   EngineEventMessage,
   EngineEventName,
@@ -31,8 +30,8 @@ export class MediaSession {
   #source: MediaSourceDescription;
   readonly #engineUrl: string;
   readonly #view: MessagePort;
-  readonly #standIn: MediaStandIn;
-  #engine: MediaEngine | null = null;
+  readonly standIn: MediaStandIn;
+  engine: MediaEngine | null = null;
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
   #quality: QualityName = 'auto';
@@ -43,12 +42,12 @@ export class MediaSession {
     this.#source = source;
     this.#engineUrl = engineUrl;
     this.#view = view;
-    this.#standIn = new MediaStandIn({
+    this.standIn = new MediaStandIn({
       seek: (seconds, seekNumber, targetNumber) => this.#post({ kind: 'seek', seconds, seekNumber, targetNumber }),
       clock: environment.clock,
       isFollowedEarly: environment.isEarly,
     });
-    this.#standIn.useBox(box);
+    this.standIn.useBox(box);
     view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => this.#receive(data));
     view.start();
   }
@@ -67,28 +66,20 @@ export class MediaSession {
   close(): void {
     this.#isClosed = true;
     this.#endStart();
-    this.#engine?.detach();
+    this.engine?.detach();
     this.#view.close();
   }
 
   recover(positionSeconds: number): Promise<Outcome<void>> {
     this.#source = { ...this.#source, startSeconds: positionSeconds };
     this.#endStart();
-    return this.#engine === null ? this.#openEngine() : this.#engine.recover(positionSeconds);
+    return this.engine === null ? this.#openEngine() : this.engine.recover(positionSeconds);
   }
 
   setQuality(quality: QualityName): void {
     this.#quality = quality;
     this.#engineWanted();
-    this.#engine?.setQuality(quality);
-  }
-
-  setAudioTrack(id: string): void {
-    this.#engine?.setAudioTrack(id);
-  }
-
-  setBox(box: ElementBox): void {
-    this.#standIn.useBox(box);
+    this.engine?.setQuality(quality);
   }
 
   #endStart(): void {
@@ -128,7 +119,7 @@ export class MediaSession {
       fetch,
       clock,
       note,
-      position: () => this.#standIn.currentTime,
+      position: () => this.standIn.currentTime,
     });
     this.#headStart = headStart;
     try {
@@ -139,7 +130,7 @@ export class MediaSession {
       return null;
     }
     // An element that is seeking already goes there, or to a newer target.
-    if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
+    if (this.#source.startSeconds > 0 && !this.standIn.seeking) this.standIn.currentTime = this.#source.startSeconds;
     this.#tell('state', stateOf(plan));
     note('head start', startMs, clock.monotonicNow(), 0);
     return headStart;
@@ -163,9 +154,9 @@ export class MediaSession {
 
   /** After a seek out of the head start's buffer, an engine that begins at the target is faster. */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
-    if (!this.#standIn.seeking) {
+    if (!this.standIn.seeking) {
       const startedStream = await headStart.stop();
-      if (!this.#standIn.seeking) return startedStream;
+      if (!this.standIn.seeking) return startedStream;
     }
     headStart.abort();
     return undefined;
@@ -180,7 +171,7 @@ export class MediaSession {
   /** A separate chunk, which is here long before the engine: a video has no use for it. */
   #requestNewest(): void {
     const request = ({ requestNewestSegments }: typeof import('./head-start/newest-segments.ts')): void =>
-      requestNewestSegments(this.#environment, () => this.#isClosed || this.#engine !== null);
+      requestNewestSegments(this.#environment, () => this.#isClosed || this.engine !== null);
     import('./head-start/newest-segments.ts').then(request, () => undefined);
   }
 
@@ -188,18 +179,19 @@ export class MediaSession {
     if (this.#isClosed) return DECLINED;
     this.#headStart = null;
     // An engine that was opened for an earlier request.
-    this.#engine?.detach();
-    this.#standIn.isEarly = startedStream !== undefined;
+    this.engine?.detach();
+    this.standIn.isEarly = startedStream !== undefined;
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
     const prefetched = startedStream === undefined ? this.#takeKept() : undefined;
-    const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, prefetched, spans });
-    for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
-    this.#engine = engine;
+    const engine = module.createMediaEngine(this.standIn, { openMediaSource, startedStream, prefetched, spans });
+    for (const name of ['state', 'fatal', 'problem', 'cues'] as const)
+      engine.on(name, (event) => this.#tell(name, event));
+    this.engine = engine;
     const { hlsManifestUrl } = this.#source;
     const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
     engine.setQuality(this.#quality);
-    const { seeking, currentTime } = this.#standIn;
+    const { seeking, currentTime } = this.standIn;
     return engine.load({ ...this.#source, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
   }
 
@@ -214,7 +206,7 @@ export class MediaSession {
   #openMediaSource(): MediaSource {
     const { createMediaSource, isManaged } = this.#environment;
     const mediaSource = createMediaSource();
-    this.#standIn.useMediaSource(mediaSource);
+    this.standIn.useMediaSource(mediaSource);
     mediaSource.addEventListener('sourceopen', () => this.#post({ kind: 'open' }), { once: true });
     const { handle } = mediaSource;
     this.#post({ kind: 'handle', handle, isManaged }, [handle]);
@@ -222,9 +214,9 @@ export class MediaSession {
   }
 
   #receive(message: ElementMessage): void {
-    this.#standIn.receive(message);
+    this.standIn.receive(message);
     const { paused, seeking, readyState } = message.snapshot;
-    const isStartSeek = this.#standIn.currentTime === this.#source.startSeconds;
+    const isStartSeek = this.standIn.currentTime === this.#source.startSeconds;
     if ((!paused && readyState >= HAVE_FUTURE_DATA) || (seeking && !isStartSeek)) this.#engineWanted();
   }
 

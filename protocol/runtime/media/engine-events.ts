@@ -5,21 +5,16 @@ type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[
 
 /** The listeners of an engine. */
 export class EngineEvents {
-  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
-    state: new Set(),
-    fatal: new Set(),
-    problem: new Set(),
-    moved: new Set(),
-    reopened: new Set(),
-  };
+  readonly #listeners = new Map<string, Set<(event: never) => void>>();
 
   on = <Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): (() => void) => {
-    this.#listeners[name].add(listener);
-    return () => this.#listeners[name].delete(listener);
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
   };
 
   emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
-    for (const listener of this.#listeners[name]) listener(event);
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
   }
 
   /** Emits an event that an engine on another thread has sent. */

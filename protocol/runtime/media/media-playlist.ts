@@ -21,7 +21,7 @@ export function readMediaPlaylist(text: string): ListedMedia {
   let durationSeconds = 0;
   let [own, before]: (string | undefined)[] = [];
   for (const line of text.split(/\r?\n/)) {
-    durationSeconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
+    durationSeconds = Number(/^#EXTINF:\s*([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
     if (line.startsWith('#EXT-X-BYTERANGE:')) before = own = readRange(line, before);
     if (line === '' || line.startsWith('#')) continue;
     segments.push({ uri: line, durationSeconds, ...(own && { range: own }) });
@@ -55,4 +55,4 @@ export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
 
 /** Playlists that a plain append loop cannot play; the engine can. */
 export const ONLY_FOR_ENGINE =
-  /#EXT-X-(?:KEY:METHOD=(?!NONE)|DISCONTINUITY\b|MAP[^]*#EXT-X-MAP|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
+  /#EXT-X-(?:KEY:METHOD=(?!NONE)|DISCONTINUITY\b|MAP[^]*#EXT-X-MAP|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES|SKIP|START|CONTENT)/;

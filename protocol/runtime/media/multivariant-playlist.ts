@@ -19,6 +19,28 @@ export function readVariants(text: string): ListedVariant[] {
   });
 }
 
+export function splitCodecs(codecs = ''): [video: string | undefined, audio: string | undefined] {
+  const all = codecs.split(',').map((codec) => codec.trim());
+  return [
+    all.find((codec) => /^(?:avc|hvc|hev|vp0?[89]|av01|dvh)/.test(codec)),
+    all.find((codec) => /^(?:mp4a|ac-3|ec-3|opus|flac)/i.test(codec)),
+  ];
+}
+
+/**
+ * The levels that an engine plays, in its order, by the rules of hls.js: levels without pictures are not among them where others
+ * have some, and the lowest picture comes first.
+ */
+export function readLevels(text: string): ListedVariant[] {
+  const levels = readVariants(text);
+  const codecsOf = ({ attributes }: ListedVariant) => splitCodecs(attributes['CODECS']);
+  const pictures = levels.filter((level) => level.attributes['RESOLUTION'] ?? codecsOf(level)[0]);
+  const played = pictures[0] && levels.some((level) => codecsOf(level)[1]) ? pictures : levels;
+  return played.sort((one, other) => heightOf(one) - heightOf(other) || one.bandwidth - other.bandwidth);
+}
+
+const heightOf = ({ attributes }: ListedVariant): number => Number(attributes['RESOLUTION']?.split('x')[1] ?? 0);
+
 /** Audio renditions of a group, which a variant names by its attribute `AUDIO`; some have separate addresses. */
 export function readSounds(text: string, group: string | undefined): Attributes[] {
   return (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])

@@ -37,12 +37,12 @@ export function startHeadStart(
   const file = streams.hlsManifestUrl ? undefined : tallestFile(streams.progressive);
   if (file !== undefined) return startFile(file.url, videoId, startSeconds, element);
   const workerUrl = contentOf(ELEMENT_IDS.mediaWorker);
-  const engineUrl = contentOf(ELEMENT_IDS.mediaEngine);
+  const engineUrl = contentOf(streams.needsWholeEngine ? ELEMENT_IDS.wholeEngine : ELEMENT_IDS.mediaEngine);
   const { ManagedMediaSource, MediaSource } = window as {
     ManagedMediaSource?: MediaSourceConstructor;
     MediaSource?: MediaSourceConstructor;
   };
-  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
+  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl || streams.drm) return null;
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;
   try {

@@ -1,4 +1,5 @@
 import engineUrl from '../../../workers/media/hls-engine.ts?worker&url';
+import wholeEngineUrl from '../../../workers/media/whole-engine.ts?worker&url';
 import mediaWorkerUrl from '../../../workers/media/media.worker.ts?worker&url';
 import sphereRendererUrl from '../../../workers/spherical/spherical.worker.ts?worker&url';
 import { basePathOf } from '../../../protocol/page/base-path.ts';
@@ -61,6 +62,10 @@ export function openPlayer({
         const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
         return new CaptionTracks(media, onCues);
       }, reportError),
+    followStreamCaptions: (...found) =>
+      void import('../player/captions/stream-captions.ts')
+        .then((module) => module.followStreamCaptions(...found))
+        .catch(reportError),
     /** Not yet while it is `back`: requests from before the return may still fail. */
     isOnline: () => connection.get() === 'online',
     pictureInPicture,
@@ -71,7 +76,7 @@ export function openPlayer({
       startClock: timeOnline(systemClock, connection),
       spans,
       support,
-      engineUrl,
+      engineUrl: ({ needsWholeEngine }) => (needsWholeEngine ? wholeEngineUrl : engineUrl),
       startWorker: startWorker(mediaWorkerUrl, MEDIA_WORKER),
       takeHeadStart: () => takeHeadStart(),
     }),

@@ -18,8 +18,8 @@ export interface EngineOpenerOptions {
   readonly spans: PageSpans;
   /** Supported paths; fewer once the worker has been given up. */
   readonly support: MediaSupport;
-  /** Address of the engine's script, for the worker and for main. */
-  readonly engineUrl: string;
+  /** Address of the engine's script for a source, for the worker and for main. */
+  readonly engineUrl: (source: MediaSourceDescription) => string;
   readonly startWorker: () => Worker;
   readonly takeHeadStart: () => HeadStart | null;
 }
@@ -59,7 +59,7 @@ export function engineOpener({
       clock,
       spans: spans.ring,
       support,
-      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
+      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl(source)) as Promise<MediaEngineModule>,
       createWorkerEngine,
       takeHeadStart: () => take('file'),
     });

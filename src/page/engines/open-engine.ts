@@ -10,9 +10,12 @@ import type { NativeEngineDependencies } from './native-engine.ts';
 
 /** MSE is checked first: Chromium also reports native HLS, but then offers no choice of quality. */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
-  if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker) return 'worker';
+  /** Keys are given to the element, which workers cannot reach, and native HLS is not connected to a key system. */
+  const isOpen = source.drm === undefined;
+  if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker && isOpen) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';
-  if (source.hlsManifestUrl !== undefined && support.nativeHls) return 'native';
+  if (!isOpen && source.progressive.length === 0) return 'drm.unavailable';
+  if (source.hlsManifestUrl !== undefined && support.nativeHls && isOpen) return 'native';
   if (source.isLive) return 'html5.unsupportedlive';
   if (source.progressive.length > 0) return 'progressive';
   return source.hlsManifestUrl === undefined ? 'fmt.noneavailable' : 'html5.missingapi';

@@ -92,6 +92,10 @@ export class WorkerEngine implements MediaEngine {
     void this.#stream?.api.setAudioTrack(id);
   }
 
+  setCaptionTrack(id: string): void {
+    void this.#stream?.api.setCaptionTrack(id);
+  }
+
   setTarget(seconds: number | null): void {
     this.#stream?.mirror.setTarget(seconds);
   }

@@ -22,8 +22,8 @@ export interface WorkerStreamEnvironment {
   readonly element: MirroredElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
   readonly clock: Clock;
   readonly spans: PageSpans;
-  /** Address of the engine's module, which the worker loads. */
-  readonly engineUrl: string;
+  /** Address of the engine's module for a source, which the worker loads. */
+  readonly engineUrl: (source: MediaSourceDescription) => string;
   readonly createChannel: () => MessageChannel;
   readonly elementBox: () => ElementBox;
   readonly observeElementSize: (api: Pick<MediaWorkerApi, 'setBox'>, signal: AbortSignal) => void;
@@ -115,7 +115,7 @@ export function openWorkerStream(
     port2 === null
       ? attached
       : api
-          .load({ source, engineUrl, box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
+          .load({ source, engineUrl: engineUrl(source), box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
           .then((outcome) => (outcome.ok ? attached : outcome));
   // The inline script started before the wanted position was known.
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);

@@ -12,5 +12,6 @@ export const firstParts = 'oriel-first-parts';
 export const infrastructureWorker = 'oriel-infrastructure-worker';
 export const mediaWorker = 'oriel-media-worker';
 export const mediaEngine = 'oriel-media-engine';
+export const wholeEngine = 'oriel-whole-engine';
 export const hostBridge = 'oriel-host-bridge';
 export const main = 'oriel-main';

@@ -7,6 +7,7 @@ import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/ru
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { VideoOptions } from '../../../protocol/host/video-options.ts';
 import { Captions } from './captions/captions.ts';
+import type { FollowsStreamCaptions } from './captions/stream-captions.ts';
 import type { ShownTracks } from './captions/load-caption-tracks.ts';
 import { Emitter } from './emitter.ts';
 import { initialSnapshot } from './initial-snapshot.ts';
@@ -45,6 +46,8 @@ export interface PlayerControllerDependencies {
   /** Path of the page's own server, for addresses of its videos (P5). */
   readonly basePath: string;
   readonly createCaptionTracks: (onCues: (cues: readonly ActiveCue[]) => void) => ShownTracks;
+  /** Offers the captions that an engine has found in its stream. */
+  readonly followStreamCaptions: FollowsStreamCaptions;
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onWorkerRefused: (message: string) => void;
@@ -144,7 +147,8 @@ export class PlayerController implements Player, PlayerControl {
   }
 
   #createStream(): Stream {
-    const { element, clock, openEngine, onWorkerRefused, isOnline, onProblem } = this.#dependencies;
+    const { element, clock, openEngine, onWorkerRefused, isOnline, onProblem, followStreamCaptions } =
+      this.#dependencies;
     const model = this.#model;
     return new Stream({
       element,
@@ -155,7 +159,10 @@ export class PlayerController implements Player, PlayerControl {
       isOnline,
       events: {
         changed: (type) => this.#features.playback.time.observe(type),
-        engineState: (state) => observeEngine(state, model, this.#stream.positionSeconds),
+        engineState: (state, engine) => {
+          observeEngine(state, model, this.#stream.positionSeconds);
+          if (state.captionTracks) followStreamCaptions(engine, state, this.#features.captions);
+        },
         pausedOutside: () => this.#features.playback.pausedOutside(),
         playedOutside: () => this.#features.playback.playedOutside(),
         failed: (code, message) => this.#fail(errorSnapshot(code), message),

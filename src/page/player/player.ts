@@ -5,13 +5,13 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import type { PlayerStateCode } from '../../../protocol/host/player-state.ts';
 import type {
-  CaptionTrack,
   Chapter,
   PlayerResponse,
   PlaylistDetails,
   RelatedVideo,
   Storyboard,
 } from '../../../protocol/provider/player-response.ts';
+import type { OfferedTrack } from './captions/offered-track.ts';
 import type { OnSettled } from './intents/settlements.ts';
 
 /** The player as seen by the user interface and the host bridge. */
@@ -162,7 +162,7 @@ export interface AudioSnapshot {
 }
 
 export interface CaptionSnapshot {
-  readonly tracks: readonly CaptionTrack[];
+  readonly tracks: readonly OfferedTrack[];
   /** Index into `tracks`, or -1 for off. */
   readonly active: number;
   /** The captions module is loaded, as hosts see it (`onApiChange`). */

@@ -8,6 +8,7 @@ import type { ViewerStore } from '../stores/viewer-store.ts';
 import type { ViewingStore } from '../stores/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
+import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Handlers } from './call.ts';
@@ -32,6 +33,7 @@ export interface HandlerDependencies {
   readonly players: PlayerResponses;
   readonly publicOrigin: (context: Context) => string;
   readonly ownOrigin: OwnOrigin;
+  readonly visitorCookie: VisitorCookie;
   readonly pathPrefix: PathPrefix;
 }
 

@@ -7,19 +7,15 @@ import {
   ProgressiveFormat,
   Storyboard,
 } from '../../../protocol/provider/player-response.ts';
-import { isAbsolute } from './media-address.ts';
-import { addressFault, localReferenceFault, pageAddressFault } from './reference-faults.ts';
+import { ProtectedBy } from './protected-by.ts';
+import { LocalReference, MediaReference, reference } from './references.ts';
+import { pageAddressFault } from './reference-faults.ts';
 
 /** The operator's descriptions: one JSON file per video and per playlist. The README explains each field by example. */
 
 const Seconds = z.number().check(z.nonnegative());
 const Pixels = z.int().check(z.positive());
 const Text = z.string().check(z.minLength(1), z.maxLength(500));
-
-/** A file below `media/`, written relative to it. */
-const LocalReference = reference(localReferenceFault);
-/** Media of the catalog, or an absolute address elsewhere. */
-export const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
 
 /** A page that viewers open: `http` or `https`, or a path below the provider's public address. */
 export const PageAddress = reference(pageAddressFault);
@@ -78,6 +74,8 @@ export const VideoFile = z.strictObject({
       concurrentViewersMax: z.optional(z.int().check(z.positive())),
     }),
   ),
+  /** Its samples are encrypted: where the keys come from, by key system. */
+  drm: z.optional(ProtectedBy),
   /** Played only to viewers who share their location; within the area, if there is one. */
   location: z.optional(
     z.strictObject({
@@ -93,10 +91,3 @@ export const PlaylistFile = z.strictObject({
   videoIds: z.array(VideoId).check(z.minLength(1), z.maxLength(1_000)),
 });
 export type PlaylistFile = z.infer<typeof PlaylistFile>;
-
-function reference(faultOf: (text: string) => string | undefined): z.ZodMiniString {
-  return z.string().check((payload) => {
-    const message = faultOf(payload.value);
-    if (message !== undefined) payload.issues.push({ code: 'custom', message, input: payload.value });
-  });
-}

@@ -18,6 +18,7 @@ export interface Video extends Omit<VideoFile, 'author' | 'related' | 'chapters'
     readonly hlsManifestUrl?: string;
     readonly progressive: VideoFile['sources']['progressive'];
     readonly isLive: boolean;
+    readonly needsWholeEngine?: boolean;
     readonly inlinePlaylists?: Readonly<Record<string, string>>;
   };
   readonly firstParts?: FirstParts;

@@ -18,12 +18,13 @@ export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins
   const videos = [...catalog.videos.values()];
   const named = videos.flatMap(addressesOf);
   const { adStatusScript, ...called } = addresses;
+  const licensed = videos.flatMap(directAddressesOf);
   /** A benchmark passes its collector in the address of the page. */
   const collectors = bench ? ['http:', 'https:'] : [];
   return {
     mediaOrigins: [...new Set([...mediaOrigins, ...foreignOrigins(named)])],
     imageOrigins: foreignOrigins(videos.map(({ author }) => author.picture)),
-    connectOrigins: [...foreignOrigins(Object.values(called)), ...collectors],
+    connectOrigins: [...foreignOrigins([...Object.values(called), ...licensed]), ...collectors],
     scriptOrigins: foreignOrigins([adStatusScript]),
   };
 }
@@ -41,4 +42,11 @@ function addressesOf(video: Video): string[] {
   const { hlsManifestUrl = '', progressive } = video.sources;
   const urls = [...progressive, ...video.posters, ...video.captions].map(({ url }) => url);
   return [hlsManifestUrl, ...urls, video.storyboard?.url ?? ''];
+}
+
+/** License servers that pages call themselves. */
+function directAddressesOf({ drm = {} }: Video): (string | undefined)[] {
+  return Object.values(drm).flatMap((server) =>
+    server !== undefined && 'isDirect' in server && server.isDirect ? [server.licenseUrl, server.certificateUrl] : [],
+  );
 }

@@ -34,6 +34,8 @@ export const SiteSettings = z.strictObject({
   dataSyncIdInPage: z._default(z.boolean(), true),
   /** Hosts must send the session id of the page's address (`session_id`) (H3). */
   enforceSession: z._default(z.boolean(), false),
+  /** Requests of media carry Common Media Client Data (CTA-5004), for the operator's CDN: where. */
+  cmcd: z.optional(z.enum(['query', 'headers'])),
   /** Media require addresses that were issued to a page of the video and expire. */
   signMedia: z._default(z.boolean(), false),
   addresses: z._default(

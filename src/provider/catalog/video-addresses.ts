@@ -1,8 +1,9 @@
 import type { Video } from './catalog.ts';
+import type { ProtectedBy } from './protected-by.ts';
 
 /** A video with every playback address mapped by `rewrite`. Pictures of cards and lists are public. */
 export function withAddresses(video: Video, rewrite: (address: string) => string): Video {
-  const { sources, captions, storyboard, firstParts } = video;
+  const { sources, captions, storyboard, firstParts, drm } = video;
   const { hlsManifestUrl, inlinePlaylists, progressive } = sources;
   const rewritten = <T extends { readonly url: string }>(item: T): T => ({ ...item, url: rewrite(item.url) });
   const keys = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
@@ -16,9 +17,19 @@ export function withAddresses(video: Video, rewrite: (address: string) => string
       ...(inlinePlaylists === undefined ? {} : { inlinePlaylists: keys(inlinePlaylists) }),
     },
     captions: captions.map(rewritten),
+    ...(drm === undefined ? {} : { drm: withCertificates(drm, rewrite) }),
     ...(storyboard === undefined ? {} : { storyboard: rewritten(storyboard) }),
     ...(firstParts === undefined
       ? {}
       : { firstParts: { ...firstParts, inits: keys(firstParts.inits), segments: firstParts.segments.map(rewrite) } }),
   };
+}
+
+function withCertificates(drm: ProtectedBy, rewrite: (address: string) => string): ProtectedBy {
+  const systems = Object.entries(drm).map(([system, server]) =>
+    server === undefined || 'keys' in server || server.certificateUrl === undefined
+      ? [system, server]
+      : [system, { ...server, certificateUrl: rewrite(server.certificateUrl) }],
+  );
+  return Object.fromEntries(systems) as ProtectedBy;
 }

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { OPEN_TO_ALL } from './responses.ts';
 
+/** Headers of a license request that the key system itself chooses (PlayReady). */
+export const KEY_SYSTEM_HEADERS = ['Content-Type', 'SOAPAction'] as const;
+
 /** Preflights: pages of any origin may call, with the common headers (N1). */
 export function preflightMiddleware(): MiddlewareHandler {
   return async (context, next) => {
@@ -11,7 +14,7 @@ export function preflightMiddleware(): MiddlewareHandler {
       headers: {
         ...OPEN_TO_ALL,
         'Access-Control-Allow-Methods': 'GET, POST',
-        'Access-Control-Allow-Headers': Object.values(HEADERS).join(', '),
+        'Access-Control-Allow-Headers': [...new Set([...Object.values(HEADERS), ...KEY_SYSTEM_HEADERS])].join(', '),
         'Access-Control-Max-Age': '7200',
       },
     });

@@ -106,7 +106,7 @@ export function mediaType(request: Request): string {
 }
 
 /** Counts while reading: a length header may be absent or wrong. */
-async function readBytes(
+export async function readBytes(
   request: Request,
   { bodyMaxBytes }: BodyLimits,
   lease: BodyLease | undefined,

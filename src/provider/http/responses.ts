@@ -42,7 +42,9 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   429: 'RESOURCE_EXHAUSTED',
   431: 'HEADERS_TOO_LARGE',
   500: 'INTERNAL',
+  502: 'BAD_GATEWAY',
   503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
 };
 
 /** The message says what is wrong with the request and, where possible, what would be right. */

@@ -129,7 +129,7 @@ async function playerFor(
   context: Context,
   embedders: readonly string[],
   visitor: Visitor,
-  { players, viewerOf, userOf, catalog, ownOrigin }: EmbedRoutesDependencies,
+  { players, viewerOf, userOf, catalog, ownOrigin, visitorCookie }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(embed)) return undefined;
   const isPrivate = isPrivatePage(embed, context, catalog.site.privateEmbedHosts);
@@ -139,6 +139,7 @@ async function playerFor(
     ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so actions of its viewer cannot be stored (P10). */
     viewer: isPrivate ? undefined : viewerOf(context, visitor.data),
+    mayMeasure: !isPrivate && visitorCookie.may('visitorId', context, readConsent(embed.consent)),
     isNewViewer: visitor.isNew && userOf(context) === undefined,
   });
   return player;

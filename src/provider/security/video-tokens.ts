@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { FEEDBACK_KINDS, type FeedbackKind } from '../../../protocol/provider/player-response.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
+import { KEY_SYSTEMS, type KeySystem } from '../../../protocol/media/content-protection.ts';
 import type { Signer } from './signer.ts';
 
 const SESSION_CHARACTERS = 16;
 const Shared = z.object({ videoId: z.string(), listId: z.optional(z.string()) });
 const Feedback = z.object({ videoId: z.string(), kind: z.enum(FEEDBACK_KINDS) });
 const Heartbeat = z.object({ videoId: z.string(), session: z.string(), startedMs: z.number() });
+const License = z.object({
+  videoId: z.string(),
+  system: z.enum(KEY_SYSTEMS),
+  session: z.string(),
+  untilMs: z.number(),
+});
 
 /** Tokens that a page gets with a video and returns with calls about it (N7–N10, N23). */
 export interface VideoTokens {
@@ -19,6 +26,10 @@ export interface VideoTokens {
   openFeedback(token: string): { readonly videoId: string; readonly kind: FeedbackKind } | undefined;
   heartbeat(videoId: string): string;
   openHeartbeat(token: string): z.infer<typeof Heartbeat> | undefined;
+  /** For requests of licenses, until then. */
+  license(videoId: string, system: KeySystem, untilMs: number): string;
+  /** `undefined` for one that has expired, too. */
+  openLicense(token: string): z.infer<typeof License> | undefined;
 }
 
 export function createVideoTokens(signer: Signer, clock: Clock, random: Random): VideoTokens {
@@ -34,5 +45,11 @@ export function createVideoTokens(signer: Signer, clock: Clock, random: Random):
         startedMs: clock.now(),
       }),
     openHeartbeat: (token) => signer.open('heartbeat', Heartbeat, token),
+    license: (videoId, system, untilMs) =>
+      signer.sign('license', { videoId, system, untilMs, session: makeNonce(random.bytes(SESSION_CHARACTERS)) }),
+    openLicense(token) {
+      const license = signer.open('license', License, token);
+      return license !== undefined && license.untilMs > clock.now() ? license : undefined;
+    },
   };
 }

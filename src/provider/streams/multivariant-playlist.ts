@@ -45,6 +45,16 @@ export function withoutRenditions(text: string, uris: ReadonlySet<string>): stri
     .join('\n');
 }
 
+/** The playlist without subtitles in these languages, in lower case; those that only show what has to be read stay. */
+export function withoutSubtitles(text: string, languages: ReadonlySet<string>): string {
+  const uris = (text.match(/^#EXT-X-MEDIA:.*/gm) ?? [])
+    .map(readAttributes)
+    .flatMap(({ TYPE, LANGUAGE = '', FORCED, URI }) =>
+      TYPE === 'SUBTITLES' && FORCED !== 'YES' && languages.has(LANGUAGE.toLowerCase()) ? (URI ?? []) : [],
+    );
+  return uris.length === 0 ? text : withoutRenditions(text, new Set(uris));
+}
+
 /** Attributes of a variant are on the line above its address. */
 function isHeadOfGone(lines: readonly Line[], index: number, isGone: (line: Line) => boolean): boolean {
   if (!lines[index]?.text.startsWith('#EXT-X-STREAM-INF:')) return false;

@@ -1,6 +1,7 @@
 import { createFile, MP4BoxBuffer } from 'mp4box';
 import { boxesIn, boxesOfType } from './mp4/boxes.ts';
 import { partsOf } from './mp4/fragments.ts';
+import { withOpenEntries } from './mp4/protected-entries.ts';
 import { tracksOf } from './mp4/tracks.ts';
 
 /** Codecs as in `CODECS`; absent where there is no such track. */
@@ -46,7 +47,7 @@ export function readSegmentFacts(...pieces: readonly Uint8Array[]): SegmentFacts
 export function readCodecNames(...pieces: readonly Uint8Array[]): CodecNames | undefined {
   return unlessDamaged(() => {
     const file = createFile();
-    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(Buffer.concat(pieces)).buffer, 0));
+    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(withOpenEntries(Buffer.concat(pieces))).buffer, 0));
     const { tracks } = file.getInfo();
     const [video, audio] = ['video', 'audio'].map((kind) => tracks.find(({ type }) => type === kind)?.codec);
     return {

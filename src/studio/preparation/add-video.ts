@@ -15,6 +15,7 @@ export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --captions FILE   WebVTT, SubRip or ASS, named after its language (de.srt); may be repeated
   --captions-encoding NAME   of files that are not UTF-8, such as windows-1252; else it is found out
   --poster FILE     an image; else the first picture that is not black
+  --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
   --copy            packages H.264 and AAC without encoding: fast, one quality
 A run that was interrupted goes on where it was when the same command is given again.`;
 
@@ -44,6 +45,7 @@ const OPTIONS = {
   'captions-encoding': { type: 'string' },
   poster: { type: 'string' },
   copy: { type: 'boolean' },
+  protect: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -68,6 +70,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
       copies: values.copy === true,
+      keysFrom: values.protect === true ? options.random : undefined,
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();

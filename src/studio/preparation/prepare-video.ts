@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { VideoFile } from '../../provider/catalog/catalog-schema.ts';
-import { STILL_FRAMES_PER_SECOND } from './encode-command.ts';
+import { protectVideo } from '../protection/protect-video.ts';
+import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
@@ -18,6 +20,8 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   /** Else that of the work that was begun, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
   readonly generatedId: string;
+  /** Random bytes for its keys, where the video is to be encrypted. */
+  readonly keysFrom?: Random | undefined;
   /** Our own: work on a video is one process's at a time. */
   readonly processId: number;
 }
@@ -48,7 +52,9 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     await work.open({ videoId, path: video.path }, processId);
     const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
-    const made = { ...built, remarks: [...built.remarks, ...(await checkMade(built.file, work))] };
+    const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
+    signal?.throwIfAborted();
+    const made = { file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
@@ -61,6 +67,21 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     else if ((await work.holder()) === processId) await work.release();
     throw fault;
   }
+}
+
+async function protectedWhereAsked(
+  made: VideoFile,
+  {
+    keysFrom,
+    video,
+    work,
+    rungs,
+  }: PrepareVideoOptions & { readonly work: WorkFolder; readonly rungs: readonly Rung[] },
+): Promise<VideoFile> {
+  if (keysFrom === undefined) return made;
+  const names = [...rungs.map(({ name }) => name), ...soundNames(video)];
+  await work.beginProtection();
+  return protectVideo(made, { folder: work.video, names, random: keysFrom });
 }
 
 /**

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { readAttributes } from '../../../protocol/runtime/media/playlist-lines.ts';
 import { isAbsolute } from '../../provider/catalog/media-address.ts';
 import { mediaTarget } from '../../provider/catalog/media-target.ts';
-import { MediaReference, type VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { MediaReference } from '../../provider/catalog/references.ts';
 import { MediaFault, type MediaFolder } from '../../provider/catalog/loading/media-folder.ts';
 import { below, isPlaylist } from '../../provider/catalog/loading/playlist-file.ts';
 

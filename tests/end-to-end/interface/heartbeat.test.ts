@@ -55,3 +55,15 @@ test('no heartbeat while paused; a failing server ends playback, and a retry con
   await waitForState(page, 'playing');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(14);
 });
+
+test('heartbeats that do not arrive end playback, and a retry continues once they do [N23, H5]', async ({
+  product,
+}) => {
+  const { page, context } = await watch(product);
+  await context.route('**/player/heartbeat*', (route) => route.abort('connectionrefused'));
+  await page.locator('.error-card').waitFor();
+  expect(await page.locator('.error-card').textContent()).toContain('heartbeat.net');
+  await context.unroute('**/player/heartbeat*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await waitForState(page, 'playing');
+});

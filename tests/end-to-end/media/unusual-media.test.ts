@@ -11,6 +11,8 @@ import {
 import { hurry } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
+const START = (offset: string): string => `#EXT-X-START:TIME-OFFSET=${offset}`;
+
 /** Every video has an id of eleven characters, which names its defect. */
 async function addVideos(media: UnusualMedia): Promise<void> {
   const segment = await demoPart('video', '003.m4s');
@@ -38,6 +40,37 @@ async function addVideos(media: UnusualMedia): Promise<void> {
   await media.addVideo('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
   await media.addVideo('film-nosegs', { 'video.m3u8': mediaPlaylist('video', { segments: [] }) });
   await media.addVideo('film-nolist', { 'video.m3u8': '<!doctype html><title>Not found</title>' });
+  await media.addVideo('film-sndlow', {
+    'master.m3u8': `${masterPlaylist()}#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="${AUDIO_CODEC}"\naudio.m3u8\n`,
+  });
+  await media.addVideo('film-define', {
+    'master.m3u8': masterPlaylist()
+      .replace('#EXT-X-INDEPENDENT', '#EXT-X-DEFINE:NAME="pictures",VALUE="video"\n#EXT-X-INDEPENDENT')
+      .replace('\nvideo.m3u8', '\n{$pictures}.m3u8'),
+  });
+  await media.addVideo('film-import', {
+    'master.m3u8': masterPlaylist().replace('#EXT-X-IND', '#EXT-X-DEFINE:NAME="ending",VALUE="m4s"\n#EXT-X-IND'),
+    'video.m3u8': mediaPlaylist('video', { before: ['#EXT-X-DEFINE:IMPORT="ending"'] }).replaceAll(
+      '.m4s',
+      '.{$ending}',
+    ),
+  });
+  await media.addVideo('film-spaces', {
+    'video.m3u8': mediaPlaylist('video').replaceAll('#EXTINF:', '#EXTINF: '),
+    'audio.m3u8': mediaPlaylist('audio').replaceAll('#EXTINF:', '#EXTINF: '),
+  });
+  await media.addVideo('film-start4', { 'video.m3u8': mediaPlaylist('video', { before: [START('-4')] }) });
+  await media.addVideo('film-start5', {
+    'master.m3u8': masterPlaylist().replace('#EXT-X-IND', `${START('5,PRECISE=YES')}\n#EXT-X-IND`),
+  });
+  await media.addVideo('film-gapone', { 'video.m3u8': mediaPlaylist('video', { afterInit: ['#EXT-X-GAP'] }) });
+  await media.addVideo('film-gapall', {
+    'video.m3u8': mediaPlaylist('video', { afterInit: ['#EXT-X-GAP'] }),
+    'audio.m3u8': mediaPlaylist('audio', { afterInit: ['#EXT-X-GAP'] }),
+  });
+  await media.addVideo('film-itself', { 'master.m3u8': masterPlaylist().replace('\nvideo.m3u8', '\nmaster.m3u8') });
+  await media.addMade('film-mp3000', 'kinds/mp3');
+  await media.addMade('film-still0', 'kinds/still');
   await media.addMade('film-portra', 'portrait');
   await media.addMade('film-strip0', 'strip');
   await media.addMade('film-varfps', 'variable-rate');
@@ -56,6 +89,8 @@ interface Outcome {
   readonly error: string | null;
   /** The furthest position that was played, seconds. */
   readonly playedTo: number;
+  /** The first position that was played, seconds. */
+  readonly playedFrom: number;
 }
 
 /** Plays until it ends or fails; a player that does neither fails the test by its timeout. */
@@ -68,6 +103,7 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
     return {
       state: document.querySelector<HTMLElement>('#player')?.dataset['state'] ?? '',
       error: document.querySelector('.error-code')?.textContent ?? null,
+      playedFrom: played === undefined || played.length === 0 ? 0 : played.start(0),
       playedTo: played === undefined || played.length === 0 ? 0 : played.end(played.length - 1),
     };
   });
@@ -82,11 +118,31 @@ test.concurrent.for([
   ['a strip with pixels that are not square', 'film-strip0', 4],
   ['pictures at every distance in time', 'film-varfps', 5.5],
   ['one key frame for all', 'film-longgp', 16],
+  ['a level of sound alone below those with pictures', 'film-sndlow', 10],
+  ['a playlist named by a variable', 'film-define', 10],
+  ['segments named by an imported variable', 'film-import', 10],
+  ['lengths behind a space', 'film-spaces', 10],
+  ['MP3, the last segment shorter than a frame', 'film-mp3000', 8],
+  ['one picture under a sound', 'film-still0', 6],
 ] as const)('%s plays to its end', async ([, id, lengthSeconds], { product }) => {
   const { page } = await product.openPage();
   const { state, playedTo } = await playOut(product, page, id);
   expect(state).toBe('ended');
   expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
+});
+
+test.concurrent.for([
+  ['before its end', 'film-start4', 6],
+  ['behind its beginning', 'film-start5', 5],
+  ['behind a gap of the pictures at its beginning', 'film-gapone', 2],
+  ['behind a gap of all at its beginning', 'film-gapall', 2],
+] as const)('a stream that begins %s plays from there', async ([, id, startSeconds], { product }) => {
+  const { page } = await product.openPage();
+  const { state, playedFrom, playedTo } = await playOut(product, page, id);
+  expect(state).toBe('ended');
+  expect(playedFrom).toBeGreaterThan(startSeconds - 0.1);
+  expect(playedFrom).toBeLessThan(startSeconds + 0.3);
+  expect(playedTo).toBeGreaterThan(9.7);
 });
 
 test.concurrent.for([
@@ -96,6 +152,7 @@ test.concurrent.for([
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
+  ['a playlist names itself', 'film-itself', 'video.notfound', 0],
 ] as const)('a video plays on and its viewer learns of it if %s [H5]', async ([, id, code, playable], { product }) => {
   const { page } = await product.openPage();
   const { error, playedTo } = await playOut(product, page, id);

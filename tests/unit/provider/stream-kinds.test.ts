@@ -119,7 +119,7 @@ describe('data that the page gets of a stream', () => {
     const video = await videoOf('usual', (folder) =>
       edit(
         join(folder, 'master.m3u8'),
-        (text) => `${text}#EXT-X-STREAM-INF:BANDWIDTH=90000,CODECS="avc1.4d400c"\nbig.m3u8\n`,
+        (text) => `${text}#EXT-X-STREAM-INF:BANDWIDTH=90000,RESOLUTION=320x180,CODECS="avc1.4d400c"\nbig.m3u8\n`,
       ).then(() =>
         writeFile(join(folder, 'big.m3u8'), `#EXTM3U\n#EXTINF:6,\n0-0.m4s\n#EXT-X-ENDLIST\n#${'x'.repeat(70_000)}\n`),
       ),

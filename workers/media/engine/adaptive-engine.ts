@@ -1,20 +1,24 @@
-import { ErrorTypes, type ErrorData } from 'hls.js';
+import { ErrorDetails, ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';
+import type { WatchedForLacks } from './lacks.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { HlsStream } from './hls-stream.ts';
 import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
 import { LiveState } from './live-state.ts';
+import type { EngineProtection } from './protection/engine-protection.ts';
 import { Recovery } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
@@ -36,6 +40,14 @@ export interface AdaptiveEngineDependencies {
   /** Without one: what has been requested for the beginning. */
   readonly prefetched?: KeptResponses | undefined;
   readonly spans?: SpanRing | undefined;
+  /** Settings of the whole engine for a source. */
+  readonly extraConfig?: (source: MediaSourceDescription) => Partial<HlsConfig>;
+  /** Captions inside the stream; the slim engine has none. */
+  readonly followCaptions?: (dependencies: StreamCaptionsDependencies) => FollowedCaptions;
+  /** Keys of protected videos; the slim engine has none. */
+  readonly protection?: EngineProtection;
+  /** Hears of what the slim engine lacks; nothing else is done about a playlist for which it returns `true`. */
+  readonly lacks?: WatchedForLacks;
 }
 
 interface OpenedStream {
@@ -59,6 +71,7 @@ export class AdaptiveEngine implements MediaEngine {
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
+  #lateKeys = 0;
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
@@ -107,6 +120,10 @@ export class AdaptiveEngine implements MediaEngine {
     this.#opened?.stream.setAudioTrack(id);
   }
 
+  setCaptionTrack(id: string): void {
+    this.#opened?.stream.setCaptionTrack(id);
+  }
+
   /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
 
@@ -120,14 +137,17 @@ export class AdaptiveEngine implements MediaEngine {
   #begin(source: MediaSourceDescription): void {
     this.#source = source;
     this.#recovery = new Recovery();
+    this.#lateKeys = 0;
     this.#open(source.startSeconds);
   }
 
   #open(startSeconds: number): void {
     this.#close();
-    const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
+    const source = this.#source;
+    const { hlsManifestUrl: url, isSpherical, drm } = source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
+    const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
     const { startedStream, prefetched } = this.#begun;
     this.#begun = {};
     const ending = new AbortController();
@@ -151,7 +171,20 @@ export class AdaptiveEngine implements MediaEngine {
           BaseLoader: Hls.DefaultConfig.loader,
           BaseSoundController: Hls.DefaultConfig.audioStreamController,
           now: () => performance.now(),
+          extraConfig: source === null ? undefined : extraConfig?.(source),
+          lacks,
         }),
+        followCaptions,
+        followKeys:
+          drm === undefined
+            ? undefined
+            : (hls) =>
+                protection?.watch(
+                  { hls, media, clock, onFailed: (...why) => deferredFailure.fail(() => this.#end(...why, 'key')) },
+                  signal,
+                ),
+        lacks,
+        onCues: (cues) => this.#events.emit('cues', cues),
         quality: this.#quality,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
@@ -165,7 +198,6 @@ export class AdaptiveEngine implements MediaEngine {
       {
         media,
         connection,
-        onFailed: (error) => this.#fail(error),
         onNewChance: () => {
           this.#recovery.progressed();
           stream.reloadHere();
@@ -186,14 +218,21 @@ export class AdaptiveEngine implements MediaEngine {
 
   #onError(data: ErrorData): void {
     this.#events.emit('problem', { detail: data.details });
-    if (this.#opened === null || !data.fatal || isSilentError(data)) return;
+    // Every level has the same keys, and would wait for them as long.
+    if (data.details === ErrorDetails.KEY_LOAD_TIMEOUT && (this.#lateKeys += 1) > 1) return this.#giveUp(data);
+    if (this.#opened === null || isSilentError(data)) return;
+    const code = this.#dependencies.protection?.faultOf(data);
+    if (code !== undefined) return this.#failLater(data, code);
+    if (!data.fatal) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
     const { hasLevels } = stream;
     const fault = engineFault(data, hasLevels);
     const step = this.#recovery.next(fault, this.#dependencies.clock.monotonicNow());
-    const isLive = this.#live.isLive ?? this.#source?.isLive;
-    const taken = isLive === true ? liveStep(step, fault, { details: data.details, hasLevels }) : step;
+    const known = this.#live.isLive;
+    const isLive = known ?? this.#source?.isLive;
+    const { details } = data;
+    const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
     switch (taken.what) {
       case 'reload':
         this.#later(taken.delayMs, () => stream.reload());
@@ -240,12 +279,21 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #giveUp(data: ErrorData): void {
-    if (data.type === ErrorTypes.NETWORK_ERROR) this.#opened?.deferredFailure.fail(data);
+    if (data.type === ErrorTypes.NETWORK_ERROR) this.#failLater(data);
     else this.#fail(data);
   }
 
-  #fail(data: ErrorData): void {
+  /** Once the loaded part has been played. */
+  #failLater(data: ErrorData, code?: PlayerErrorCode): void {
+    this.#opened?.deferredFailure.fail(() => this.#fail(data, code));
+  }
+
+  #fail(data: ErrorData, code = engineErrorCode(data)): void {
+    this.#end(code, data.error.message, data.details);
+  }
+
+  #end(code: PlayerErrorCode, message: string, detail: string): void {
     this.#close();
-    this.#events.emit('fatal', { code: engineErrorCode(data), message: data.error.message, detail: data.details });
+    this.#events.emit('fatal', { code, message, detail });
   }
 }

@@ -1,4 +1,3 @@
-import type { ErrorData } from 'hls.js';
 import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
@@ -15,7 +14,6 @@ export interface DeferredFailureDependencies {
   readonly media: HlsMedia;
   /** Emits `online`. */
   readonly connection: EventTarget;
-  readonly onFailed: (error: ErrorData) => void;
   /** After a seek, or back online, playback may continue. */
   readonly onNewChance: () => void;
 }
@@ -23,31 +21,37 @@ export interface DeferredFailureDependencies {
 /** Plays what has been loaded to its end before the viewer sees the error. */
 export class DeferredFailure {
   readonly #dependencies: DeferredFailureDependencies;
-  #error: ErrorData | null = null;
+  #end: (() => void) | undefined;
+  /** Until the element has data to play: samples without their key are none, even where they are loaded. */
+  #lacksKey = false;
 
   constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
     const { media, connection } = dependencies;
     for (const type of ['waiting', 'timeupdate']) media.addEventListener(type, () => this.#look(), { signal });
+    media.addEventListener('waitingforkey', () => this.#look(true), { signal });
     media.addEventListener('seeking', () => this.#tryAgain(), { signal });
     connection.addEventListener('online', () => this.#tryAgain(), { signal });
   }
 
-  fail(error: ErrorData): void {
-    this.#error = error;
+  /** `end` shows the error. */
+  fail(end: () => void): void {
+    this.#end = end;
     this.#look();
   }
 
-  #look(): void {
-    const { media, onFailed } = this.#dependencies;
-    const isStalled = !media.paused && !media.seeking && media.readyState < HAVE_FUTURE_DATA;
+  #look(lacksKey = this.#lacksKey): void {
+    const { media } = this.#dependencies;
+    const isShort = media.readyState < HAVE_FUTURE_DATA;
+    this.#lacksKey = lacksKey && isShort;
+    const isStalled = isShort && !media.paused && !media.seeking;
     const unplayableSeconds = isStalled ? HELD_BY_DECODER_SECONDS : PLAYABLE_SECONDS;
-    if (this.#error !== null && secondsAhead(media) <= unplayableSeconds) onFailed(this.#error);
+    if (this.#lacksKey || secondsAhead(media) <= unplayableSeconds) this.#end?.();
   }
 
   #tryAgain(): void {
-    if (this.#error === null) return;
-    this.#error = null;
+    if (this.#end === undefined) return;
+    this.#end = undefined;
     this.#dependencies.onNewChance();
   }
 }

@@ -2,10 +2,13 @@ import type { HlsConfig } from 'hls.js';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import type { WatchedForLacks } from './lacks.ts';
 import { soundController, type SoundControllerClass } from './sound-controller.ts';
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
+/** A key has some bytes; one that has not come by then does not come at the second request either. Our choice. */
+const KEY_TIMEOUT_MS = 4_000;
 /** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;
 
@@ -18,11 +21,13 @@ export interface EngineConfigOptions {
   readonly BaseLoader: LoaderClass;
   readonly BaseSoundController: SoundControllerClass | undefined;
   readonly now: () => number;
+  readonly extraConfig?: Partial<HlsConfig> | undefined;
+  readonly lacks?: WatchedForLacks | undefined;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
   const { path, startSeconds, startedStream, prefetched, isSpherical, now } = options;
-  const { BaseLoader, BaseSoundController } = options;
+  const { BaseLoader, BaseSoundController, extraConfig, lacks } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
@@ -37,13 +42,21 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     backBufferLength: 30,
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
-    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now),
+    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now, lacks?.inPlaylist),
     ...(BaseSoundController === undefined ? {} : { audioStreamController: soundController(BaseSoundController) }),
-    /** Captions are loaded from separate files. */
+    /** The page draws captions. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
     enableDateRangeMetadataCues: false,
+    keyLoadPolicy: {
+      default: {
+        maxTimeToFirstByteMs: KEY_TIMEOUT_MS,
+        maxLoadTimeMs: KEY_TIMEOUT_MS,
+        timeoutRetry: { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 },
+        errorRetry: { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1_000 },
+      },
+    },
     fragLoadPolicy: {
       default: {
         maxTimeToFirstByteMs: 10_000,
@@ -55,6 +68,8 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     // The level whose segments have been requested.
     ...(prefetched === undefined ? {} : { startLevel: 0, testBandwidth: false }),
     ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
+    ...(lacks === undefined ? {} : { debug: lacks.logger }),
+    ...extraConfig,
   };
 }
 

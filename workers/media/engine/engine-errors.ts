@@ -3,8 +3,13 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { EngineFault } from './recovery.ts';
 
 /** hls.js calls a missing caption fatal though the video continues: never an error of the player. */
-export function isSilentError({ details }: Pick<ErrorData, 'details'>): boolean {
-  return details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT;
+export function isSilentError({ details, frag }: Pick<ErrorData, 'details' | 'frag'>): boolean {
+  const track: string | undefined = frag?.type;
+  return (
+    track === 'subtitle' ||
+    details === ErrorDetails.SUBTITLE_LOAD_ERROR ||
+    details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT
+  );
 }
 
 /** Error details of hls.js with a fixed meaning. */
@@ -25,10 +30,6 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
   /** A stopped live stream: its server responds, with nothing new. */
   [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'net.timeout',
-  [ErrorDetails.KEY_SYSTEM_NO_ACCESS]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_NO_KEYS]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE]: 'drm.unavailable',
-  [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED]: 'drm.auth',
 };
 
 /** The catalogue code for an hls.js error that recovery could not fix. */
@@ -59,6 +60,7 @@ const FINAL = new Set<string>([
   ErrorDetails.LEVEL_PARSING_ERROR,
   ErrorDetails.BUFFER_ADD_CODEC_ERROR,
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
+  ErrorDetails.KEY_LOAD_TIMEOUT,
 ]);
 
 /** The error as a fault for recovery. Without levels the main playlist is missing, and a retry is pointless. */

@@ -9,15 +9,30 @@ const PLAYLIST_MAX_AGE_MS = 8_000;
 
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
+/** Sees each playlist before hls.js does; `true` if that is not to see it. `kept` gets all that need not be requested again. */
+export type TakesPlaylist = (text: string, address: string, kept: KeptResponses) => boolean;
+
 /**
  * Serves what the head start has fetched or the page has requested, each address once, and loads from the network after
  * that: nothing is downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has
  * the time origin of its thread, as in hls.js.
  */
-export function engineLoader(BaseLoader: LoaderClass, kept: KeptResponses, now: () => number): LoaderClass {
+export function engineLoader(
+  BaseLoader: LoaderClass,
+  kept: KeptResponses,
+  now: () => number,
+  isTaken: TakesPlaylist = () => false,
+): LoaderClass {
   return class EngineLoader extends BaseLoader implements Loader<LoaderContext> {
-    override load(context: LoaderContext, configuration: LoaderConfiguration, callbacks: Callbacks): void {
+    override load(context: LoaderContext, configuration: LoaderConfiguration, given: Callbacks): void {
       const address = addressOf(context);
+      const callbacks: Callbacks = {
+        ...given,
+        onSuccess: (response, ...rest) => {
+          if (typeof response.data === 'string' && isTaken(response.data, address, kept)) return;
+          given.onSuccess(response, ...rest);
+        },
+      };
       const data = kept.get(address);
       const request = (): void => super.load(context, configuration, refusingCutOff(callbacks));
       kept.delete(address);
@@ -49,7 +64,9 @@ function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: 
 }
 
 /** As {@link partAddress}: hls.js names the first byte, and the one after the last. */
-function addressOf({ url, rangeStart, rangeEnd }: LoaderContext): string {
+function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
+  /** CMCD in the query names no other file. */
+  const url = requested.replace(/[?&]CMCD=[^&]*/, '');
   return partAddress(url, rangeEnd === undefined || rangeEnd === 0 ? undefined : `${rangeStart ?? 0}-${rangeEnd - 1}`);
 }
 

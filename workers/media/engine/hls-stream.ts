@@ -1,4 +1,13 @@
-import { ErrorDetails, ErrorTypes, Events, type ErrorData, type Fragment, type HlsConfig, type Level } from 'hls.js';
+import {
+  ErrorDetails,
+  ErrorTypes,
+  Events,
+  type ErrorData,
+  type Fragment,
+  type HlsConfig,
+  type Level,
+  type LevelDetails,
+} from 'hls.js';
 import type Hls from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
@@ -6,10 +15,13 @@ import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
+import type { StreamCues } from '../../../protocol/media/stream-cues.ts';
 import { AbortLoop } from './abort-loop.ts';
+import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import { describeTrack } from './describe-track.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
+import type { WatchedForLacks } from './lacks.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
@@ -39,6 +51,10 @@ export interface HlsStreamDependencies {
   readonly onRestarted: () => void;
   /** The source drops what is appended to it. */
   readonly onLost: () => void;
+  readonly followCaptions: ((dependencies: StreamCaptionsDependencies) => FollowedCaptions) | undefined;
+  readonly followKeys: ((hls: Hls) => void) | undefined;
+  readonly lacks: WatchedForLacks | undefined;
+  readonly onCues: (cues: StreamCues) => void;
 }
 
 /** Until the end of an aborted request is reported, on a busy machine. */
@@ -54,25 +70,38 @@ export class HlsStream {
   #quality: QualityName;
   #shown: Level | null = null;
   #hasBuffered = false;
+  #buffers: readonly SourceBuffer[] = [];
   /** hls.js has requested something since it was stopped. */
   #hasBegunByItself = false;
   #cancelStart: () => void = () => undefined;
+  readonly #captions: FollowedCaptions | undefined;
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
     const { Hls, media, config, quality, spans } = dependencies;
     this.#quality = quality;
     this.#skipped = new SkippedSegments(media);
-    this.#unseenEnd = new UnseenEnd(media);
+    this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(({ buffered }) => buffered));
     this.#hls = new Hls(config);
     if (spans !== undefined) recordStream(this.#hls, spans);
     const { clock, live, onRestarted, onLost } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
     leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
     noticeLostAppends(this.#hls, onLost);
+    const { followCaptions, onCues, lacks } = dependencies;
+    this.#captions = (followCaptions ?? lacks?.followCaptions)?.({
+      hls: this.#hls,
+      onTracks: () => this.tellState(),
+      onCues,
+      onLost: () => this.reloadHere(),
+    });
+    dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
-    media.addEventListener('seeking', () => this.#beginHere(), { signal });
-    media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
+    const onSeeking = (): void => {
+      this.#beginHere();
+      this.#skipped.leaveHole();
+    };
+    media.addEventListener('seeking', onSeeking, { signal });
     signal.addEventListener('abort', () => {
       this.#cancelStart();
       this.#hls.destroy();
@@ -99,6 +128,10 @@ export class HlsStream {
 
   setAudioTrack(id: string): void {
     this.#hls.audioTrack = Number(id);
+  }
+
+  setCaptionTrack(id: string): void {
+    this.#captions?.choose(id);
   }
 
   /** Requests again what failed to load. */
@@ -137,6 +170,10 @@ export class HlsStream {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
         this.#startAnew(() => hls.startLoad(media.currentTime, true));
       if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#endIfReached(true);
+      /** An encoder's last segment may be shorter than a frame: hls.js would load it again and again. */
+      const { frag } = data;
+      if (data.details === ErrorDetails.BUFFER_APPEND_NO_PROGRESS && frag !== undefined && this.isLast(frag))
+        this.#skipped.add(frag);
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {
@@ -145,6 +182,11 @@ export class HlsStream {
       // Continues from the head start, without a seek.
       if (startedStream !== undefined) hls.startLoad(media.currentTime, true);
     });
+    hls.on(Events.BUFFER_CREATED, (_, { tracks }) => {
+      this.#buffers = Object.values(tracks).flatMap(({ buffer }) => buffer ?? []) as SourceBuffer[];
+    });
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#useGaps('main', details));
+    hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => this.#useGaps('audio', details));
     hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);
     hls.on(Events.AUDIO_TRACK_SWITCHING, tellState);
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
@@ -167,12 +209,25 @@ export class HlsStream {
     hls.on(Events.FRAG_PARSED, () => this.#endIfReached());
   }
 
+  /** hls.js jumps over a gap that playback reaches, and waits for one that it begins in. */
+  #useGaps(track: string, { fragments }: LevelDetails): void {
+    this.#skipped.useGaps(track, fragments);
+    const { currentTime, buffered } = this.#dependencies.media;
+    if (this.#hasBuffered || buffered.length > 0) return;
+    const startSeconds = currentTime > 0 ? currentTime : Math.max(0, this.#hls.config.startPosition);
+    const seconds = this.#skipped.behindHoles(startSeconds);
+    if (seconds === startSeconds) return;
+    this.#hls.config.startPosition = seconds;
+    this.#startAnew(() => this.#hls.startLoad(seconds));
+  }
+
   /**
    * hls.js holds sound back until it has pictures for it, and looks for them when more are appended. Those of the last
    * segment may have come while the buffers were made, unseen; the end of the pictures releases the sound.
    */
   #endPictures(): void {
     this.#unseenEnd.lastPicturesBuffered();
+    if (!this.#hls.audioTracks.some(({ url }) => url)) this.#unseenEnd.lastSoundBuffered();
     this.#hls.trigger(Events.BUFFER_EOS, { type: 'video' });
   }
 
@@ -235,6 +290,7 @@ export class HlsStream {
   tellState(): void {
     const { levels, autoLevelEnabled, audioTrack, audioTracks } = this.#hls;
     const { live, onState } = this.#dependencies;
+    const captions = this.#captions;
     onState({
       qualities: qualitiesOf(levels),
       quality: this.#shown === null ? 'unknown' : levelName(this.#shown),
@@ -244,6 +300,7 @@ export class HlsStream {
       live: live.facts,
       audioTrack: audioTrack < 0 ? '' : String(audioTrack),
       audioTracks: audioTracks.map(describeTrack),
+      ...(captions?.tracks.length ? { captionTracks: captions.tracks, captionTrack: captions.track } : {}),
     });
   }
 }

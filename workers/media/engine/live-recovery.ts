@@ -7,6 +7,13 @@ export const LIVE_RETRY_MS = 3_000;
 /** `wait`: check again later, as often as it takes. `restart`: reopen the stream at its head. */
 export type LiveStep = { readonly what: 'wait' } | { readonly what: 'restart'; readonly delayMs: number };
 
+export interface LiveFault {
+  readonly details: ErrorDetails;
+  readonly hasLevels: boolean;
+  /** A playlist of segments has been read. */
+  readonly isRead: boolean;
+}
+
 /**
  * Replaces a step of recovery where a stream is live: an encoder that is away comes back, and what it has dropped
  * meanwhile is not missed. Errors remain: a viewer who may not watch, and an address where there is no playlist but
@@ -15,9 +22,12 @@ export type LiveStep = { readonly what: 'wait' } | { readonly what: 'restart'; r
 export function liveStep(
   step: RecoveryStep,
   fault: EngineFault,
-  { details, hasLevels }: { readonly details: ErrorDetails; readonly hasLevels: boolean },
+  { details, hasLevels, isRead }: LiveFault,
 ): RecoveryStep | LiveStep {
-  const isNoPlaylist = details === ErrorDetails.MANIFEST_PARSING_ERROR && !hasLevels;
+  /** Something else, or a playlist that names itself; one that has been read before is being replaced. */
+  const isNoPlaylist =
+    (details === ErrorDetails.MANIFEST_PARSING_ERROR && !hasLevels) ||
+    (details === ErrorDetails.LEVEL_PARSING_ERROR && !isRead);
   if (fault.status === 401 || fault.status === 403 || isNoPlaylist) return step;
   if (details === ErrorDetails.LEVEL_PARSING_ERROR) return { what: 'restart', delayMs: 0 };
   if (fault.kind === 'network' && fault.segment === null) return { what: 'wait' };

@@ -4,6 +4,7 @@ import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 
 /** A segment may hold nothing for a track; several in a row do not. Our choice. */
 const LOST_IN_A_ROW_MAX = 2;
+const FRAME_SECONDS = 0.05;
 
 /**
  * Detects a source that drops what is appended to it: WebKitGTK does so with sound once its source has ended, and
@@ -14,7 +15,8 @@ export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): voi
   let isTold = false;
   hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
     const buffered = timeRanges[type];
-    if (buffered === undefined || frag.sn === 'initSegment') return;
+    // A segment shorter than a frame leaves nothing behind anywhere.
+    if (buffered === undefined || frag.sn === 'initSegment' || frag.duration < FRAME_SECONDS) return;
     const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
     const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
     lost.set(type, count);

@@ -10,10 +10,14 @@ export function behind({ end }: Pick<Fragment, 'end'>): number {
   return end + HOLE_PADDING_SECONDS;
 }
 
-/** Segments that are skipped because they are missing or damaged, and the holes they make. */
+type Hole = Pick<Fragment, 'start' | 'end'>;
+
+/** Segments that are skipped because they are missing or damaged, or that playlists name as gaps, and the holes they make. */
 export class SkippedSegments {
   readonly #media: HlsMedia;
   readonly #fragments: Fragment[] = [];
+  /** Gaps of the latest playlists, by track. */
+  readonly #gaps = new Map<string, readonly Hole[]>();
 
   constructor(media: HlsMedia) {
     this.#media = media;
@@ -26,11 +30,26 @@ export class SkippedSegments {
     this.#fragments.push(fragment);
   }
 
+  /** A playlist of a track has been read. */
+  useGaps(track: string, fragments: readonly (Hole & { readonly gap?: boolean | undefined })[]): void {
+    this.#gaps.set(
+      track,
+      fragments.filter(({ gap }) => gap === true),
+    );
+  }
+
   /** The media position, or the end of the hole that it is in. */
   placeToPlay(): number {
     const { currentTime } = this.#media;
-    const hole = this.#fragments.find(({ start, end }) => currentTime >= start && currentTime < end);
-    return hole === undefined || secondsAhead(this.#media) > 0 ? currentTime : behind(hole);
+    return secondsAhead(this.#media) > 0 ? currentTime : this.behindHoles(currentTime);
+  }
+
+  /** A place, or the end of the holes that it is in. */
+  behindHoles(seconds: number): number {
+    const hole = [...this.#fragments, ...[...this.#gaps.values()].flat()].find(
+      ({ start, end }) => seconds >= start && seconds < end,
+    );
+    return hole === undefined ? seconds : this.behindHoles(behind(hole));
   }
 
   /** hls.js jumps over a hole that playback reaches, not over one that it starts in. */

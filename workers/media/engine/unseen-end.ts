@@ -1,5 +1,13 @@
-import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
+import {
+  END_TOLERANCE_SECONDS,
+  rangesOf,
+  secondsAhead,
+  type TimeRangesLike,
+} from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
+
+/** With less, nothing more plays. */
+const FRAME_SECONDS = 0.05;
 
 /**
  * Detects that playback waits at the end of a video for an end that hls.js does not declare. It takes a separate audio
@@ -8,13 +16,16 @@ import type { HlsMedia } from './hls-library.ts';
  */
 export class UnseenEnd {
   readonly #media: HlsMedia;
+  /** Buffered ranges of each track, where they are known. */
+  readonly #tracks: () => readonly TimeRangesLike[];
   #hasLastPictures = false;
   #hasLastSound = false;
   /** hls.js tells a stall once, which may be before the last segments are in. */
   #stalledAtSeconds: number | null = null;
 
-  constructor(media: HlsMedia) {
+  constructor(media: HlsMedia, tracks: () => readonly TimeRangesLike[] = () => []) {
     this.#media = media;
+    this.#tracks = tracks;
   }
 
   /** The last segment of the video track is in its buffer. */
@@ -22,7 +33,7 @@ export class UnseenEnd {
     this.#hasLastPictures = true;
   }
 
-  /** The same of a separate audio track. */
+  /** The same of the sound; without a separate audio track, with that of the other. */
   lastSoundBuffered(): void {
     this.#hasLastSound = true;
   }
@@ -34,9 +45,16 @@ export class UnseenEnd {
     if (!this.#hasLastPictures || seeking || ended) return false;
     const restSeconds = duration - currentTime;
     const aheadSeconds = secondsAhead(this.#media);
-    const isStanding = this.#stalledAtSeconds === currentTime;
+    const isStanding = this.#stalledAtSeconds === currentTime || aheadSeconds < FRAME_SECONDS;
     /** Chromium that has run dry waits for more than is left, until it hears that there is no more. */
-    const hasAll = isStanding && this.#hasLastSound && restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
+    const isNear = restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
+    const hasAll = isStanding && this.#hasLastSound && (isNear || this.#isAllLoaded(currentTime));
     return hasAll || (restSeconds < END_TOLERANCE_SECONDS && aheadSeconds === 0);
+  }
+
+  /** A track may be much shorter than the other, such as one picture under a song. Each has all from here to its end. */
+  #isAllLoaded(seconds: number): boolean {
+    const tracks = this.#tracks().map(rangesOf);
+    return tracks.length > 0 && tracks.every((ranges) => (ranges[ranges.length - 1]?.[0] ?? Infinity) <= seconds);
   }
 }

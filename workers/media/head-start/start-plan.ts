@@ -5,7 +5,7 @@ import {
   partAddress,
   readMediaPlaylist,
 } from '../../../protocol/runtime/media/media-playlist.ts';
-import { defaultSound, readVariants } from '../../../protocol/runtime/media/multivariant-playlist.ts';
+import { defaultSound, readLevels, splitCodecs } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */
@@ -49,10 +49,10 @@ export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
   if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
-  const variants = readVariants(master).sort((one, other) => one.bandwidth - other.bandwidth);
+  const variants = readLevels(master);
   const [level] = variants;
   if (level === undefined) return DECLINED;
-  const [videoCodec, audioCodec] = splitCodecs(level.attributes['CODECS'] ?? '');
+  const [videoCodec, audioCodec] = splitCodecs(level.attributes['CODECS']);
   const audioUri = defaultSound(master, level.attributes['AUDIO']);
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
@@ -69,6 +69,8 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   }
   const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
   const durationSeconds = Math.max(...lengths);
+  // The element waits at the end of the shorter track until the engine says that no more comes.
+  if (Math.min(...lengths) < durationSeconds - 1) return DECLINED;
   const levels = variants.map(({ bandwidth, attributes: { RESOLUTION = '' } }) => {
     const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
     return { bandwidth, width, height };
@@ -100,18 +102,11 @@ function readTrack(
     startSeconds += durationSeconds;
     return segment;
   });
-  if (segments.length === 0) return DECLINED;
+  // Segments without a length have no place in time.
+  if (!segments.length || !listed.every(({ durationSeconds }) => durationSeconds)) return DECLINED;
   // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
   const initUrl = mapUri === undefined ? mapUri : absolute(mapUri, mapRange);
   return succeed({ kind, mimeType, initUrl, firstSeconds: Number(first), segments });
-}
-
-function splitCodecs(codecs: string): [video: string | undefined, audio: string | undefined] {
-  const all = codecs.split(',').map((codec) => codec.trim());
-  return [
-    all.find((codec) => /^(?:avc|hvc|hev|vp0?[89]|av01|dvh)/.test(codec)),
-    all.find((codec) => /^(?:mp4a|ac-3|ec-3|opus|flac)/i.test(codec)),
-  ];
 }

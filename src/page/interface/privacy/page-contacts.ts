@@ -31,6 +31,8 @@ export function purposeOf(request: SeenRequest, ownOrigin: string, config: PageC
   if (isCall(request, addresses ?? {}, resolve)) return 'calls';
   const element = BY_ELEMENT[by];
   if (element !== undefined) return element;
+  const { drm = {} } = config?.playerResponse?.streamingData ?? {};
+  if (Object.values(drm).some(({ licenseUrl }) => isTo(request, resolve(licenseUrl)))) return 'license';
   const isOwn = origin === ownOrigin;
   // The first segments, and everything of an engine on main.
   if (by === 'fetch' || by === 'xmlhttprequest')

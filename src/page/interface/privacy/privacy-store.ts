@@ -107,12 +107,20 @@ export class PrivacyStore {
         report: report.value,
         hasFailed: false,
         items: sorted([...seen, ...this.#hiddenCookies(seen), ...databases.map(itemOf)]),
-        contacts: merged([...this.#readContacts(), ...contacts, ...video]),
+        contacts: merged(this.#withPlaybackData([...this.#readContacts(), ...contacts, ...video])),
       });
     } catch (error) {
       reportError(error);
       this.#view.update({ hasFailed: true });
     }
+  }
+
+  /** CMCD goes along with media, to wherever these come from. */
+  #withPlaybackData(contacts: readonly Contact[]): readonly Contact[] {
+    if (this.#config?.playerResponse?.streamingData?.cmcd === undefined) return contacts;
+    return contacts.flatMap((contact) =>
+      contact.purpose === 'video' ? [contact, { ...contact, purpose: 'playbackData' }] : [contact],
+    );
   }
 
   async #videoContacts(): Promise<readonly Contact[]> {

@@ -1,4 +1,5 @@
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
+import type { StreamCue } from '../../../../protocol/media/stream-cues.ts';
 import type { PlainCue } from './group-cues.ts';
 
 /**
@@ -36,8 +37,9 @@ export function readCues(
   });
 }
 
-const plainCue = (cue: TextTrackCue): PlainCue => ({
+/** Text and time of a cue, or of its data. */
+export const plainCue = (cue: TextTrackCue | StreamCue): PlainCue => ({
   startSeconds: cue.startTime,
   endSeconds: cue.endTime,
-  text: cue instanceof VTTCue ? cue.text : '',
+  text: 'text' in cue ? cue.text : '',
 });

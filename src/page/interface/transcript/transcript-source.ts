@@ -1,15 +1,15 @@
 import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
+import type { OfferedTrack } from '../../player/captions/offered-track.ts';
 import { preferredTrack } from '../../player/captions/preferred-track.ts';
 import type { Player } from '../../player/player.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { defineFeature } from '../shared/features.ts';
-import { readCues } from './read-cues.ts';
+import { plainCue, readCues } from './read-cues.ts';
 import { groupCues, type PlainCue, type TranscriptLine } from './group-cues.ts';
 
 export interface TranscriptSnapshot {
   /** Caption tracks of the video, in its order. */
-  readonly tracks: readonly CaptionTrack[];
+  readonly tracks: readonly OfferedTrack[];
   /** Index of the track that is read, or -1. */
   readonly index: number;
   readonly status: 'loading' | 'ready' | 'failed';
@@ -19,7 +19,7 @@ export interface TranscriptSnapshot {
 export interface TranscriptSourceDependencies {
   readonly player: Pick<Player, 'getSnapshot' | 'subscribe'>;
   readonly parameters: Pick<EmbedParameters, 'cc_lang_pref' | 'hl'>;
-  readonly read: (track: CaptionTrack, signal: AbortSignal) => Promise<readonly PlainCue[]>;
+  readonly read: (track: OfferedTrack, signal: AbortSignal) => Promise<readonly PlainCue[]>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -83,7 +83,7 @@ export class TranscriptSource {
     else if (!isSameVideo) this.#read(tracks, preferredTrack(tracks, this.#dependencies.parameters));
   };
 
-  #read(tracks: readonly CaptionTrack[], index: number): void {
+  #read(tracks: readonly OfferedTrack[], index: number): void {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
@@ -93,10 +93,15 @@ export class TranscriptSource {
     const end = (change: Partial<TranscriptSnapshot>): void => {
       if (!reading.signal.aborted) this.#store.update(change);
     };
-    this.#dependencies.read(track, reading.signal).then(
-      (cues) => end({ status: 'ready', lines: groupCues(cues) }),
-      () => end({ status: 'failed' }),
-    );
+    const show = (cues: readonly PlainCue[]): void => end({ status: 'ready', lines: groupCues(cues) });
+    const { inStream } = track;
+    if (inStream !== undefined) {
+      // Cues of the stream that have been loaded, and those to come.
+      const showAll = (): void => show(inStream.cues.map(plainCue));
+      inStream.use(showAll, reading.signal);
+      return showAll();
+    }
+    this.#dependencies.read(track, reading.signal).then(show, () => end({ status: 'failed' }));
   }
 }
 

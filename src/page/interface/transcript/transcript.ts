@@ -5,7 +5,7 @@ import { defineFeature } from '../shared/features.ts';
 /** The transcript beside the picture. It stays open beside the other panels; in smaller frames it is one of them. */
 export const dockedTranscript = defineFeature(({ page }) => new Panels<'transcript'>(page));
 
-/** Captions of a live stream have only what has been said since it was opened. */
+/** Captions beside a live stream are not those of what is shown; captions inside it are. */
 export function hasTranscript({ captions, video }: Pick<PlayerSnapshot, 'captions' | 'video'>): boolean {
-  return captions.tracks.length > 0 && !video.isLive;
+  return captions.tracks.some(({ inStream }) => inStream !== undefined || !video.isLive);
 }

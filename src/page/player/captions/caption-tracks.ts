@@ -1,5 +1,5 @@
-import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { ActiveCue } from '../player.ts';
+import type { OfferedTrack } from './offered-track.ts';
 
 /**
  * Captions by the browser's own WebVTT parser, which runs outside our scripts. Tracks stay `hidden`: the browser finds
@@ -8,7 +8,6 @@ import type { ActiveCue } from '../player.ts';
 export class CaptionTracks {
   readonly #element: HTMLVideoElement;
   readonly #onCues: (cues: readonly ActiveCue[]) => void;
-  #tracks: readonly CaptionTrack[] = [];
   #shown: HTMLTrackElement | null = null;
   #stopShown = new AbortController();
 
@@ -17,35 +16,28 @@ export class CaptionTracks {
     this.#onCues = onCues;
   }
 
-  /** The tracks of another video; nothing is fetched until one is shown. */
-  replace(tracks: readonly CaptionTrack[]): void {
-    this.show(-1);
-    this.#tracks = tracks;
-  }
-
-  /** Shows the track at an index, or none for -1. */
-  show(index: number): void {
+  /** Shows a track, or none; nothing is fetched before. */
+  show(track: OfferedTrack | undefined): void {
     this.#stopShown.abort();
     this.#shown?.remove();
     this.#shown = null;
     this.#onCues([]);
-    const track = this.#tracks[index];
     if (track !== undefined) this.#load(track);
   }
 
-  #load({ url, languageCode, name, kind }: CaptionTrack): void {
+  #load({ url, languageCode, name, kind, inStream }: OfferedTrack): void {
     const track = document.createElement('track');
     track.kind = kind === 'asr' ? 'captions' : kind;
     track.srclang = languageCode;
     track.label = name;
-    track.src = url;
     this.#stopShown = new AbortController();
+    const { signal } = this.#stopShown;
     track.track.mode = 'hidden';
-    track.track.addEventListener('cuechange', () => this.#onCues(activeCues(track.track)), {
-      signal: this.#stopShown.signal,
-    });
+    track.track.addEventListener('cuechange', () => this.#onCues(activeCues(track.track)), { signal });
+    if (inStream === undefined) track.src = url;
     this.#element.append(track);
     this.#shown = track;
+    inStream?.fill(track.track, signal);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import { CAPTIONS_OFF, CAPTIONS_PREFERRED } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { CaptionSnapshot } from '../player.ts';
 import type { PlayerModel } from '../player-model.ts';
+import type { OfferedTrack } from './offered-track.ts';
 import type { ShownTracks } from './load-caption-tracks.ts';
 import { preferredTrack } from './preferred-track.ts';
 import { trackForLanguage } from './track-for-language.ts';
@@ -24,6 +24,8 @@ export interface CaptionsDependencies {
 /** Which captions are available, which are on, and how they appear to hosts. */
 export class Captions {
   readonly #dependencies: CaptionsDependencies;
+  /** A choice that the tracks beside the video cannot meet; the stream may have others. */
+  unmet: string | null = null;
   /** The provider has not named the video's tracks yet; a choice waits for it. */
   #isWaiting = true;
 
@@ -34,28 +36,30 @@ export class Captions {
   /** Another video is loading: choices from now on apply to it. */
   awaitTracks(): void {
     this.#isWaiting = true;
+    this.unmet = null;
   }
 
   /**
    * Takes the tracks of another video, and reports them to hosts even if there are none. `cc_load_policy` turns them
    * on; otherwise they stay off until requested.
    */
-  replace(tracks: readonly CaptionTrack[]): void {
-    const { model, intents, parameters } = this.#dependencies;
+  replace(tracks: readonly OfferedTrack[]): void {
+    const { intents, parameters } = this.#dependencies;
     const isMeant = intents.isPending('captions') || this.#isAskedSinceVideo;
     const asked = isMeant ? intents.current.captions : null;
     this.#isWaiting = false;
-    this.#dependencies.tracks.replace(tracks);
+    this.#dependencies.tracks.show(undefined);
     const moduleLoaded = parameters.cc_load_policy && tracks.length > 0;
-    this.#update({ tracks, active: -1, moduleLoaded });
-    if (asked !== null) this.#choose(asked);
+    this.update({ tracks, active: -1, moduleLoaded });
+    if (asked !== null) this.choose(asked);
     else if (moduleLoaded) this.#show(preferredTrack(tracks, parameters));
-    model.emit('onApiChange', null);
+    else if (parameters.cc_load_policy) this.unmet = CAPTIONS_PREFERRED;
+    this.tellHosts();
   }
 
   /** Shows the track for a language; a failure names the language and changes nothing. */
   showLanguage(languageCode: string, askedAtMs?: number): Outcome<void> {
-    const isKnown = trackForLanguage(this.#snapshot.tracks, languageCode) >= 0;
+    const isKnown = trackForLanguage(this.snapshot.tracks, languageCode) >= 0;
     if (!this.#isWaiting && !isKnown) return fail('api.invalidparam', `no captions in ${languageCode}`);
     return this.#ask(languageCode, askedAtMs);
   }
@@ -66,50 +70,58 @@ export class Captions {
 
   /** Reloads the track that is on. */
   reload(): Outcome<void> {
-    if (!this.#isWaiting) this.#show(this.#snapshot.active);
+    if (!this.#isWaiting) this.#show(this.snapshot.active);
     return succeed(undefined);
   }
 
   /** Hosts turn captions on and off by loading and unloading the module. */
   setModule(moduleLoaded: boolean, askedAtMs?: number): Outcome<void> {
-    if (moduleLoaded && !this.#isWaiting && this.#snapshot.active >= 0) return this.#loadModule(true);
+    if (moduleLoaded && !this.#isWaiting && this.snapshot.active >= 0) return this.#loadModule(true);
     return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, askedAtMs, moduleLoaded);
+  }
+
+  tellHosts(): void {
+    this.#dependencies.model.emit('onApiChange', null);
   }
 
   setFontSize(fontSize: number): Outcome<void> {
     const { min, max } = FONT_SIZE_RANGE;
-    this.#update({ fontSize: Math.min(max, Math.max(min, Math.round(fontSize))) });
+    this.update({ fontSize: Math.min(max, Math.max(min, Math.round(fontSize))) });
     return succeed(undefined);
   }
 
-  #ask(captions: string, askedAtMs?: number, moduleLoaded = this.#snapshot.moduleLoaded): Outcome<void> {
+  #ask(captions: string, askedAtMs?: number, moduleLoaded = this.snapshot.moduleLoaded): Outcome<void> {
     const { intents } = this.#dependencies;
     if (askedAtMs !== undefined && !intents.isLatest('captions', askedAtMs)) return succeed(undefined);
     intents.ask({ captions }, askedAtMs);
     if (this.#isWaiting) return succeed(undefined);
     this.#loadModule(moduleLoaded);
-    this.#choose(captions);
+    this.choose(captions);
     return succeed(undefined);
   }
 
   #loadModule(moduleLoaded: boolean): Outcome<void> {
-    if (moduleLoaded !== this.#snapshot.moduleLoaded) {
-      this.#update({ moduleLoaded });
-      this.#dependencies.model.emit('onApiChange', null);
+    if (moduleLoaded !== this.snapshot.moduleLoaded) {
+      this.update({ moduleLoaded });
+      this.tellHosts();
     }
     return succeed(undefined);
   }
 
-  #choose(captions: string): void {
+  /** Makes a choice hold, or keeps it for tracks that may come. */
+  choose(captions: string): void {
     const { intents, onRefused, parameters } = this.#dependencies;
-    const { tracks } = this.#snapshot;
+    const { tracks } = this.snapshot;
+    this.unmet = null;
     if (captions === CAPTIONS_OFF) this.#show(-1);
     else if (captions === CAPTIONS_PREFERRED) {
-      this.#update({ moduleLoaded: true });
+      this.update({ moduleLoaded: true });
       if (tracks.length > 0) this.#show(preferredTrack(tracks, parameters));
+      else this.unmet = captions;
     } else {
       const index = trackForLanguage(tracks, captions);
       if (index < 0) {
+        this.unmet = captions;
         intents.fail(['captions'], { captions: CAPTIONS_OFF });
         return onRefused();
       }
@@ -120,8 +132,8 @@ export class Captions {
 
   /** The track at an index, or none for -1. */
   #show(active: number): void {
-    this.#update({ active });
-    this.#dependencies.tracks.show(active);
+    this.update({ active });
+    this.#dependencies.tracks.show(this.snapshot.tracks[active]);
   }
 
   /** A key pressed before that may bring the video after captions were turned on; they apply to it all the same. */
@@ -130,11 +142,11 @@ export class Captions {
     return (intents.askedAtMs('captions') ?? -Infinity) > (intents.askedAtMs('videoId') ?? Infinity);
   }
 
-  get #snapshot(): CaptionSnapshot {
+  get snapshot(): CaptionSnapshot {
     return this.#dependencies.model.snapshot.captions;
   }
 
-  #update(patch: Partial<CaptionSnapshot>): void {
-    this.#dependencies.model.update({ captions: { ...this.#snapshot, ...patch } });
+  update(patch: Partial<CaptionSnapshot>): void {
+    this.#dependencies.model.update({ captions: { ...this.snapshot, ...patch } });
   }
 }

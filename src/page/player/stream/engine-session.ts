@@ -20,7 +20,7 @@ export interface EngineSessionOptions {
   /** It did not open, or has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
   readonly onRefused: (code: string, message: string) => void;
   readonly onFatal: (code: string, message: string) => void;
-  readonly onState: (state: MediaEngineState) => void;
+  readonly onState: (state: MediaEngineState, engine: MediaEngine) => void;
   readonly onProblem: (detail: string) => void;
   readonly onMoved: (seconds: number) => void;
   readonly onReopened: () => void;
@@ -136,7 +136,7 @@ export class EngineSession {
     const undo = [
       engine.on('state', (state) => {
         this.#settings.follow(state);
-        onState(state);
+        onState(state, engine);
       }),
       engine.on('problem', ({ detail }) => onProblem(detail)),
       engine.on('fatal', ({ code, message, detail }) =>

@@ -9,7 +9,7 @@ import type { MediaElement } from './media-element.ts';
 export interface StreamEvents {
   /** The element has changed and has been brought nearer to what is wanted: time to look at it. */
   changed(type: string): void;
-  engineState(state: MediaEngineState): void;
+  engineState(state: MediaEngineState, engine: MediaEngine): void;
   /** The viewer has used controls of the browser: picture-in-picture, a headset, the system's. */
   pausedOutside(): void;
   playedOutside(): void;

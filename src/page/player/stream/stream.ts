@@ -1,5 +1,10 @@
 import { isPlayerErrorCode } from '../../../../protocol/errors.ts';
-import type { MediaEngineState, MediaPath, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type {
+  MediaEngine,
+  MediaEngineState,
+  MediaPath,
+  MediaSourceDescription,
+} from '../../../../protocol/media/media-engine.ts';
 import { hasLostSource } from '../../platform/lost-source.ts';
 import { EngineSession, WORKER_UNAVAILABLE } from './engine-session.ts';
 import { followOutside } from './follow-outside.ts';
@@ -41,7 +46,7 @@ export class Stream {
       onOpened: () => this.#onOpened(),
       onRefused: (code, message) => this.#refused(code, message),
       onFatal: (code, message) => this.#fail(code, message),
-      onState: (state) => this.#onState(state),
+      onState: (state, engine) => this.#onState(state, engine),
       onProblem: (detail) => events.onProblem(detail),
       onMoved: (seconds) => this.#seeker.engineMoved(seconds),
       onReopened: () => this.reconcile(),
@@ -147,11 +152,11 @@ export class Stream {
   }
 
   /** The playlist knows better than the catalog whether the stream is live. */
-  #onState(state: MediaEngineState): void {
+  #onState(state: MediaEngineState, engine: MediaEngine): void {
     const { isLive, live = { condition: 'on' } } = state;
     if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
     this.#isAway = live.condition !== 'on';
-    this.#dependencies.events.engineState(state);
+    this.#dependencies.events.engineState(state, engine);
   }
 
   /** A fresh element reports position 0 until it is seeked, wherever the viewer was. */

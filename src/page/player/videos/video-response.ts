@@ -70,13 +70,5 @@ export function videoSnapshot(
 export function mediaSourceOf(response: PlayerResponse, video: VideoSnapshot): MediaSourceDescription | null {
   const streams = response.streamingData;
   if (streams === undefined) return null;
-  return {
-    videoId: video.videoId,
-    ...(streams.hlsManifestUrl === undefined ? {} : { hlsManifestUrl: streams.hlsManifestUrl }),
-    ...(streams.inlinePlaylists === undefined ? {} : { inlinePlaylists: streams.inlinePlaylists }),
-    progressive: streams.progressive,
-    isLive: streams.isLive,
-    isSpherical: video.isSpherical,
-    startSeconds: video.startSeconds,
-  };
+  return { ...streams, videoId: video.videoId, isSpherical: video.isSpherical, startSeconds: video.startSeconds };
 }

@@ -21,6 +21,7 @@ import { videoEntry } from '../../catalog/video-entry.ts';
 import type { ViewerStates } from '../../stores/viewer-store.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
+import type { ProtectionForPage } from '../../licenses/license-address.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
 
 export interface PlayerOptions extends PlaylistOptions {
@@ -32,6 +33,8 @@ export interface PlayerOptions extends PlaylistOptions {
   readonly ownHosts: readonly string[];
   readonly location?: LocationInfo | undefined;
   readonly viewer?: string | undefined;
+  /** Consent allows an id of this playback in requests of media. */
+  readonly mayMeasure?: boolean;
   /** A new viewer has no stored state. */
   readonly isNewViewer?: boolean;
 }
@@ -46,6 +49,7 @@ interface Dependencies {
   readonly tokens: VideoTokens;
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
+  readonly protectionForPage: ProtectionForPage;
   readonly viewers: ViewerLists & ViewerStates;
   /** Parameters of the bot-detection script, new for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
@@ -111,17 +115,24 @@ export class PlayerResponses {
     if (!place.ok) return { ...described, playabilityStatus: place.status, locationRequired: place.ask };
     return {
       ...described,
-      ...this.#playable(video),
+      ...this.#playable(video, options),
       ...(place.token === undefined ? {} : { locationPlayabilityToken: place.token }),
     };
   }
 
-  #playable(stored: Video): PlayerResponseFields {
-    const { tokens, attestation, signedMedia } = this.#dependencies;
+  #playable(stored: Video, { mayMeasure = false }: PlayerOptions): PlayerResponseFields {
+    const { catalog, tokens, attestation, signedMedia, protectionForPage } = this.#dependencies;
     const video = signedMedia.forPage(stored);
+    const drm = protectionForPage(video);
+    const { cmcd } = catalog.site;
+    const engine = {
+      ...(drm === undefined ? {} : { drm }),
+      ...(cmcd === undefined ? {} : { cmcd: { isInHeaders: cmcd === 'headers', hasSession: mayMeasure } }),
+    };
     return {
       playabilityStatus: OK,
-      streamingData: video.sources,
+      /** The slim engine has neither. */
+      streamingData: drm || cmcd ? { ...video.sources, ...engine, needsWholeEngine: true } : video.sources,
       attestation: attestation(),
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),

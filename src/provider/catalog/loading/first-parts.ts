@@ -15,12 +15,15 @@ export function firstParts(
   first: readonly Rendition[],
   known: KnownRenditions,
   playlists: Readonly<Record<string, string>>,
+  master: string,
 ): FirstParts {
   const facts = first.map(({ reference }) => known.get(reference));
   const inits = facts.flatMap((one) => (one?.init?.base64 === undefined ? [] : [[one.init.address, one.init.base64]]));
   return {
     inits: Object.fromEntries(inits) as FirstParts['inits'],
-    segments: first.flatMap(({ reference, listed: { mapUri, mapRange, segments } }) => {
+    segments: first.flatMap(({ reference, text, listed: { mapUri, mapRange, segments } }) => {
+      // The stream begins somewhere else.
+      if (beginsLater(master) || beginsLater(text)) return [];
       const address = (uri: string, range: string | undefined): string[] => {
         const file = below(reference, uri);
         return [file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range })];
@@ -31,6 +34,13 @@ export function firstParts(
     }),
     needsEngine:
       facts.some((one) => one?.areIndependent !== true) ||
+      ONLY_FOR_ENGINE.test(master) ||
       first.some(({ reference, text }) => !playlists[mediaAddress(reference)] || ONLY_FOR_ENGINE.test(text)),
   };
+}
+
+/** A playlist says where to begin, or its first segment is not there. */
+function beginsLater(playlist: string): boolean {
+  const [beforeFirstUri = ''] = playlist.split(/^(?=[^#\s])/m);
+  return /^#EXT-X-START:/m.test(playlist) || beforeFirstUri.includes('#EXT-X-GAP');
 }

@@ -1,11 +1,11 @@
-import { defaultSound, readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
+import { defaultSound, readLevels } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { Ladder, Rendition } from './ladder.ts';
 import { isPlaylist } from './playlist-file.ts';
 
-/** Renditions that a start needs first: the level of the lowest bandwidth, then its default audio, if that is apart. */
+/** Renditions that a start needs first: the lowest level, then its default audio, if that is apart. */
 export function firstRenditions({ reference, text, listed, renditions }: Ladder): Rendition[] {
   if (listed !== undefined) return [{ uri: '', kind: 'variant', reference, text, listed }];
-  const [lowest] = readVariants(text).toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const [lowest] = readLevels(text);
   if (lowest === undefined) return [];
   return [lowest.uri, defaultSound(text, lowest.attributes['AUDIO'])].flatMap(
     (uri) => renditions.find((rendition) => rendition.uri === uri && isPlaylist(rendition.text)) ?? [],

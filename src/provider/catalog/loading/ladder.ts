@@ -89,6 +89,7 @@ async function findRenditions({ reference, named, variables }: NamedRenditions, 
     if (path === undefined) continue;
     try {
       const { text } = withVariables(await media.readText(path), variables);
+      if (isMultivariant(text)) throw new MediaFault(`media/${path} names playlists, where segments should be`);
       found.push({ uri, kind, reference: path, text, ...(await lookAt(path, text, media)) });
     } catch (error) {
       if (!(error instanceof MediaFault) || error instanceof PathOutsideMedia) throw error;

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { VideoId } from '../../../../protocol/identifiers.ts';
-import { MediaReference, PageAddress, type VideoFile } from '../catalog-schema.ts';
+import { PageAddress, type VideoFile } from '../catalog-schema.ts';
+import { MediaReference } from '../references.ts';
 import type { Video } from '../catalog.ts';
 import { isAbsolute, mediaAddress } from '../media-address.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';

@@ -19,7 +19,10 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
 import { resolveLinks } from './resolve-links.ts';
+import type { ProtectedBy } from '../protected-by.ts';
 import type { Remark, Warn } from './remark.ts';
+import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
+import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
 import { addressed, optionalParts } from './optional-parts.ts';
 
 export type ResolvedVideo =
@@ -58,7 +61,11 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   await checkProgressive(sources.progressive, media, warn);
   const { folders, ...streams } = await stream(file, media, warn);
   const { chapters, storyboard, captions, posters } = await optionalParts(file, media, warn);
-  const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
+  if (file.drm !== undefined && progressive.length > 0)
+    warn('sources.progressive', 'is not protected: everybody who has its address can play it');
+  const drm = file.drm && (await protectedBy(file.drm, media));
+  const certificates = certificatesOf(drm);
+  const asked = [...streams.sources.progressive, ...captions, ...certificates, ...(storyboard ? [storyboard] : [])];
   return {
     ...rest,
     ...(await resolveLinks(file, media, warn)),
@@ -66,9 +73,29 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
     captions,
     mediaFolders: [...new Set([...folders, ...foldersOf(asked.flatMap(({ url }) => mediaReference(url) ?? []))])],
     ...streams,
+    ...(drm === undefined ? {} : { drm }),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
+}
+
+function certificatesOf(drm: ProtectedBy = {}): { readonly url: string }[] {
+  return Object.values(drm).flatMap((server) =>
+    server === undefined || 'keys' in server || server.certificateUrl === undefined
+      ? []
+      : [{ url: server.certificateUrl }],
+  );
+}
+
+/** Certificates as pages request them. */
+async function protectedBy(drm: ProtectedBy, media: MediaFolder): Promise<ProtectedBy> {
+  const systems = Object.entries(drm).map(async ([system, server]) => {
+    if (server === undefined || 'keys' in server || server.certificateUrl === undefined) return [system, server];
+    const { certificateUrl } = server;
+    if (!isAbsolute(certificateUrl)) await inField(`drm.${system}.certificateUrl`, () => media.check(certificateUrl));
+    return [system, { ...server, certificateUrl: mediaAddress(certificateUrl) }];
+  });
+  return Object.fromEntries(await Promise.all(systems)) as ProtectedBy;
 }
 
 async function checkProgressive(
@@ -106,7 +133,8 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const { isLive } = file.sources;
   if (isAbsolute(hls))
     return { sources: { ...sources, isLive }, lengthSeconds, folders: [], firstParts: requested([hls]) };
-  const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
+  const read = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
+  const ladder = read && withoutCovered(read, file.captions);
   if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
   const { folders } = ladder;
@@ -114,17 +142,30 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress));
-    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
+    /** Later playlists may ask for more: nothing is said where these do not. */
+    const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
+    return { sources: { ...sources, ...whole, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
-    sources: { ...sources, isLive: false, ...carried },
+    sources: { ...sources, isLive: false, needsWholeEngine: asksForWhole(ladder), ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
     folders,
-    firstParts: firstParts(first, known, playlists ?? {}),
+    firstParts: firstParts(first, known, playlists ?? {}, ladder.text),
   };
+}
+
+/** Subtitles in a language for which the video has a file are the same again. */
+function withoutCovered(ladder: Ladder, captions: VideoFile['captions']): Ladder {
+  const languages = new Set(captions.map(({ languageCode }) => languageCode.toLowerCase()));
+  const text = withoutSubtitles(ladder.text, languages);
+  return text === ladder.text ? ladder : { ...ladder, text, isWhole: false };
+}
+
+function asksForWhole({ text, renditions }: Ladder): boolean {
+  return [text, ...renditions.map((rendition) => rendition.text)].some(needsWholeEngine);
 }
 
 /** A stream that is said to be live may have no playlists yet: `undefined`. */

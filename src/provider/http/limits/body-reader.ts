@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import {
+  readBytes,
   readJsonBody,
   readJsonBytes,
   readPlainBytes,
@@ -55,6 +56,11 @@ export class BodyReader {
   /** The compressed body, to be decoded elsewhere. */
   jsonBytes(context: Context): Promise<Accepted<Uint8Array>> {
     return this.#read(context, readJsonBytes);
+  }
+
+  /** The bytes as they are sent, at most so many. */
+  sentBytes(context: Context, bodyMaxBytes: number): Promise<Accepted<Uint8Array>> {
+    return this.#read(context, (request, limits, lease) => readBytes(request, { ...limits, bodyMaxBytes }, lease));
   }
 
   async #readText(context: Context, read: Read<ReadBody>): Promise<Accepted<ReadBody>> {

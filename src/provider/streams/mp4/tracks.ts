@@ -1,4 +1,5 @@
 import { boxAt, boxesIn, boxesOfType } from './boxes.ts';
+import { openType } from './protected-entries.ts';
 
 /** Facts about a track in the index of a file (`moov`). */
 export interface Track {
@@ -54,7 +55,9 @@ function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): T
     {
       ...{ id, kind, ticksPerSecond: media.readUInt32BE(media[0] === 1 ? 20 : 12) },
       codec:
-        entry === undefined ? '' : codecName(entry.type, isVisual ? entry.body.subarray(VISUAL_ENTRY_BYTES) : null),
+        entry === undefined
+          ? ''
+          : codecName(openType(entry), isVisual ? entry.body.subarray(VISUAL_ENTRY_BYTES) : null),
       width: isVisual ? entry.body.readUInt16BE(24) : 0,
       height: isVisual ? entry.body.readUInt16BE(26) : 0,
       defaults: extended.get(id) ?? { durationTicks: 0, flags: 0 },

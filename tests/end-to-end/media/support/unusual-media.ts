@@ -31,7 +31,11 @@ export class UnusualMedia {
   }
 
   /** The first ten seconds of the demo video in its lowest quality; `changes` replaces files, or omits them. */
-  async addVideo(id: string, changes: Readonly<Record<string, Content | null>> = {}): Promise<void> {
+  async addVideo(
+    id: string,
+    changes: Readonly<Record<string, Content | null>> = {},
+    described: object = {},
+  ): Promise<void> {
     const files: Record<string, Content | null> = {
       'master.m3u8': masterPlaylist(),
       'video.m3u8': mediaPlaylist('video'),
@@ -43,7 +47,7 @@ export class UnusualMedia {
     }
     for (const [name, content] of Object.entries({ ...files, ...changes }))
       if (content !== null) await this.#write(join('media', id, name), content);
-    await this.#describe(id);
+    await this.#describe(id, undefined, undefined, described);
   }
 
   /** The demo video in all its qualities, again and again, without subtitles: longer than what is loaded ahead. */
@@ -74,6 +78,7 @@ export class UnusualMedia {
     id: string,
     sources: object = { hls: `${id}/master.m3u8` },
     lengthSeconds = VIDEO_SECONDS,
+    described: object = {},
   ): Promise<void> {
     const description = {
       id,
@@ -84,6 +89,7 @@ export class UnusualMedia {
       width: 426,
       height: 240,
       sources,
+      ...described,
     };
     await this.#write(join('videos', `${id}.json`), JSON.stringify(description));
   }

@@ -9,6 +9,8 @@ const NOTHING: MediaSourceDescription = { videoId: 'a', progressive: [], isLive:
 const HLS = { ...NOTHING, hlsManifestUrl: '/film.m3u8' };
 const FILE = { ...NOTHING, progressive: [{ url: '/a.mp4', mimeType: 'video/mp4', height: 240 }] };
 
+const PROTECTED = { ...HLS, drm: { 'org.w3.clearkey': { licenseUrl: '/license' } } };
+
 const ALL: MediaSupport = { mediaSource: true, mediaSourceInWorker: true, nativeHls: true };
 const NO_WORKER = { ...ALL, mediaSourceInWorker: false };
 const NATIVE = { ...NO_WORKER, mediaSource: false };
@@ -24,6 +26,9 @@ test.each([
   ['html5.unsupportedlive', { ...FILE, isLive: true }, ALL],
   ['html5.unsupportedlive', { ...HLS, isLive: true }, NONE],
   ['fmt.noneavailable', NOTHING, ALL],
+  ['main', PROTECTED, ALL],
+  ['drm.unavailable', PROTECTED, NATIVE],
+  ['progressive', { ...PROTECTED, ...FILE, hlsManifestUrl: HLS.hlsManifestUrl }, NATIVE],
 ] as const)('the path is %s', (path, source, support) => {
   expect(chooseMediaPath(source, support)).toBe(path);
 });

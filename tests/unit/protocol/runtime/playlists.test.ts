@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readMediaPlaylist } from '../../../../protocol/runtime/media/media-playlist.ts';
-import { defaultSound, readSounds, readVariants } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
+import {
+  defaultSound,
+  readLevels,
+  readSounds,
+  readVariants,
+} from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import { readAttributes, readRange } from '../../../../protocol/runtime/media/playlist-lines.ts';
 
 const names = fc.stringMatching(/^[A-Z][A-Z0-9-]{0,8}$/);
@@ -77,4 +82,30 @@ test('the sound of a variant is the default one of its group, or the first', () 
   expect(defaultSound(MASTER, high.attributes['AUDIO'])).toBe('other.m3u8');
   expect(defaultSound(MASTER.replace('DEFAULT=YES', 'DEFAULT=NO'), high.attributes['AUDIO'])).toBe('first.m3u8');
   expect(defaultSound(MASTER, low.attributes['AUDIO'])).toBeUndefined();
+});
+
+const levels = (...variants: readonly string[]): string[] =>
+  readLevels(
+    ['#EXTM3U', ...variants.map((attributes, index) => `#EXT-X-STREAM-INF:${attributes}\n${index}`), ''].join('\n'),
+  ).map(({ uri }) => uri);
+
+test('a level of sound alone is none of the levels where others have pictures', () => {
+  const sound = 'BANDWIDTH=64000,CODECS="mp4a.40.2"';
+  expect(levels('BANDWIDTH=250000,CODECS="avc1.42c015,mp4a.40.2"', sound)).toEqual(['0']);
+  expect(levels('BANDWIDTH=250000,RESOLUTION=320x180', sound)).toEqual(['0']);
+  expect(levels(sound)).toEqual(['0']);
+  expect(levels('BANDWIDTH=2', 'BANDWIDTH=1')).toEqual(['1', '0']);
+});
+
+test('levels are in the order of the engine: by the height of the picture, then by bandwidth', () => {
+  expect(
+    levels('BANDWIDTH=3,RESOLUTION=320x180', 'BANDWIDTH=2,RESOLUTION=640x360', 'BANDWIDTH=1,RESOLUTION=640x360'),
+  ).toEqual(['0', '2', '1']);
+});
+
+test('a length may stand behind a space', () => {
+  expect(readMediaPlaylist('#EXTM3U\n#EXTINF: 4.0\na.ts\n#EXTINF:\t2,\nb.ts\n').segments).toEqual([
+    { uri: 'a.ts', durationSeconds: 4 },
+    { uri: 'b.ts', durationSeconds: 2 },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { MediaSourceDescription } from '../../../../protocol/media/media-en
 import type { MediaEngineModule, MediaEngineOptions } from '../../../../protocol/media/media-engine-module.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
 import { fail } from '../../../../protocol/runtime/outcome.ts';
+import { mediaApi } from '../../../../workers/media/media-api.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
 import { NO_ELEMENT, type MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
 import type { KeptResponses } from '../../../../workers/media/head-start/arriving-segments.ts';
@@ -72,7 +73,7 @@ function setUp({ isManaged = false } = {}) {
       return engine;
     },
   } as unknown as MediaEngineModule;
-  const service = new MediaService({
+  const opened = new MediaService({
     clock,
     fetch: network.fetch,
     createMediaSource: () => {
@@ -92,6 +93,7 @@ function setUp({ isManaged = false } = {}) {
     note: (...span) => noted.push(span),
     baseUrl: 'https://videos.example',
   });
+  const service = Object.assign(mediaApi(opened), { startHead: opened.startHead.bind(opened) });
   const channel = createFakeChannel(clock);
   channel.port1.hear<EngineMessage>((message) => told.push(message));
   const load = (source: MediaSourceDescription = SOURCE) =>

@@ -34,6 +34,8 @@ export const ARABIC_PRIVACY: PrivacyWords = {
   calls: 'تفاصيل الفيديو والأحداث',
   video: 'الفيديو والصوت',
   pictures: 'الصور',
+  playbackData: 'حالة تشغيل الفيديو',
+  license: 'إذن تشغيل الفيديو المحمي',
   captions: 'الترجمة',
   adStatus: 'هل يمكن عرض الإعلانات',
   visitorId: 'معرّف الزائر للإعلانات',

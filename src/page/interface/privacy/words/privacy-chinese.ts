@@ -34,6 +34,8 @@ export const CHINESE_PRIVACY: PrivacyWords = {
   calls: '视频信息和事件',
   video: '视频和声音',
   pictures: '图片',
+  playbackData: '播放状况数据',
+  license: '播放受保护视频的许可',
   captions: '字幕',
   adStatus: '是否可以展示广告',
   visitorId: '用于广告的访客 ID',

@@ -33,6 +33,8 @@ export const ENGLISH_PRIVACY = {
   calls: 'Video details and events',
   video: 'Video and sound',
   pictures: 'Pictures',
+  playbackData: 'Data on how playback goes',
+  license: 'Permission to play protected video',
   captions: 'Captions',
   adStatus: 'Whether ads can be shown',
   visitorId: 'Visitor ID for ads',

@@ -36,6 +36,8 @@ export const FRENCH_PRIVACY: PrivacyWords = {
   calls: 'Détails de la vidéo et événements',
   video: 'Vidéo et son',
   pictures: 'Images',
+  playbackData: 'Données sur le déroulement de la lecture',
+  license: 'Autorisation de lire la vidéo protégée',
   captions: 'Sous-titres',
   adStatus: 'Si la publicité peut être affichée',
   visitorId: 'ID de visiteur pour la publicité',

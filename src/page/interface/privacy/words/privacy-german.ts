@@ -36,6 +36,8 @@ export const GERMAN_PRIVACY: PrivacyWords = {
   calls: 'Videodetails und Ereignisse',
   video: 'Video und Ton',
   pictures: 'Bilder',
+  playbackData: 'Daten zum Verlauf der Wiedergabe',
+  license: 'Erlaubnis für geschützte Videos',
   captions: 'Untertitel',
   adStatus: 'Ob Werbung gezeigt werden kann',
   visitorId: 'Besucher-ID für Werbung',

@@ -34,6 +34,8 @@ export const HINDI_PRIVACY: PrivacyWords = {
   calls: 'वीडियो की जानकारी और इवेंट',
   video: 'वीडियो और आवाज़',
   pictures: 'चित्र',
+  playbackData: 'प्लेबैक की स्थिति का डेटा',
+  license: 'सुरक्षित वीडियो चलाने की अनुमति',
   captions: 'सबटाइटल',
   adStatus: 'क्या विज्ञापन दिखाए जा सकते हैं',
   visitorId: 'विज्ञापनों के लिए विज़िटर आईडी',

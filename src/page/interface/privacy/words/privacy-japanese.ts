@@ -35,6 +35,8 @@ export const JAPANESE_PRIVACY: PrivacyWords = {
   calls: '動画の情報とイベント',
   video: '動画と音声',
   pictures: '画像',
+  playbackData: '再生状況のデータ',
+  license: '保護された動画の再生許可',
   captions: '字幕',
   adStatus: '広告を表示できるかどうか',
   visitorId: '広告用の訪問者 ID',

@@ -35,6 +35,8 @@ export const PORTUGUESE_PRIVACY: PrivacyWords = {
   calls: 'Detalhes do vídeo e eventos',
   video: 'Vídeo e som',
   pictures: 'Imagens',
+  playbackData: 'Dados sobre a reprodução',
+  license: 'Permissão para vídeos protegidos',
   captions: 'Legendas',
   adStatus: 'Se anúncios podem ser exibidos',
   visitorId: 'ID de visitante para anúncios',

@@ -35,6 +35,8 @@ export const RUSSIAN_PRIVACY: PrivacyWords = {
   calls: 'Сведения о видео и события',
   video: 'Видео и звук',
   pictures: 'Изображения',
+  playbackData: 'Данные о ходе воспроизведения',
+  license: 'Разрешение на защищённое видео',
   captions: 'Субтитры',
   adStatus: 'Можно ли показывать рекламу',
   visitorId: 'ID посетителя для рекламы',

@@ -35,6 +35,8 @@ export const SPANISH_PRIVACY: PrivacyWords = {
   calls: 'Detalles del vídeo y eventos',
   video: 'Vídeo y sonido',
   pictures: 'Imágenes',
+  playbackData: 'Datos sobre la reproducción',
+  license: 'Permiso para videos protegidos',
   captions: 'Subtítulos',
   adStatus: 'Si se pueden mostrar anuncios',
   visitorId: 'ID de visitante para anuncios',

@@ -56,15 +56,13 @@ function subject() {
   const told: unknown[] = [];
   const element = { append: (track: FakeTrackElement) => void appended.push(track) };
   const tracks = new CaptionTracks(element as unknown as HTMLVideoElement, (cues) => told.push(cues));
-  tracks.replace(TRACKS);
-  told.length = 0;
   return { tracks, told };
 }
 
 test('a track is fetched once it is shown, and hidden from the browser’s own rendering', () => {
   const { tracks } = subject();
   expect(appended).toEqual([]);
-  tracks.show(0);
+  tracks.show(TRACKS[0]);
   expect(appended).toHaveLength(1);
   expect(appended[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English', src: '/en.vtt' });
   expect(appended[0]?.track.mode).toBe('hidden');
@@ -72,13 +70,13 @@ test('a track is fetched once it is shown, and hidden from the browser’s own r
 
 test('a machine-generated track has the kind captions', () => {
   const { tracks } = subject();
-  tracks.show(1);
+  tracks.show(TRACKS[1]);
   expect(appended[0]?.kind).toBe('captions');
 });
 
 test('active cues are reported, without empty ones and non-text cues', () => {
   const { tracks, told } = subject();
-  tracks.show(0);
+  tracks.show(TRACKS[0]);
   const cue = new FakeCue('Hello');
   appended[0]?.track.change([cue, new FakeCue('  '), { text: 'data' }]);
   appended[0]?.track.change(null);
@@ -87,26 +85,36 @@ test('active cues are reported, without empty ones and non-text cues', () => {
 
 test('another track replaces the previous one, whose cues are no longer reported', () => {
   const { tracks, told } = subject();
-  tracks.show(0);
-  tracks.show(1);
+  tracks.show(TRACKS[0]);
+  tracks.show(TRACKS[1]);
   told.length = 0;
   appended[0]?.track.change([new FakeCue('late')]);
   expect([told, appended[0]?.isRemoved, appended[1]?.isRemoved]).toEqual([[], true, false]);
 });
 
-test.each([-1, 2])('index %i shows no track and leaves no cue', (index) => {
+test('no track leaves no cue', () => {
   const { tracks, told } = subject();
-  tracks.show(0);
-  tracks.show(index);
+  tracks.show(TRACKS[0]);
+  tracks.show(undefined);
   expect([appended.length, appended[0]?.isRemoved, told.at(-1)]).toEqual([1, true, []]);
 });
 
-test('the tracks of another video replace the previous ones', () => {
-  const { tracks } = subject();
-  tracks.show(0);
-  tracks.replace([]);
-  tracks.show(0);
-  expect([appended.length, appended[0]?.isRemoved]).toEqual([1, true]);
+test('a track inside the stream fills the element’s track, until another is shown', () => {
+  const { tracks, told } = subject();
+  const filled: (readonly [track: unknown, signal: AbortSignal])[] = [];
+  const inStream = {
+    cues: [],
+    use: () => undefined,
+    fill: (...given: (typeof filled)[number]) => void filled.push(given),
+  };
+  tracks.show({ url: '', languageCode: 'de', name: 'Deutsch', kind: 'subtitles', isDefault: false, inStream });
+  expect([appended[0]?.src, appended[0]?.track.mode]).toEqual(['', 'hidden']);
+  expect(filled[0]?.[0]).toBe(appended[0]?.track);
+  const cue = new FakeCue('Hallo');
+  appended[0]?.track.change([cue]);
+  expect(told.at(-1)).toEqual([cue]);
+  tracks.show(undefined);
+  expect(filled[0]?.[1].aborted).toBe(true);
 });
 
 test('a language matches its exact track before one with the same base', () => {

@@ -20,10 +20,7 @@ function subject() {
   const calls: string[] = [];
   const reported: unknown[] = [];
   const loads: Load[] = [];
-  const loaded: ShownTracks = {
-    replace: (tracks) => void calls.push(`replace ${tracks.map(({ languageCode }) => languageCode).join()}`),
-    show: (index) => void calls.push(`show ${index}`),
-  };
+  const loaded: ShownTracks = { show: (shown) => void calls.push(`show ${shown?.languageCode}`) };
   const tracks = loadCaptionTracks(
     () => new Promise((resolve, reject) => void loads.push({ resolve, reject })),
     (error) => void reported.push(error),
@@ -33,56 +30,35 @@ function subject() {
 
 test('caption tracks are not loaded while no captions are shown', async () => {
   const { tracks, loads, calls } = subject();
-  tracks.replace([track('en')]);
-  tracks.show(-1);
+  tracks.show(undefined);
   await settle();
   expect([loads, calls]).toEqual([[], []]);
 });
 
-test('the first captions load the parser, which gets the tracks before the one to show', async () => {
-  const { tracks, loads, loaded, calls } = subject();
-  tracks.replace([track('en'), track('de')]);
-  tracks.show(0);
-  loads[0]?.resolve(loaded);
-  await settle();
-  expect(calls).toEqual(['replace en,de', 'show 0']);
-});
-
-test('a parser without tracks receives an empty list', async () => {
-  const { tracks, loads, loaded, calls } = subject();
-  tracks.show(0);
-  loads[0]?.resolve(loaded);
-  await settle();
-  expect(calls).toEqual(['replace ', 'show 0']);
-});
-
 test('the parser is loaded once, and requests in the meantime run in order', async () => {
   const { tracks, loads, loaded, calls } = subject();
-  tracks.replace([track('en')]);
-  tracks.show(0);
-  tracks.replace([track('de')]);
-  tracks.show(-1);
-  tracks.show(0);
+  tracks.show(track('en'));
+  tracks.show(undefined);
+  tracks.show(track('de'));
   loads[0]?.resolve(loaded);
   await settle();
-  tracks.show(-1);
+  tracks.show(undefined);
   await settle();
   expect(loads).toHaveLength(1);
-  expect(calls.slice(-5)).toEqual(['show 0', 'replace de', 'show -1', 'show 0', 'show -1']);
+  expect(calls).toEqual(['show en', 'show undefined', 'show de', 'show undefined']);
 });
 
 test('a parser that does not load is reported once, and retried when captions are requested again', async () => {
   const { tracks, loads, loaded, calls, reported } = subject();
   const failure = new Error('offline');
-  tracks.replace([track('en')]);
-  tracks.show(0);
+  tracks.show(track('en'));
   loads[0]?.reject(failure);
   await settle();
   expect(reported).toEqual([failure]);
-  tracks.show(-1);
+  tracks.show(undefined);
   expect(loads).toHaveLength(1);
-  tracks.show(0);
+  tracks.show(track('en'));
   loads[1]?.resolve(loaded);
   await settle();
-  expect(calls).toEqual(['replace en', 'show 0']);
+  expect(calls).toEqual(['show en']);
 });

@@ -1,10 +1,8 @@
-import type { ErrorData } from 'hls.js';
 import { expect, test } from 'vitest';
 import { DeferredFailure } from '../../../../../workers/media/engine/deferred-failure.ts';
 import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
 
 const EIGHT_SECONDS = { length: 1, start: () => 0, end: () => 8 };
-const LOAD_ERROR = { details: 'fragLoadError' } as ErrorData;
 
 interface Playback {
   readonly currentTime: number;
@@ -13,21 +11,24 @@ interface Playback {
   readonly seeking?: boolean;
 }
 
-/** Whether the failure is shown at once, where 8 s are buffered. */
-function isShown({ paused = false, seeking = false, ...playback }: Playback): boolean {
-  let shown = false;
+/** A failure where 8 s are buffered. */
+function subject({ paused = false, seeking = false, ...playback }: Playback) {
+  const shown: string[] = [];
   const media = Object.assign(new EventTarget(), { ...playback, paused, seeking, buffered: EIGHT_SECONDS });
   const deferred = new DeferredFailure(
     {
       media: media as unknown as HlsMedia,
       connection: new EventTarget(),
-      onFailed: () => (shown = true),
       onNewChance: () => undefined,
     },
     new AbortController().signal,
   );
-  deferred.fail(LOAD_ERROR);
-  return shown;
+  return {
+    media,
+    shown,
+    fail: () => deferred.fail(() => shown.push('failure')),
+    happen: (type: string) => media.dispatchEvent(new Event(type)),
+  };
 }
 
 test.for<[string, Playback, boolean]>([
@@ -38,5 +39,34 @@ test.for<[string, Playback, boolean]>([
   ['a viewer has paused there', { currentTime: 7.3, readyState: 2, paused: true }, false],
   ['a viewer seeks', { currentTime: 7.3, readyState: 1, seeking: true }, false],
 ])('an error of the network while %s is shown at once: %s', ([, playback, expected]) => {
-  expect(isShown(playback)).toBe(expected);
+  const { shown, fail } = subject(playback);
+  fail();
+  expect(shown).toHaveLength(expected ? 1 : 0);
+});
+
+const AMID = { currentTime: 2, readyState: 2 };
+
+test('a failure while an element waits for a key is shown at once, whatever is loaded', () => {
+  const { shown, fail, happen } = subject(AMID);
+  happen('waitingforkey');
+  fail();
+  expect(shown).toHaveLength(1);
+});
+
+test('a failure is shown once the element lacks a key for what is loaded', () => {
+  const { shown, fail, happen } = subject(AMID);
+  fail();
+  expect(shown).toHaveLength(0);
+  happen('waitingforkey');
+  expect(shown).toHaveLength(1);
+});
+
+test('a failure after the key has come lets what is loaded play', () => {
+  const { media, shown, fail, happen } = subject(AMID);
+  happen('waitingforkey');
+  media.readyState = 4;
+  happen('timeupdate');
+  media.readyState = 2;
+  fail();
+  expect(shown).toHaveLength(0);
 });

@@ -22,10 +22,6 @@ test.each([
   [ErrorDetails.PLAYLIST_UNCHANGED_ERROR, 'net.timeout'],
   [ErrorDetails.INTERNAL_EXCEPTION, 'player.internal'],
   [ErrorDetails.ATTACH_MEDIA_ERROR, 'html5.missingapi'],
-  [ErrorDetails.KEY_SYSTEM_NO_ACCESS, 'drm.unavailable'],
-  [ErrorDetails.KEY_SYSTEM_NO_KEYS, 'drm.unavailable'],
-  [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE, 'drm.unavailable'],
-  [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED, 'drm.auth'],
   [ErrorDetails.FRAG_LOAD_TIMEOUT, 'net.timeout'],
   [ErrorDetails.UNKNOWN, 'fmt.decode'],
 ] as const)('%s is %s in the catalogue [H5]', (details, expected) => {

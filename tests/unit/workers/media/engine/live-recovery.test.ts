@@ -6,7 +6,7 @@ import type { EngineFault, RecoveryStep } from '../../../../../workers/media/eng
 const GIVE_UP: RecoveryStep = { what: 'give-up' };
 const PLAYLIST: EngineFault = { kind: 'network', status: 404, segment: null, isFinal: true };
 const SEGMENT: EngineFault = { kind: 'network', status: 404, segment: '7.ts', isFinal: false };
-const LEVEL = { details: ErrorDetails.LEVEL_LOAD_ERROR, hasLevels: true };
+const LEVEL = { details: ErrorDetails.LEVEL_LOAD_ERROR, hasLevels: true, isRead: true };
 const WAIT = { what: 'wait' };
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
     'a playlist that is not there yet',
     GIVE_UP,
     PLAYLIST,
-    { details: ErrorDetails.MANIFEST_LOAD_ERROR, hasLevels: false },
+    { details: ErrorDetails.MANIFEST_LOAD_ERROR, hasLevels: false, isRead: false },
     WAIT,
   ],
   [
@@ -30,7 +30,7 @@ test.each([
     'something else than a playlist',
     GIVE_UP,
     PLAYLIST,
-    { details: ErrorDetails.MANIFEST_PARSING_ERROR, hasLevels: false },
+    { details: ErrorDetails.MANIFEST_PARSING_ERROR, hasLevels: false, isRead: false },
     GIVE_UP,
   ],
   ['a stream for others', GIVE_UP, { ...PLAYLIST, status: 403 }, LEVEL, GIVE_UP],
@@ -41,6 +41,13 @@ test.each([
     PLAYLIST,
     { ...LEVEL, details: ErrorDetails.LEVEL_PARSING_ERROR },
     { what: 'restart', delayMs: 0 },
+  ],
+  [
+    'a playlist that names itself',
+    GIVE_UP,
+    PLAYLIST,
+    { ...LEVEL, details: ErrorDetails.LEVEL_PARSING_ERROR, isRead: false },
+    GIVE_UP,
   ],
   ['a missing segment', { what: 'skip' }, SEGMENT, LEVEL, { what: 'skip' }],
   ['many missing segments', GIVE_UP, SEGMENT, LEVEL, { what: 'restart', delayMs: LIVE_RETRY_MS }],

@@ -9,7 +9,7 @@ const LAST_SOUND = segment(5, { type: 'audio' as never });
 async function createEndingEngine(state: object, lastPictures = 4) {
   const { media, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: lastPictures } }));
-  hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: LAST_SOUND.sn } }];
+  hls().audioTracks = [{ ...AUDIO_TRACKS[0], url: 'sound.m3u8', details: { live: false, endSN: LAST_SOUND.sn } }];
   Object.assign(media, { duration: 10.07, ...state });
   return {
     media,

@@ -46,6 +46,16 @@ test.each<[string, string, (text: string) => string]>([
   ['two init segments', 'v240/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, (map) => map + map)],
   ['discontinuities', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-DISCONTINUITY\n#EXTINF')],
   ['no init segment', 'audio/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, '')],
+  ['a start', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-START:TIME-OFFSET=4\n#EXTINF')],
+  ['a start of all', 'master.m3u8', (text) => `${text}#EXT-X-START:TIME-OFFSET=-4`],
+  ['a gap', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-GAP\n#EXTINF')],
+  ['content steering', 'master.m3u8', (text) => `${text}#EXT-X-CONTENT-STEERING:SERVER-URI="s"`],
+  ['a segment without length', 'audio/index.m3u8', (text) => text.replace(/#EXTINF:[\d.]+/, '#EXTINF:0')],
+  [
+    'pictures that end long before the sound',
+    'v240/index.m3u8',
+    (text) => text.replaceAll(/#EXTINF:[\d.]+/g, '#EXTINF:0.04'),
+  ],
   ['no segments', 'audio/index.m3u8', () => '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-ENDLIST'],
 ])('%s is left to the engine', (_, name, change) => {
   expect(planWith(name, change).ok).toBe(false);
@@ -95,7 +105,7 @@ test('byte ranges are parts of their file', () => {
       '#EXTM3U',
       '#EXT-X-INDEPENDENT-SEGMENTS',
       '#EXT-X-MAP:URI="film.mp4",BYTERANGE="800@0"',
-      ...['#EXTINF:2,', '#EXT-X-BYTERANGE:100@900', 'film.mp4', '#EXTINF:2,', '#EXT-X-BYTERANGE:50', 'film.mp4'],
+      ...['#EXTINF:14,', '#EXT-X-BYTERANGE:100@900', 'film.mp4', '#EXTINF:14,', '#EXT-X-BYTERANGE:50', 'film.mp4'],
       '#EXT-X-ENDLIST',
     ].join('\n'),
   );

@@ -1,0 +1,24 @@
+/** Key systems by their names for the browser, in the order in which they are tried: hardware first, ClearKey last. */
+export const KEY_SYSTEMS = [
+  'com.apple.fps',
+  'com.widevine.alpha',
+  'com.microsoft.playready',
+  'org.w3.clearkey',
+] as const;
+export type KeySystem = (typeof KEY_SYSTEMS)[number];
+
+/** Where a page gets licenses of one key system. */
+export interface LicenseSource {
+  readonly licenseUrl: string;
+  readonly certificateUrl?: string | undefined;
+  /** For requests that go straight to the license server. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The sources of licenses of a protected video, by key system. */
+export type ContentProtection = Readonly<Record<string, LicenseSource>>;
+
+/** A license that has not come by then never comes. Our choice: a viewer waits no longer at a black picture. */
+export const LICENSE_TIMEOUT_MS = 9_000;
+/** A license has some kilobytes; a larger response is none. Our choice. */
+export const LICENSE_MAX_BYTES = 262_144;

@@ -1,0 +1,19 @@
+/** Captions that are inside a stream, as they cross from the engine to the page. */
+
+export interface StreamCaptionTrack {
+  readonly id: string;
+  /** As the stream names it. */
+  readonly name: string;
+  /** Empty where it is not known. */
+  readonly languageCode: string;
+  /** `captions`: for viewers who cannot hear. */
+  readonly kind: 'subtitles' | 'captions';
+  readonly isDefault: boolean;
+  /** Only what has to be read by everybody, such as signs and speech in other languages. */
+  readonly isForced: boolean;
+}
+
+/** More text than fits into a picture is not for reading. Our choice, for hostile streams. */
+export const CUE_TEXT_MAX_CHARACTERS = 2_000;
+/** Cues that are kept of one track, the newest: some hours of speech. Our choice. */
+export const CUES_MAX = 10_000;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import type { OwnKeys } from '../catalog/protected-by.ts';
+
+/** A license request of ClearKey (Encrypted Media Extensions, 9.1.3). */
+const Request = z.object({ kids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)) });
+
+/** The license with those of the requested keys that there are; `undefined` for what is no request. */
+export function clearKeyLicense({ keys }: OwnKeys, request: Uint8Array): string | undefined {
+  const asked = readRequest(request);
+  if (asked === undefined) return undefined;
+  const known = new Map(Object.entries(keys).map(([keyId, key]) => [base64Url(keyId), base64Url(key)]));
+  const given = asked.kids.flatMap((kid) => {
+    const k = known.get(kid);
+    return k === undefined ? [] : [{ kty: 'oct', kid, k }];
+  });
+  return JSON.stringify({ keys: given, type: 'temporary' });
+}
+
+function readRequest(request: Uint8Array): z.infer<typeof Request> | undefined {
+  try {
+    return Request.safeParse(JSON.parse(Buffer.from(request).toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function base64Url(hex: string): string {
+  return Buffer.from(hex, 'hex').toString('base64url');
+}

@@ -1,0 +1,23 @@
+import { boxAt, boxesIn, boxesOfType, type Box } from './boxes.ts';
+
+/** Bytes of a sample entry before the boxes in it, of encrypted pictures and sound. */
+const HEAD_BYTES: Readonly<Record<string, number>> = { encv: 78, enca: 28 };
+const ENTRIES_HEADER_BYTES = 8;
+
+/** The kind of samples that an entry describes, also where they are encrypted. */
+export function openType({ type, body }: Box): string {
+  const headBytes = HEAD_BYTES[type];
+  if (headBytes === undefined || body.length < headBytes) return type;
+  return boxAt(body.subarray(headBytes), 'sinf', 'frma')?.toString('latin1', 0, 4) ?? type;
+}
+
+/** A copy of an init segment as it was before encryption, for those who read the names of codecs. */
+export function withOpenEntries(init: Buffer): Buffer {
+  const copy = Buffer.from(init);
+  for (const trak of boxesOfType(boxAt(copy, 'moov') ?? Buffer.alloc(0), 'trak')) {
+    const entries = boxAt(trak, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(ENTRIES_HEADER_BYTES);
+    if (entries === undefined) continue;
+    for (const entry of boxesIn(entries)) entries.write(openType(entry), entry.start + 4, 'latin1');
+  }
+  return copy;
+}

@@ -1,0 +1,64 @@
+import { boxesIn, type Box } from '../../provider/streams/mp4/boxes.ts';
+import { BLOCK_BYTES, CBCS_PATTERN, type ProtectionKey, type ProtectionScheme } from './protection-key.ts';
+import { makeBox, makeFullBox, uint32 } from './write-boxes.ts';
+
+export interface InitProtection extends ProtectionKey {
+  readonly scheme: ProtectionScheme;
+  /** The one initialization vector of `cbcs`. */
+  readonly constantIv: Buffer;
+}
+
+/** Bytes of a sample entry before the boxes in it, and its name once it is encrypted. */
+const ENTRIES: Readonly<Record<string, { readonly name: string; readonly headBytes: number }>> = {
+  avc1: { name: 'encv', headBytes: 78 },
+  avc3: { name: 'encv', headBytes: 78 },
+  mp4a: { name: 'enca', headBytes: 28 },
+};
+/** The system id of the W3C, which ClearKey reads. */
+const COMMON_SYSTEM_ID = Buffer.from('1077efecc0b24d02ace33c1e52e2fb4b', 'hex');
+const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl']);
+
+/** An init segment whose tracks are said to be encrypted, with the key that decrypts them. */
+export function protectInit(init: Buffer, protection: InitProtection): Buffer {
+  return Buffer.concat(
+    boxesIn(init).map((box) =>
+      box.type === 'moov'
+        ? makeBox('moov', ...boxesIn(box.body).map((inner) => protectBox(inner, protection)), keyBox(protection))
+        : makeBox(box.type, box.body),
+    ),
+  );
+}
+
+function protectBox({ type, body }: Box, protection: InitProtection): Buffer {
+  if (CONTAINERS.has(type)) return makeBox(type, ...boxesIn(body).map((inner) => protectBox(inner, protection)));
+  if (type !== 'stsd') return makeBox(type, body);
+  const entries = boxesIn(body.subarray(8)).map((entry) => protectEntry(entry, protection));
+  return makeBox('stsd', body.subarray(0, 8), ...entries);
+}
+
+function protectEntry({ type, body }: Box, protection: InitProtection): Buffer {
+  const { name, headBytes } = ENTRIES[type] ?? {};
+  if (name === undefined) throw new Error(`samples of ${type} cannot be encrypted`);
+  const { scheme } = protection;
+  const [head, inside] = [body.subarray(0, headBytes), body.subarray(headBytes)];
+  const information = makeBox(
+    'sinf',
+    makeBox('frma', Buffer.from(type, 'latin1')),
+    makeFullBox('schm', 0, 0, Buffer.from(scheme, 'latin1'), uint32(0x1_00_00)),
+    makeBox('schi', trackEncryption(name === 'encv', protection)),
+  );
+  return makeBox(name, head, inside, information);
+}
+
+function trackEncryption(isPicture: boolean, { scheme, keyId, constantIv }: InitProtection): Buffer {
+  if (scheme === 'cenc') return makeFullBox('tenc', 0, 0, Buffer.from([0, 0, 1, IV_BYTES]), keyId);
+  const pattern = isPicture ? (CBCS_PATTERN.encryptedBlocks << 4) | CBCS_PATTERN.clearBlocks : 0;
+  return makeFullBox('tenc', 1, 0, Buffer.from([0, pattern, 1, 0]), keyId, Buffer.from([BLOCK_BYTES]), constantIv);
+}
+
+/** Initialization vector of a sample of `cenc`: half a block, the other half counts the blocks. */
+export const IV_BYTES = 8;
+
+function keyBox({ keyId }: InitProtection): Buffer {
+  return makeFullBox('pssh', 1, 0, COMMON_SYSTEM_ID, uint32(1), keyId, uint32(0));
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { waitForState, waitForTime } from '../support/player-page.ts';
+import { test as base, type Product } from '../support/test.ts';
+import { addHostile, addImsc1, addSubtitled } from './support/captioned-media.ts';
+import { UnusualMedia } from './support/unusual-media.ts';
+
+const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const media = await UnusualMedia.create();
+  onCleanup(() => media.remove());
+  await addSubtitled(media, 'film-webvtt');
+  await addSubtitled(media, 'film-livevt', false);
+  await addImsc1(media, 'film-imsc10');
+  await addHostile(media, 'film-hostil');
+  await media.addMade('film-closed', 'kinds/closed');
+  await media.addMade('film-closts', 'kinds/closed-transport');
+  await media.addVideo('film-plain0');
+  return { ORIEL_CATALOG_DIR: media.folder };
+});
+
+const PATHS = [
+  ['worker', ''],
+  ['main', '&worker=off'],
+] as const;
+
+/** Records every caption that is shown, as markup. */
+async function open({ openPage, playerOrigin }: Product, id: string, query: string) {
+  const { page, problems } = await openPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    const shown = new Set<string>();
+    Object.assign(window, { shownCaptions: shown });
+    new MutationObserver(() => {
+      for (const line of document.querySelectorAll('.caption-line'))
+        if (line.innerHTML !== '') shown.add(line.innerHTML);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1&hl=en${query}`);
+  return { page, problems, requests, shown: () => shownIn(page) };
+}
+
+const shownIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { shownCaptions: Set<string> }).shownCaptions]);
+
+test.concurrent.for(PATHS)(
+  'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen [S2]',
+  async ([, query], { product }) => {
+    const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
+    await page.waitForSelector('[data-icon="captions"]');
+    await waitForTime(page, 0.5);
+    expect(requests.filter((path) => path.endsWith('.vtt'))).toEqual([]);
+    await page.keyboard.press('c');
+    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^<i>english<\/i> \d/)]));
+    await waitForState(page, 'ended');
+    expect((await shown()).filter((line) => !line.includes('english'))).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'captions of a stream are in the menu, with the ones for everybody named so, and the chosen ones alone in the element',
+  async ({ product }) => {
+    const { page, shown } = await open(product, 'film-webvtt', '&cc_load_policy=1&cc_lang_pref=de');
+    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringContaining('<i>german</i>')]));
+    const names = await page.evaluate(() =>
+      [...document.querySelectorAll('video')].flatMap((video) => [...video.textTracks].map(({ label }) => label)),
+    );
+    expect(names).toEqual(['Deutsch']);
+    await page.click('[data-icon="settings"]');
+    await page.locator('.panel').getByText('Captions', { exact: true }).click();
+    const menu = page.locator('.panel');
+    for (const name of ['English', 'Deutsch', 'Deutsch (Forced)'])
+      await menu.getByText(name, { exact: true }).waitFor();
+  },
+);
+
+test.concurrent.for(PATHS)(
+  'live, captions inside a stream are shown by the engine in the %s [S2]',
+  async ([, query], { product }) => {
+    const { shown, problems } = await open(product, 'film-livevt', `${query}&cc_load_policy=1&cc_lang_pref=en`);
+    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^<i>english<\/i> \d/)]));
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent.for(PATHS)(
+  'IMSC1 text is shown as text by the engine in the %s [S2]',
+  async ([, query], { product }) => {
+    const { shown, problems } = await open(product, 'film-imsc10', `${query}&cc_load_policy=1`);
+    await expect
+      .poll(shown)
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^Second \d\n1 &lt; 2 &amp; more$/)]));
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent.for([
+  ['MP4', 'film-closed', ''],
+  ['MP4, on main', 'film-closed', '&worker=off'],
+  ['MPEG-TS', 'film-closts', ''],
+] as const)(
+  'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen [S2]',
+  async ([, id, query], { product }) => {
+    const { page, requests, shown } = await open(product, id, query);
+    await page.waitForSelector('[data-icon="captions"]');
+    expect(requests.filter((path) => path.includes('whole-engine'))).toEqual([]);
+    await page.keyboard.press('c');
+    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^A &lt; B &amp; \d$/)]));
+    await waitForState(page, 'ended');
+  },
+);
+
+test.concurrent('hostile captions run nothing and cost no more than themselves', async ({ product }) => {
+  const { page, shown } = await open(product, 'film-hostil', '&cc_load_policy=1');
+  await waitForState(page, 'ended');
+  const lines = await shown();
+  expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/words$/)]));
+  expect(lines.filter((line) => line.length > 3_000 || /<script|<img/.test(line))).toEqual([]);
+  expect(await page.title()).not.toBe('broken');
+  expect(await page.locator('.error-card').count()).toBe(0);
+});
+
+test.concurrent(
+  'a stream without any of that loads neither the whole engine nor anything about captions',
+  async ({ product }) => {
+    const { page, requests } = await open(product, 'film-plain0', '');
+    await waitForState(page, 'ended');
+    expect(requests.filter((path) => /whole-engine|stream-captions/.test(path))).toEqual([]);
+  },
+);

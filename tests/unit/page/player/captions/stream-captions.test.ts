@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MediaEngine } from '../../../../../protocol/media/media-engine.ts';
+import type { StreamCaptionTrack } from '../../../../../protocol/media/stream-captions.ts';
+import type { StreamCue } from '../../../../../protocol/media/stream-cues.ts';
+import { EngineEvents } from '../../../../../protocol/runtime/media/engine-events.ts';
+import type { Captions } from '../../../../../src/page/player/captions/captions.ts';
+import type { OfferedTrack } from '../../../../../src/page/player/captions/offered-track.ts';
+import { followStreamCaptions } from '../../../../../src/page/player/captions/stream-captions.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.stubGlobal(
+    'VTTCue',
+    class {
+      readonly text: string;
+      constructor(_: number, __: number, text: string) {
+        this.text = text;
+      }
+      set position(value: number) {
+        if (value > 100) throw new RangeError('position');
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const track = (change: Partial<StreamCaptionTrack>): StreamCaptionTrack => ({
+  ...{ id: 'a', name: 'Deutsch', languageCode: 'de', kind: 'subtitles', isDefault: false, isForced: false },
+  ...change,
+});
+const cue = (startTime: number, change: Partial<StreamCue> = {}): StreamCue => ({
+  ...{
+    startTime,
+    endTime: startTime + 1,
+    text: `at ${startTime}`,
+    line: 'auto',
+    snapToLines: true,
+    lineAlign: 'start',
+  },
+  ...{ position: 'auto', positionAlign: 'auto', size: 100, align: 'center', vertical: '' },
+  ...change,
+});
+
+function setUp(files: readonly OfferedTrack[] = [], unmet: string | null = null) {
+  const events = new EngineEvents();
+  const asked: string[] = [];
+  const chosen: string[] = [];
+  const engine = { on: events.on, setCaptionTrack: (id: string) => asked.push(id) } as unknown as MediaEngine;
+  const captions = {
+    snapshot: { tracks: files, active: -1 },
+    unmet,
+    update: (change: object) => Object.assign(captions.snapshot, change),
+    choose: (language: string) => chosen.push(language),
+    tellHosts: () => undefined,
+  };
+  const follow = (captionTracks: readonly StreamCaptionTrack[], captionTrack = ''): void =>
+    followStreamCaptions(engine, { captionTracks, captionTrack }, captions as unknown as Captions);
+  return {
+    events,
+    asked,
+    chosen,
+    captions,
+    follow,
+    codes: () => captions.snapshot.tracks.map((one) => one.languageCode),
+  };
+}
+
+const FILE: OfferedTrack = { url: '/de.vtt', languageCode: 'DE', name: 'Deutsch', kind: 'subtitles', isDefault: true };
+
+test('tracks of the stream stand behind the files, without those in a language that has one', () => {
+  const { captions, follow, codes } = setUp([FILE]);
+  follow([track({}), track({ id: 'b', name: 'English', languageCode: 'en' }), track({ id: 'c', isForced: true })]);
+  expect(codes()).toEqual(['DE', 'en', 'de-x-forced']);
+  expect(captions.snapshot.tracks[2]?.name).toBe('Deutsch (Erzwungen)');
+});
+
+test('each track has another language code, as hosts and preferences name tracks by it', () => {
+  const { follow, codes } = setUp();
+  follow([
+    track({}),
+    track({ id: 'b', kind: 'captions' }),
+    track({ id: 'c', languageCode: '' }),
+    track({ id: 'd', languageCode: '' }),
+  ]);
+  expect(codes()).toEqual(['de', 'de-x-2', 'und', 'und-x-2']);
+});
+
+test('a choice that had no track before is made once the stream has one', () => {
+  const { follow, chosen } = setUp([], 'en');
+  follow([track({})]);
+  expect(chosen).toEqual([]);
+  follow([track({}), track({ id: 'b', languageCode: 'en-GB' })]);
+  expect(chosen).toEqual(['en']);
+});
+
+test('the engine sends the cues of a track in use, also after it has begun again, and none afterwards', () => {
+  const { asked, captions, follow } = setUp();
+  follow([track({})]);
+  const use = new AbortController();
+  captions.snapshot.tracks[0]?.inStream?.use(() => undefined, use.signal);
+  expect(asked).toEqual(['a']);
+  follow([track({})], 'a');
+  expect(asked).toEqual(['a']);
+  follow([track({})], '');
+  expect(asked).toEqual(['a', 'a']);
+  follow([track({})], 'a');
+  use.abort();
+  expect(asked.at(-1)).toBe('');
+});
+
+test('cues fill a track as they come, in spite of settings that the browser refuses, and a new stream empties it', () => {
+  const { events, captions, follow } = setUp();
+  follow([track({})]);
+  const cues: { text: string }[] = [];
+  const filled = {
+    cues,
+    addCue: (added: { text: string }) => cues.push(added),
+    removeCue: (gone: { text: string }) => cues.splice(cues.indexOf(gone), 1),
+  };
+  const inStream = captions.snapshot.tracks[0]?.inStream;
+  events.emit('cues', { trackId: 'a', cues: [cue(1)], isNew: false });
+  inStream?.fill(filled as unknown as TextTrack, new AbortController().signal);
+  events.emit('cues', { trackId: 'a', cues: [cue(2, { position: 999 })], isNew: false });
+  expect(cues.map(({ text }) => text)).toEqual(['at 1', 'at 2']);
+  events.emit('cues', { trackId: 'a', cues: [cue(0)], isNew: true });
+  expect(cues.map(({ text }) => text)).toEqual(['at 0']);
+  expect(inStream?.cues).toHaveLength(1);
+});
+
+test.for([
+  ['a cue without times', { cues: [{ text: 'x' }] }],
+  ['a text without end', { cues: [cue(0, { text: 'x'.repeat(100_000) })] }],
+  ['no cues', { cues: 'x' }],
+] as const)('%s is left out by the schema', ([, message]) => {
+  const { events, captions, follow } = setUp();
+  follow([track({})]);
+  events.emit('cues', { trackId: 'a', isNew: false, ...message } as never);
+  expect(captions.snapshot.tracks[0]?.inStream?.cues).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { ErrorTypes, Events } from 'hls.js';
+import type Hls from 'hls.js';
+import { expect, test } from 'vitest';
+import { KEY_TIMEOUT_MS, watchKeys } from '../../../../../../workers/media/engine/protection/key-watch.ts';
+import type { HlsMedia } from '../../../../../../workers/media/engine/hls-library.ts';
+import { createFakeClock } from '../../../../../support/fake-clock.ts';
+
+function subject() {
+  const clock = createFakeClock();
+  const listeners = new Map<string, (name: string, data: object) => void>();
+  const media = Object.assign(new EventTarget(), { readyState: 1 });
+  const failures: string[] = [];
+  const ending = new AbortController();
+  const hls = {
+    on: (name: string, listener: (name: string, data: object) => void) => void listeners.set(name, listener),
+  };
+  watchKeys(
+    {
+      hls: hls as unknown as Pick<Hls, 'on'>,
+      media: media as unknown as HlsMedia,
+      clock,
+      onFailed: (code) => void failures.push(code),
+    },
+    ending.signal,
+  );
+  return {
+    ...{ clock, media, failures, ending },
+    emit: (name: Events, data: object = {}) => listeners.get(name)?.(name, data),
+    happen: (type: string) => media.dispatchEvent(new Event(type)),
+  };
+}
+
+test('a key system that never responds is a timeout', async () => {
+  const { clock, emit, failures } = subject();
+  emit(Events.KEY_LOADING);
+  emit(Events.KEY_LOADING);
+  await clock.advance(KEY_TIMEOUT_MS - 1);
+  expect(failures).toEqual([]);
+  await clock.advance(1);
+  expect(failures).toEqual(['net.timeout']);
+});
+
+test('a key that has come ends the wait', async () => {
+  const { clock, emit, failures } = subject();
+  emit(Events.KEY_LOADING);
+  emit(Events.KEY_LOADED);
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.for([
+  [true, []],
+  [false, ['net.timeout']],
+] as const)('an error of the key system ends the wait where it is fatal: %s', async ([fatal, expected]) => {
+  const { clock, emit, failures } = subject();
+  emit(Events.KEY_LOADING);
+  emit(Events.ERROR, { type: ErrorTypes.KEY_SYSTEM_ERROR, fatal });
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual(expected);
+});
+
+test('a key system that never responds is a timeout while what is loaded plays', async () => {
+  const { clock, emit, happen, failures } = subject();
+  emit(Events.KEY_LOADING);
+  happen('playing');
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual(['net.timeout']);
+});
+
+test('licenses without the key that an element waits for are refused licenses', async () => {
+  const { clock, happen, failures } = subject();
+  happen('waitingforkey');
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual(['drm.auth']);
+});
+
+test.each(['canplay', 'playing'])('%s ends the wait of an element', async (type) => {
+  const { clock, happen, failures } = subject();
+  happen('waitingforkey');
+  happen(type);
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual([]);
+});
+
+test('an element that has the next seconds waits for the key of later ones, which is no fault', async () => {
+  const { clock, media, happen, failures } = subject();
+  media.readyState = 4;
+  happen('waitingforkey');
+  await clock.advance(KEY_TIMEOUT_MS);
+  expect(failures).toEqual([]);
+});
+
+test('a stream that is closed leaves no wait', () => {
+  const { clock, emit, ending } = subject();
+  emit(Events.KEY_LOADING);
+  ending.abort();
+  expect(clock.pendingCount()).toBe(0);
+});

@@ -1,0 +1,37 @@
+import type { HlsConfig } from 'hls.js';
+import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+
+type Keys = NonNullable<NonNullable<HlsConfig['cmcd']>['includeKeys']>;
+
+/** Playback, the object and what the connection is like; nothing of viewer, device or page (CTA-5004-A). */
+const PLAYBACK_KEYS: Keys = [
+  ...(['bl', 'br', 'bs', 'cid', 'd', 'dl', 'lb', 'ltc', 'msd', 'mtp', 'nor', 'ot'] as const),
+  ...(['pb', 'pr', 'rtp', 'sf', 'st', 'sta', 'su', 'tb', 'tpb', 'v'] as const),
+];
+/** Length of a random id of 32 hexadecimal digits. */
+export const CMCD_SESSION_BYTES = 16;
+
+/**
+ * Common Media Client Data in requests of playlists and segments.
+ *
+ * @param session Random bytes of this one playback, which are kept nowhere; without consent they are not sent.
+ */
+export function cmcdConfig(
+  { isInHeaders, hasSession }: NonNullable<MediaSourceDescription['cmcd']>,
+  videoId: string,
+  session: Uint8Array,
+): Partial<HlsConfig> {
+  return {
+    cmcd: {
+      version: 2,
+      useHeaders: isInHeaders,
+      contentId: videoId,
+      ...(hasSession ? { sessionId: hexOf(session) } : {}),
+      includeKeys: hasSession ? [...PLAYBACK_KEYS, 'sid'] : PLAYBACK_KEYS,
+    },
+  };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

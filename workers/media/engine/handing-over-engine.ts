@@ -1,0 +1,133 @@
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
+import { needsWholeEngine } from '../../../protocol/runtime/media/engine-choice.ts';
+import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { KeptResponses } from '../head-start/arriving-segments.ts';
+import type { StartedStream } from '../head-start/head-start.ts';
+import { AdaptiveEngine, type AdaptiveEngineDependencies } from './adaptive-engine.ts';
+import { watchForLacks } from './lacks.ts';
+
+export type LoadsWholeEngine = () => Promise<MediaEngineModule<unknown, MediaSource, StartedStream, KeptResponses>>;
+
+/**
+ * The slim engine, until the stream turns out to need more: then the whole one takes its place, with all responses that are
+ * there. Most of that shows in the first playlist, before anything plays.
+ */
+export class HandingOverEngine implements MediaEngine {
+  readonly #dependencies: AdaptiveEngineDependencies;
+  readonly #loadWhole: LoadsWholeEngine;
+  readonly #events = new EngineEvents();
+  readonly on = this.#events.on;
+  #engine: MediaEngine;
+  #source: MediaSourceDescription | null = null;
+  #quality: QualityName = 'auto';
+  /** The choice that an engine which takes over has not been told of, or the present one. */
+  #audioTrack = '';
+  #isAudioTold = true;
+  /** For the engine that comes; `null` while none is wanted. */
+  #handed: Pick<AdaptiveEngineDependencies, 'prefetched' | 'startedStream'> | null = null;
+  #isLive: boolean | null = null;
+
+  constructor(dependencies: AdaptiveEngineDependencies, loadWhole: LoadsWholeEngine) {
+    this.#dependencies = dependencies;
+    this.#loadWhole = loadWhole;
+    const lacks = watchForLacks(
+      () => this.#source?.needsWholeEngine === false,
+      // The library is in the middle of something.
+      (prefetched) => queueMicrotask(() => this.#noticeLack(prefetched)),
+    );
+    this.#engine = this.#listenTo(new AdaptiveEngine({ ...dependencies, lacks }));
+  }
+
+  get path(): MediaEngine['path'] {
+    return this.#engine.path;
+  }
+
+  load(source: MediaSourceDescription): Promise<Outcome<void>> {
+    this.#source = source;
+    const { startedStream, prefetched } = this.#dependencies;
+    const known = [...(startedStream?.kept ?? prefetched ?? []).values()];
+    const isKnown = known.some((response) => typeof response === 'string' && needsWholeEngine(response));
+    if (!isKnown || source.needsWholeEngine === false) return this.#engine.load(source);
+    this.#handed = { startedStream, prefetched };
+    return this.#handOver(source.startSeconds);
+  }
+
+  recover(positionSeconds: number): Promise<Outcome<void>> {
+    return this.#handed === null ? this.#engine.recover(positionSeconds) : this.#handOver(positionSeconds);
+  }
+
+  detach(): void {
+    this.#source = null;
+    this.#engine.detach();
+  }
+
+  setQuality(quality: QualityName): void {
+    this.#quality = quality;
+    this.#engine.setQuality(quality);
+  }
+
+  setAudioTrack(id: string): void {
+    this.#audioTrack = id;
+    this.#engine.setAudioTrack(id);
+  }
+
+  setCaptionTrack(id: string): void {
+    this.#engine.setCaptionTrack?.(id);
+  }
+
+  setTarget(seconds: number | null): void {
+    this.#engine.setTarget(seconds);
+  }
+
+  observeElement(): void {
+    this.#engine.observeElement?.();
+  }
+
+  #noticeLack(prefetched?: KeptResponses): void {
+    const source = this.#source;
+    if (this.#handed !== null || source === null) return;
+    const { media } = this.#dependencies;
+    const isLive = this.#isLive ?? source.isLive;
+    const startSeconds = isLive ? 0 : Math.max(media.currentTime, media.readyState > 0 ? 0 : source.startSeconds);
+    this.#handed = { prefetched };
+    void this.#handOver(startSeconds).then((opened) => {
+      if (opened.ok || this.#source === null) return;
+      this.#events.emit('fatal', { code: 'net.connect', message: opened.message, detail: 'engine' });
+    });
+  }
+
+  async #handOver(startSeconds: number): Promise<Outcome<void>> {
+    const begun = this.#handed;
+    this.#engine.detach();
+    try {
+      const module = await this.#loadWhole();
+      if (this.#source === null || begun === null || begun !== this.#handed) return fail('request.cancelled', 'closed');
+      const { media, openMediaSource, spans } = this.#dependencies;
+      this.#engine = this.#listenTo(module.createMediaEngine(media, { openMediaSource, spans, ...begun }));
+      this.#handed = null;
+      this.#isAudioTold = this.#audioTrack === '';
+      this.#engine.setQuality(this.#quality);
+      return this.#engine.load({ ...this.#source, startSeconds });
+    } catch (error) {
+      return fail('net.connect', `engine: ${error}`);
+    }
+  }
+
+  #listenTo(engine: MediaEngine): MediaEngine {
+    engine.on('state', (state) => {
+      this.#isLive = state.isLive;
+      this.#events.emit('state', state);
+      // One that does not know its tracks cannot choose one.
+      if (this.#isAudioTold || state.audioTracks.length === 0) return;
+      this.#isAudioTold = true;
+      engine.setAudioTrack(this.#audioTrack);
+    });
+    engine.on('fatal', (event) => this.#events.emit('fatal', event));
+    engine.on('problem', (event) => this.#events.emit('problem', event));
+    engine.on('cues', (event) => this.#events.emit('cues', event));
+    return engine;
+  }
+}

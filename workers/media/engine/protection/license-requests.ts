@@ -1,0 +1,82 @@
+import {
+  LICENSE_MAX_BYTES,
+  LICENSE_TIMEOUT_MS,
+  type ContentProtection,
+} from '../../../../protocol/media/content-protection.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { codeOfStatus, LicenseFault } from './license-fault.ts';
+
+/** Between attempts; the deadline of the license ends them. Our choice. */
+const RETRY_DELAYS_MS = [500, 1_500, 3_000] as const;
+
+/** The part of a request that is set up here. */
+export type LicenseRequest = Pick<
+  XMLHttpRequest,
+  'addEventListener' | 'abort' | 'open' | 'readyState' | 'setRequestHeader' | 'status' | 'timeout'
+>;
+
+/** One license, over all attempts. */
+interface Attempts {
+  readonly startMs: number;
+  count: number;
+  fault: LicenseFault | null;
+  /** Another attempt cannot end differently. */
+  isFinal: boolean;
+}
+
+const UNSENT = 0;
+
+/**
+ * Prepares the requests that hls.js makes for a license: it repeats one at once and any number of bytes, and this makes it
+ * wait between attempts, and ends all of them by a deadline.
+ */
+export class LicenseRequests {
+  readonly #protection: ContentProtection;
+  readonly #clock: Clock;
+  /** hls.js repeats a license with the same message of the key system. */
+  readonly #attempts = new WeakMap<object, Attempts>();
+
+  constructor(protection: ContentProtection, clock: Clock) {
+    this.#protection = protection;
+    this.#clock = clock;
+  }
+
+  /** hls.js calls it ahead of each attempt, and once more where it has thrown. */
+  async prepare(request: LicenseRequest, url: string, keySystem: string, message: object): Promise<void> {
+    const nowMs = this.#clock.monotonicNow();
+    const attempts = this.#attempts.get(message) ?? { startMs: nowMs, count: 0, fault: null, isFinal: false };
+    this.#attempts.set(message, attempts);
+    const { fault } = attempts;
+    const delayMs = fault === null ? 0 : RETRY_DELAYS_MS[attempts.count - 1];
+    const remainingMs = attempts.startMs + LICENSE_TIMEOUT_MS - nowMs - (delayMs ?? 0);
+    if (fault !== null && (attempts.isFinal || delayMs === undefined || remainingMs <= 0)) throw fault;
+    if (delayMs !== undefined && delayMs > 0) await this.#wait(delayMs);
+    attempts.count += 1;
+    this.#watch(request, attempts);
+    if (request.readyState === UNSENT) request.open('POST', url, true);
+    request.timeout = remainingMs;
+    for (const [name, value] of Object.entries(this.#protection[keySystem]?.headers ?? {}))
+      request.setRequestHeader(name, value);
+  }
+
+  #watch(request: LicenseRequest, attempts: Attempts): void {
+    request.addEventListener('readystatechange', () => {
+      if (request.readyState !== XMLHttpRequest.DONE || request.status === 200) return;
+      attempts.fault ??= new LicenseFault(codeOfStatus(request.status), `license: status ${request.status}`);
+    });
+    request.addEventListener('timeout', () => {
+      attempts.fault = new LicenseFault('net.timeout', 'license: no response in time');
+      attempts.isFinal = true;
+    });
+    request.addEventListener('progress', ({ loaded }) => {
+      if (loaded <= LICENSE_MAX_BYTES) return;
+      attempts.fault = new LicenseFault('net.badstatus', `license: more than ${LICENSE_MAX_BYTES} bytes`);
+      attempts.isFinal = true;
+      request.abort();
+    });
+  }
+
+  #wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.after(delayMs, resolve));
+  }
+}

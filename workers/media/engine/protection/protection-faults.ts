@@ -1,0 +1,35 @@
+import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
+import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
+import { codeOfStatus, LicenseFault } from './license-fault.ts';
+
+/** The response says why a request to a license server has failed. */
+const OF_SERVER: ReadonlySet<string> = new Set([
+  ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED,
+  ErrorDetails.KEY_SYSTEM_SERVER_CERTIFICATE_REQUEST_FAILED,
+]);
+/** The key system does not take the license, or has no use for its keys: hls.js calls a key that is not in it broken, too. */
+const OF_LICENSE: ReadonlySet<string> = new Set([
+  ErrorDetails.KEY_SYSTEM_SESSION_UPDATE_FAILED,
+  ErrorDetails.KEY_SYSTEM_STATUS_INTERNAL_ERROR,
+]);
+const EXPIRED = /key (?:expired|released)/;
+
+/**
+ * The code of a fault of content protection that ends playback, as hls.js cannot get over it; `undefined` for all others.
+ * In all other cases the key system, its session or the output does not work in this browser.
+ */
+export function protectionFault(error: ErrorData): PlayerErrorCode | undefined {
+  if (needsOtherKeySystem(error)) return 'drm.unavailable';
+  if (error.type !== ErrorTypes.KEY_SYSTEM_ERROR || !error.fatal) return undefined;
+  const { error: cause, details, response } = error;
+  if (cause instanceof LicenseFault) return cause.code;
+  if (OF_SERVER.has(details)) return codeOfStatus(response?.code ?? 0);
+  return OF_LICENSE.has(details) || EXPIRED.test(cause.message) ? 'drm.auth' : 'drm.unavailable';
+}
+
+/** A key of a key system for which the video names no license server; hls.js would ask for it again and again. */
+function needsOtherKeySystem({ details, frag }: ErrorData): boolean {
+  if (details !== ErrorDetails.KEY_LOAD_ERROR || frag === undefined) return false;
+  // Without a chosen key there is none of a known key system.
+  return frag.encrypted && frag.decryptdata?.keyFormat !== 'identity';
+}
