@@ -155,13 +155,13 @@ test.for([450, 2_000] as const)(
       site.page(`<!doctype html><title>Host</title>
       <iframe id="player" src="${product.playerOrigin}/embed/orieldemo01?enablejsapi=1"></iframe>
       <script>
-        window.answered = [];
+        window.replied = [];
         const frame = document.getElementById('player');
         const post = (message) =>
           frame.contentWindow.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), '*');
         window.addEventListener('message', ({ data }) => {
           const { event, info } = JSON.parse(data);
-          if (event === 'commandResult') window.answered.push(info);
+          if (event === 'commandResult') window.replied.push(info);
         });
         frame.addEventListener('load', () => {
           post({ event: 'listening' });
