@@ -23,7 +23,7 @@ async function makeSource(): Promise<string> {
   return folder;
 }
 
-/** Adds the source with protection; `onBytes` is told how often random bytes were taken. */
+/** Adds the source with protection; `onBytes` gets the count of times that random bytes were taken. */
 function add(folder: string, interrupt: AbortController, onBytes: (count: number) => void): Promise<boolean> {
   const random = createSeededRandom();
   let count = 0;
