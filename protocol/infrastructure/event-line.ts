@@ -1,4 +1,5 @@
 import type { Random } from '../runtime/clock.ts';
+import { hexOf } from '../runtime/hex-of.ts';
 import { tierOfEvent } from './event-delivery.ts';
 import type { EventName } from './events.ts';
 
@@ -7,8 +8,7 @@ const SESSION_ID_BITS = 128;
 
 /** 128 random bits as hexadecimal: unique to this session. */
 export function makeSequenceId(random: Random): string {
-  const bytes = random.bytes(SESSION_ID_BITS / 8);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(random.bytes(SESSION_ID_BITS / 8));
 }
 
 /**

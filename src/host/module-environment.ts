@@ -1,5 +1,6 @@
 import type { HostEnvironment } from './environment.ts';
 import { serverOf } from './frame/host-origin.ts';
+import { hexOf } from '../../protocol/runtime/hex-of.ts';
 import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
@@ -19,5 +20,5 @@ export function moduleEnvironment(): HostEnvironment {
 
 /** Distinct from the numbers of the script API, and from those of another copy of this module. */
 function randomId(): string {
-  return `oriel-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `oriel-${hexOf(crypto.getRandomValues(new Uint8Array(8)))}`;
 }

@@ -16,13 +16,12 @@ import { MediaStandIn } from './media-stand-in.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 import { stateOf } from './head-start/start-state.ts';
+import { HAVE_FUTURE_DATA } from './ready-states.ts';
 
 /** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
-
-const HAVE_FUTURE_DATA = 3;
 
 /** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
 export class MediaSession {

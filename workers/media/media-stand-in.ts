@@ -2,6 +2,7 @@ import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
 import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/runtime/media/time-ranges.ts';
 import { SizedElement } from './sized-element.ts';
+import { HAVE_METADATA, HAVE_FUTURE_DATA } from './ready-states.ts';
 
 /** How far the stand-in element extrapolates from its last snapshot; longer than the time between two. */
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
@@ -29,8 +30,6 @@ export const NO_ELEMENT: ElementSnapshot = {
   droppedFrames: 0,
   totalFrames: 0,
 };
-const HAVE_METADATA = 1;
-const HAVE_FUTURE_DATA = 3;
 
 /**
  * Replaces the media element in the worker. The engine reads it like the element: times are extrapolated between the
@@ -65,7 +64,7 @@ export class MediaStandIn extends SizedElement {
   }
 
   receive({ event, snapshot }: ElementMessage): void {
-    /** A target of the viewer overrides the engine's own seek. */
+    // A target of the viewer overrides the engine's own seek.
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
     this.#snapshot = snapshot;
     if (this.#isUnseen || isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
@@ -77,7 +76,7 @@ export class MediaStandIn extends SizedElement {
     if (this.#pendingSeekSeconds !== null) return this.#pendingSeekSeconds;
     const { currentTime, atMs, playbackRate, paused, seeking, ended, readyState } = this.#snapshot;
     if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
-    /** Capped, so that a stall is detected. */
+    // Capped, so that a stall is detected.
     const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, CLOCK_EXTRAPOLATION_MAX_SECONDS);
     return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.#bufferedEnd(currentTime)));
   }

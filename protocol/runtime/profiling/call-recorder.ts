@@ -18,7 +18,7 @@ interface CallMessage {
  * starts is the wait in the queue.
  */
 export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media'): MessageObserver {
-  /** Made once for each method: recording makes no text. */
+  // Made once for each method: recording makes no text.
   const names = new Map<string, SpanName>();
   const nameOf = (method: string): SpanName => {
     const name = names.get(method) ?? (`${worker}.${method}` as SpanName);
@@ -32,7 +32,7 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
     if (path === undefined) spans.endFlow(flow, payloadBytes(value));
     else spans.begin(nameOf(path[0] ?? 'other'), startMs, payloadBytes(argumentList), flow);
   };
-  /** Most take less than the clock can tell. */
+  // Most take less than the clock can tell.
   const noteWork = (name: SpanName, startMs: number): void => {
     const endMs = spans.now();
     if (endMs > startMs) spans.add(name, startMs, 0, 0, 0, endMs);

@@ -26,7 +26,7 @@ export interface ObservedEndpoint {
 }
 
 export function observeEndpoint(endpoint: NativeEndpoint, observer: MessageObserver | null = null): ObservedEndpoint {
-  /** Comlink adds one for each `wrap` and each `expose`, and has one of them for an endpoint. */
+  // Comlink adds one for each `wrap` and each `expose`, and has one of them for an endpoint.
   let listening: Listener | null = null;
   const observed: ObservedEndpoint = {
     observer,

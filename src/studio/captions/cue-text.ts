@@ -23,9 +23,6 @@ const MIDDLE_PERCENT = 45;
 /** Old numbers of places, of SubStation Alpha 4 and the override `\a`: 1 to 3 low, 5 to 7 high, 9 to 11 in the middle. */
 export const placeOfLegacy = (number: number): number => (number & 3) + (number & 4 ? 6 : number & 8 ? 3 : 0);
 
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Characters that end a line for a reader of WebVTT, or that no text has. */
 const UNWANTED = /[^\P{Cc}\n\t]/gu;
 

@@ -1,10 +1,11 @@
+import { escapeCueText } from '../../../protocol/runtime/media/escape-cue-text.ts';
 import {
   applyOverrides,
-  escapeText,
   noOverrides,
   settingsOfPlace,
   writeWebVtt,
   type ConvertedCue,
+  type Overrides,
 } from './cue-text.ts';
 import type { Losses } from './losses.ts';
 
@@ -51,10 +52,10 @@ function secondsOf([hours, minutes, seconds, fraction = '0']: readonly (string |
 const MARKUP =
   /<(\/?)(b|i|u|s|font)(\s[^<>]*)?>|\{(\\[^{}]*)\}|&(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});|&|<+|>+/gi;
 
-function convertText(text: string, overrides: ReturnType<typeof noOverrides>, losses: Losses): string {
+function convertText(text: string, overrides: Overrides, losses: Losses): string {
   return text.replaceAll(MARKUP, (found, slash?: string, tag?: string, _attributes?: string, codes?: string) => {
     if (codes !== undefined) return applyOverrides(codes, overrides, losses);
-    if (tag === undefined) return /^&./.test(found) ? found : escapeText(found);
+    if (tag === undefined) return /^&./.test(found) ? found : escapeCueText(found);
     const name = tag.toLowerCase();
     if (name !== 'font' && name !== 's') return `<${slash}${name}>`;
     if (slash === '') losses.add(name === 'font' ? 'font' : 'strike-through');

@@ -1,6 +1,6 @@
+import { escapeCueText } from '../../../protocol/runtime/media/escape-cue-text.ts';
 import {
   applyOverrides,
-  escapeText,
   noOverrides,
   placeOfLegacy,
   settingsOfPlace,
@@ -118,7 +118,7 @@ function convertText(text: string, overrides: Overrides, { breaksAtSmallN }: Scr
     if (escaped === 'N') return '\n';
     if (escaped === 'n') return breaksAtSmallN ? '\n' : ' ';
     if (escaped === 'h') return '&nbsp;';
-    return escapeText(escaped ?? plain ?? '');
+    return escapeCueText(escaped ?? plain ?? '');
   });
   if (drawings > 0) losses.add('drawing');
   return converted;

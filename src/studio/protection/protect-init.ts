@@ -1,4 +1,5 @@
 import { boxesIn, type Box } from '../../provider/streams/mp4/boxes.ts';
+import { SOUND_ENTRY_BYTES, VISUAL_ENTRY_BYTES } from '../../provider/streams/mp4/sample-entries.ts';
 import { BLOCK_BYTES, CBCS_PATTERN, type ProtectionKey, type ProtectionScheme } from './protection-key.ts';
 import { makeBox, makeFullBox, uint32 } from './write-boxes.ts';
 
@@ -10,9 +11,9 @@ export interface InitProtection extends ProtectionKey {
 
 /** Bytes of a sample entry before the boxes in it, and its name once it is encrypted. */
 const ENTRIES: Readonly<Record<string, { readonly name: string; readonly headBytes: number }>> = {
-  avc1: { name: 'encv', headBytes: 78 },
-  avc3: { name: 'encv', headBytes: 78 },
-  mp4a: { name: 'enca', headBytes: 28 },
+  avc1: { name: 'encv', headBytes: VISUAL_ENTRY_BYTES },
+  avc3: { name: 'encv', headBytes: VISUAL_ENTRY_BYTES },
+  mp4a: { name: 'enca', headBytes: SOUND_ENTRY_BYTES },
 };
 /** The system id of the W3C, which ClearKey reads. */
 const COMMON_SYSTEM_ID = Buffer.from('1077efecc0b24d02ace33c1e52e2fb4b', 'hex');

@@ -97,7 +97,7 @@ function trackFragment(traf: Buffer, samples: readonly SampleFact[], { shift, at
   const count = uint32(samples.length);
   const sizes = makeFullBox('saiz', 0, 0, Buffer.from([0]), count, Buffer.from(facts.map(({ length }) => length)));
   const before = HEADER_BYTES + own.reduce((bytes, { length }) => bytes + length, 0) + sizes.length;
-  /** Behind the header of `saio` with its one offset, and that of `senc`. */
+  // Behind the header of `saio` with its one offset, and that of `senc`.
   const factsAt = at + before + 20 + 16;
   const offset = makeFullBox('saio', 0, 0, uint32(1), uint32(factsAt));
   return makeBox('traf', ...own, sizes, offset, makeFullBox('senc', 0, hasParts ? HAS_SUBSAMPLES : 0, count, ...facts));

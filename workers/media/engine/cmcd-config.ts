@@ -1,5 +1,6 @@
 import type { HlsConfig } from 'hls.js';
 import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { hexOf } from '../../../protocol/runtime/hex-of.ts';
 
 type Keys = NonNullable<NonNullable<HlsConfig['cmcd']>['includeKeys']>;
 
@@ -30,8 +31,4 @@ export function cmcdConfig(
       includeKeys: hasSession ? [...PLAYBACK_KEYS, 'sid'] : PLAYBACK_KEYS,
     },
   };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

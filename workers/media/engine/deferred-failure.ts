@@ -1,5 +1,6 @@
 import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
+import { HAVE_FUTURE_DATA } from '../ready-states.ts';
 
 /** With less than this buffered ahead, an element stalls. */
 const PLAYABLE_SECONDS = 0.3;
@@ -8,7 +9,6 @@ const PLAYABLE_SECONDS = 0.3;
  * with 0.69 s ahead.
  */
 const HELD_BY_DECODER_SECONDS = 1;
-const HAVE_FUTURE_DATA = 3;
 
 export interface DeferredFailureDependencies {
   readonly media: HlsMedia;

@@ -39,7 +39,7 @@ export function engineLoader(
       if (data === undefined || isOutOfDate(data, context, now())) return request();
       this.context = context;
       const startMs = data instanceof ReadableStream ? 0 : now();
-      /** A loader that has been destroyed has no statistics, whatever its type says. */
+      // A loader that has been destroyed has no statistics, whatever its type says.
       const isOver = (): boolean => (this.stats as LoaderStats | null)?.aborted !== false;
       void wholeOf(data, context).then(
         (whole) => {
@@ -65,7 +65,7 @@ function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: 
 
 /** As {@link partAddress}: hls.js names the first byte, and the one after the last. */
 function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
-  /** CMCD in the query names no other file. */
+  // CMCD in the query names no other file.
   const url = requested.replace(/[?&]CMCD=[^&]*/, '');
   return partAddress(url, rangeEnd === undefined || rangeEnd === 0 ? undefined : `${rangeStart ?? 0}-${rangeEnd - 1}`);
 }

@@ -170,7 +170,7 @@ export class HlsStream {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
         this.#startAnew(() => hls.startLoad(media.currentTime, true));
       if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#endIfReached(true);
-      /** An encoder's last segment may be shorter than a frame: hls.js would load it again and again. */
+      // An encoder's last segment may be shorter than a frame: hls.js would load it again and again.
       const { frag } = data;
       if (data.details === ErrorDetails.BUFFER_APPEND_NO_PROGRESS && frag !== undefined && this.isLast(frag))
         this.#skipped.add(frag);

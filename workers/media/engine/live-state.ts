@@ -2,6 +2,7 @@ import type { LevelDetails } from 'hls.js';
 import type { LiveFacts, MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import { secondsAhead } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
+import { HAVE_ENOUGH_DATA, HAVE_METADATA } from '../ready-states.ts';
 
 type Condition = LiveFacts['condition'] | 'unknown' | 'video';
 type Input = 'advanced' | 'stale' | 'lost' | 'ended';
@@ -19,8 +20,6 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
 const STALE_AFTER_SEGMENTS = 3;
 /** Segments are not as long as playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;
-const HAVE_METADATA = 1;
-const HAVE_ENOUGH_DATA = 4;
 
 type Details = Pick<
   LevelDetails,

@@ -4,7 +4,7 @@ import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts'
 
 /** Records what hls.js loads, appends and chooses. Its times are those of the recorder, the thread's own. */
 export function recordStream(hls: Hls, spans: SpanRing): void {
-  /** Under way, by track: hls.js loads one segment of each at a time. */
+  // Under way, by track: hls.js loads one segment of each at a time.
   const loading = new Map<string, number>();
   const end = (track: string, bytes = 0, value = 0): void => {
     spans.end(loading.get(track) ?? 0, bytes, value);

@@ -13,7 +13,7 @@ export function steeringController(
   given: HlsConfig['contentSteeringController'],
 ): HlsConfig['contentSteeringController'] {
   if (given === undefined) return undefined;
-  /** The members are private in its types. */
+  // The members are private in its types.
   const Given = given as unknown as Base;
   class SteeringController extends Given {
     override scheduleRefresh(uri: string, ttlMs = this.timeToLoad * 1_000): void {

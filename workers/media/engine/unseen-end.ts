@@ -46,7 +46,7 @@ export class UnseenEnd {
     const restSeconds = duration - currentTime;
     const aheadSeconds = secondsAhead(this.#media);
     const isStanding = this.#stalledAtSeconds === currentTime || aheadSeconds < FRAME_SECONDS;
-    /** Chromium that has run dry waits for more than is left, until it hears that there is no more. */
+    // Chromium that has run dry waits for more than is left, until it hears that there is no more.
     const isNear = restSeconds - aheadSeconds < END_TOLERANCE_SECONDS;
     const hasAll = isStanding && this.#hasLastSound && (isNear || this.#isAllLoaded(currentTime));
     return hasAll || (restSeconds < END_TOLERANCE_SECONDS && aheadSeconds === 0);

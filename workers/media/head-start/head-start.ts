@@ -67,7 +67,7 @@ export class HeadStart {
   /** Resolves when the first segments are in. A rejection means that the engine has to start over. */
   async start(): Promise<void> {
     const { plan, mediaSource } = this.#dependencies;
-    /** Fetched while the source opens. */
+    // Fetched while the source opens.
     const first = plan.tracks.map((track) => ({
       track,
       parts: Promise.all([this.#init(track), this.#open(this.#firstSegment(track).url)]),

@@ -14,8 +14,17 @@ export interface TrackPart {
 /** Bit of a sample's flags (ISO/IEC 14496-12, 8.8.3.1). */
 const IS_NO_KEY_FRAME = 0x1_00_00;
 
-const FRAGMENT = { baseOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 } as const;
-const RUN = {
+/** Flags of the header of a track in a fragment (`tfhd`, ISO/IEC 14496-12, 8.8.7). */
+export const FRAGMENT_FLAGS = {
+  baseOffset: 0x1,
+  description: 0x2,
+  duration: 0x8,
+  size: 0x10,
+  flags: 0x20,
+  isMoofBase: 0x2_00_00,
+} as const;
+/** Flags of a run of samples (`trun`, ISO/IEC 14496-12, 8.8.8). */
+export const RUN_FLAGS = {
   dataOffset: 0x1,
   firstFlags: 0x4,
   duration: 0x100,
@@ -79,19 +88,19 @@ function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
   ];
 }
 
-const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
+export const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
 
 function defaultsOf(header: Buffer, fallback: SampleDefaults = { durationTicks: 0, flags: 0 }): SampleDefaults {
   const flags = flagsOf(header);
-  let at = 8 + (flags & FRAGMENT.baseOffset ? 8 : 0) + (flags & FRAGMENT.description ? 4 : 0);
+  let at = 8 + (flags & FRAGMENT_FLAGS.baseOffset ? 8 : 0) + (flags & FRAGMENT_FLAGS.description ? 4 : 0);
   const next = (isThere: number, otherwise: number): number => {
     if (isThere === 0) return otherwise;
     at += 4;
     return header.readUInt32BE(at - 4);
   };
-  const durationTicks = next(flags & FRAGMENT.duration, fallback.durationTicks);
-  next(flags & FRAGMENT.size, 0);
-  return { durationTicks, flags: next(flags & FRAGMENT.flags, fallback.flags) };
+  const durationTicks = next(flags & FRAGMENT_FLAGS.duration, fallback.durationTicks);
+  next(flags & FRAGMENT_FLAGS.size, 0);
+  return { durationTicks, flags: next(flags & FRAGMENT_FLAGS.flags, fallback.flags) };
 }
 
 interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {
@@ -102,8 +111,8 @@ interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {
 function runOf(run: Buffer, defaults: SampleDefaults, decodeTicks: number): Run {
   const flags = flagsOf(run);
   const count = run.readUInt32BE(4);
-  let at = 8 + (flags & RUN.dataOffset ? 4 : 0);
-  const firstFlags = flags & RUN.firstFlags ? run.readUInt32BE(at) : undefined;
+  let at = 8 + (flags & RUN_FLAGS.dataOffset ? 4 : 0);
+  const firstFlags = flags & RUN_FLAGS.firstFlags ? run.readUInt32BE(at) : undefined;
   at += firstFlags === undefined ? 0 : 4;
   let [nextTicks, startTicks, endTicks] = [decodeTicks, decodeTicks, 0];
   let sampleFlags = defaults.flags;
@@ -113,10 +122,10 @@ function runOf(run: Buffer, defaults: SampleDefaults, decodeTicks: number): Run 
       at += 4;
       return run.readInt32BE(at - 4);
     };
-    const durationTicks = field(flags & RUN.duration, defaults.durationTicks);
-    field(flags & RUN.size, 0);
-    const ownFlags = field(flags & RUN.flags, defaults.flags);
-    const shownTicks = nextTicks + field(flags & RUN.composition, 0);
+    const durationTicks = field(flags & RUN_FLAGS.duration, defaults.durationTicks);
+    field(flags & RUN_FLAGS.size, 0);
+    const ownFlags = field(flags & RUN_FLAGS.flags, defaults.flags);
+    const shownTicks = nextTicks + field(flags & RUN_FLAGS.composition, 0);
     if (sample === 0) [startTicks, sampleFlags] = [shownTicks, ownFlags];
     nextTicks += durationTicks;
     endTicks = Math.max(endTicks, shownTicks + durationTicks);

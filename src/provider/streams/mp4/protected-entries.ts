@@ -1,7 +1,8 @@
 import { boxAt, boxesIn, boxesOfType, type Box } from './boxes.ts';
+import { SOUND_ENTRY_BYTES, VISUAL_ENTRY_BYTES } from './sample-entries.ts';
 
-/** Bytes of a sample entry before the boxes in it, of encrypted pictures and sound. */
-const HEAD_BYTES: Readonly<Record<string, number>> = { encv: 78, enca: 28 };
+/** Bytes of an encrypted entry before the boxes in it. */
+const HEAD_BYTES: Readonly<Record<string, number>> = { encv: VISUAL_ENTRY_BYTES, enca: SOUND_ENTRY_BYTES };
 const ENTRIES_HEADER_BYTES = 8;
 
 /** The kind of samples that an entry describes, also where they are encrypted. */

@@ -1,5 +1,7 @@
 import { boxAt, boxesIn, boxesOfType } from './boxes.ts';
+import { mediaTimesOf } from './media-times.ts';
 import { openType } from './protected-entries.ts';
+import { VISUAL_ENTRY_BYTES } from './sample-entries.ts';
 
 /** Facts about a track in the index of a file (`moov`). */
 export interface Track {
@@ -21,8 +23,6 @@ export interface SampleDefaults {
 
 const KINDS: Readonly<Record<string, Track['kind']>> = { vide: 'video', soun: 'sound' };
 const SAMPLE_ENTRY_HEADER_BYTES = 8;
-/** Bytes of a video sample entry before the boxes in it. */
-const VISUAL_ENTRY_BYTES = 78;
 
 export function tracksOf(moov: Buffer): Track[] {
   const extended = new Map(boxesOfType(boxAt(moov, 'mvex') ?? Buffer.alloc(0), 'trex').flatMap(defaultsOf));
@@ -33,9 +33,7 @@ export function tracksOf(moov: Buffer): Track[] {
 export function lengthOf(moov: Buffer): number {
   const header = boxAt(moov, 'mvhd');
   if (header === undefined || header.length < 32) return 0;
-  const isLong = header[0] === 1;
-  const ticksPerSecond = header.readUInt32BE(isLong ? 20 : 12);
-  const ticks = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
+  const { ticksPerSecond, ticks } = mediaTimesOf(header);
   return ticksPerSecond > 0 ? ticks / ticksPerSecond : 0;
 }
 
@@ -53,7 +51,7 @@ function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): T
   const isVisual = kind === 'video' && entry !== undefined && entry.body.length > VISUAL_ENTRY_BYTES;
   return [
     {
-      ...{ id, kind, ticksPerSecond: media.readUInt32BE(media[0] === 1 ? 20 : 12) },
+      ...{ id, kind, ticksPerSecond: mediaTimesOf(media).ticksPerSecond },
       codec:
         entry === undefined
           ? ''

@@ -1,4 +1,5 @@
 import { boxAt, boxesIn, boxesOfType } from '../../../provider/streams/mp4/boxes.ts';
+import { mediaTimesOf, type MediaTimes } from '../../../provider/streams/mp4/media-times.ts';
 
 /** Boxes that hold boxes and nothing else. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl', 'mvex', 'edts', 'dinf']);
@@ -19,7 +20,7 @@ export function structureFault(moov: Buffer): string | undefined {
   for (const track of tracks) {
     const missing = NEEDED.find((path) => boxAt(track, ...path) === undefined);
     if (missing !== undefined) return `a track has no ${missing.at(-1)}`;
-    if (ticksPerSecondOf(boxAt(track, 'mdia', 'mdhd')) === 0) return 'a track has no rate of its times';
+    if (timesOf(track).ticksPerSecond === 0) return 'a track has no rate of its times';
   }
   return undefined;
 }
@@ -35,10 +36,7 @@ function nestingFault(bytes: Buffer, name: string): string | undefined {
   return undefined;
 }
 
-function ticksPerSecondOf(header: Buffer | undefined): number {
-  if (header === undefined || header.length < 24) return 0;
-  return header.readUInt32BE(header[0] === 1 ? 20 : 12);
-}
+const timesOf = (track: Buffer): MediaTimes => mediaTimesOf(boxAt(track, 'mdia', 'mdhd') ?? Buffer.alloc(0));
 
 interface Range {
   readonly start: number;
@@ -105,6 +103,8 @@ const sumOf = (pairs: readonly number[], value: (count: number, other: number) =
   return sum;
 };
 
+/** Length of a track whose maker did not know it. */
+const UNKNOWN_TICKS = 0xff_ff_ff_ff;
 /** Numbers are rounded, and edits are counted or not. */
 const DURATION_TOLERANCE = 0.05;
 
@@ -121,21 +121,13 @@ function timesFault(track: Buffer, tables: Buffer, count: number): string | unde
     return `it has shifts of another number of samples than ${count}`;
   if (keys.some((key, at) => key === 0 || key > count || key <= (keys[at - 1] ?? 0)))
     return 'its list of key frames is out of order';
-  const header = boxAt(track, 'mdia', 'mdhd');
+  const { ticksPerSecond, ticks: written } = timesOf(track);
+  const declared = written === UNKNOWN_TICKS ? 0 : written;
   const ticks = sumOf(durations, (samples, duration) => samples * duration);
-  const declared = ticksOf(header);
-  const tolerance = Math.max(ticksPerSecondOf(header), ticks * DURATION_TOLERANCE);
+  const tolerance = Math.max(ticksPerSecond, ticks * DURATION_TOLERANCE);
   if (declared > 0 && Math.abs(ticks - declared) > tolerance) return 'its samples last another time than its track';
   const largest = sumOf(shifts, (_, shift) => (Math.abs(shift | 0) > Math.max(ticks, tolerance) ? 1 : 0));
   return largest > 0 ? 'a sample is shown at a time beyond its track' : undefined;
-}
-
-function ticksOf(header: Buffer | undefined): number {
-  if (header === undefined) return 0;
-  const isLong = header[0] === 1;
-  if (header.length < (isLong ? 32 : 20)) return 0;
-  const ticks = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
-  return ticks === 0xff_ff_ff_ff ? 0 : ticks;
 }
 
 /** Places of the chunks with the samples in them; `undefined` where the tables do not fit. */

@@ -1,4 +1,4 @@
-import { escapeCueText } from './escape-cue-text.ts';
+import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
 import { PlainCue } from './plain-cue.ts';
 
 /** The screen of a CEA-608 decoder, as hls.js hands it out. */

@@ -6,7 +6,7 @@ import {
   type StreamCaptionTrack,
 } from '../../../../protocol/media/stream-captions.ts';
 import type { StreamCue, StreamCues } from '../../../../protocol/media/stream-cues.ts';
-import { escapeCueText } from './escape-cue-text.ts';
+import { escapeCueText } from '../../../../protocol/runtime/media/escape-cue-text.ts';
 import type { PlainCue } from './plain-cue.ts';
 
 export interface StreamCaptionsDependencies {

@@ -3,10 +3,10 @@ import type Hls from 'hls.js';
 import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HlsMedia } from '../hls-library.ts';
+import { HAVE_FUTURE_DATA } from '../../ready-states.ts';
 
 /** After a request of a license has ended one way or the other, and its key could have been used. Our choice. */
 export const KEY_TIMEOUT_MS = 10_000;
-const HAVE_FUTURE_DATA = 3;
 
 export interface KeyWatchOptions {
   readonly hls: Pick<Hls, 'on'>;
