@@ -70,7 +70,7 @@ if (!runTool('tsc', ['--build', 'src/host'])) process.exit(1);
 for (const file of DECLARATIONS) {
   const text = await readFile(join(declarations, file), 'utf8');
   for (const { declarations: ending, extension } of FORMS) {
-    /** Published packages name their built modules. */
+    // Published packages name their built modules.
     const published = text.replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
     await writeFile(join(folder, file.replace('.d.ts', ending)), published);
   }

@@ -46,7 +46,7 @@ function devFrontend(server: ViteDevServer): Frontend {
     async template(name, requestPath) {
       const file = TEMPLATES[name];
       const source = await readFile(resolve(root, file), 'utf8');
-      /** Relative addresses in the HTML are relative to its own folder, at any request path. */
+      // Relative addresses in the HTML are relative to its own folder, at any request path.
       const rooted = source.replaceAll('"./', `"/${file.slice(0, file.lastIndexOf('/'))}/`);
       const html = await server.transformIndexHtml(requestPath, rooted);
       return name === 'page' ? finishDevPage(root, html) : html;

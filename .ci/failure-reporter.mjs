@@ -33,7 +33,7 @@ function seedOf(errors) {
 }
 
 function commandOf({ fullName, module, project }) {
-  /** Vitest matches names with suites and test separated by one space. */
+  // Vitest matches names with suites and test separated by one space.
   const pattern = `^${fullName.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
   const path = relative(process.cwd(), module.moduleId);
   return `npm test -- --project ${project.name} ${path} -t ${quote(pattern)}`;

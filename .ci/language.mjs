@@ -70,12 +70,14 @@ function rootOf(node) {
   return inner === undefined ? undefined : rootOf(inner);
 }
 
-/** Remarks about doc comments on statements: those document nothing, so that they are line comments. */
+/** Remarks about doc comments inside of functions: those document nothing, so that they are line comments. */
 export function findRemarks(path, text) {
   const { program, comments } = parseSync(path, text);
   const starts = new Set();
   const note = ({ start }) => starts.add(start);
-  new Visitor(Object.fromEntries(STATEMENTS.map((type) => [type, note]))).visit(program);
+  const noteLocals = ({ body }) => body.filter(({ type }) => type === 'VariableDeclaration').forEach(note);
+  const statements = Object.fromEntries(STATEMENTS.map((type) => [type, note]));
+  new Visitor({ ...statements, BlockStatement: noteLocals }).visit(program);
   return comments
     .filter(({ value, end }) => value.startsWith('*') && starts.has(end + /^\s*/.exec(text.slice(end))[0].length))
     .map(({ start }) => ({ line: text.slice(0, start).split('\n').length, text: 'a remark is a line comment' }));

@@ -63,7 +63,7 @@ function runTests(paths) {
     detached: true,
     env: { ORIEL_RANDOM_SHARE: '0.02', ...process.env, ORIEL_MUTATION_FOLDER: folder },
   });
-  /** The whole group: npx has started another process. */
+  // The whole group: npx has started another process.
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
   process.once('exit', stop);
   const watch = setInterval(() => {

@@ -14,7 +14,7 @@ export function checkRooms() {
     if (early.length > 0) throw new Error(`${room} imports ${early.join(', ')}, which the table has only below it.`);
     seen.add(room);
   }
-  /** The first pattern that matches counts: inner rooms come before outer ones. */
+  // The first pattern that matches counts: inner rooms come before outer ones.
   const types = [...seen].sort((one, other) => other.length - one.length);
   const policies = rooms.map(([room, imported]) => ({
     from: { element: { type: room } },

@@ -125,7 +125,7 @@ class FileReader {
     for (const member of node.members) {
       const isMember = CLASS_MEMBERS.has(member.kind) && isPublic(member);
       const itself = isMember ? this.#declare('member', member, { owner, container: node }) : owner;
-      /** A field gets its value with the constructor; a function there runs when the field is called. */
+      // A field gets its value with the constructor; a function there runs when the field is called.
       const isValue = member.kind === SyntaxKind.PropertyDeclaration && !isFunction(member.initializer);
       this.#visitInside(member, isValue ? owner : itself);
     }

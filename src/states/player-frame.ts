@@ -91,11 +91,11 @@ function forbidFocus(window: FrameWindow): () => void {
 }
 
 function addressOf({ path, fault, isRemembered }: Screen, { theme, direction }: Look): string {
-  /** Relative: the server may lie below a path. */
+  // Relative: the server may lie below a path.
   const address = new URL(`.${path}`, location.href);
   address.searchParams.set('theme', theme);
   address.searchParams.set('hl', LANGUAGES[direction] ?? 'en');
-  /** Requests of workers cannot be made to fail, nor be sent without cookies. */
+  // Requests of workers cannot be made to fail, nor be sent without cookies.
   const isOnMain = fault === 'media fail' || fault === 'segments never come' || isRemembered === true;
   if (isOnMain) address.searchParams.set('worker', 'off');
   return address.href;

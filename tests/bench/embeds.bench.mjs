@@ -43,7 +43,7 @@ async function openFrames(player, hostPort, count, slowdown) {
   await page.waitForFunction((wanted) => window.frames.length === wanted, count);
   const frames = page.frames().slice(1);
   await Promise.all(frames.map((one) => one.waitForLoadState()));
-  /** Frames of one site share a thread. */
+  // Frames of one site share a thread.
   const cdp = await context.newCDPSession(frames[0]);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -55,7 +55,7 @@ async function measure({ build, count, query, firstQuery = query, isDriven = fal
   const player = `http://127.0.0.1:${port}`;
   const { context, page, frames, cdp } = await openFrames(player, port, count, slowdown);
   const workersBefore = await workerCount();
-  /** The process of the frames is the largest one. */
+  // The process of the frames is the largest one.
   const emptyBytes = await heaviestRenderer(session);
   const before = await taskMs(cdp);
   const addressOf = (index) => `${player}/embed/orieldemo01${index === 0 ? firstQuery : query}`;

@@ -251,7 +251,7 @@ async function measureCatalog() {
 
 /** Until the process has used less than a tenth of a processor for a second. */
 async function untilIdle(processId) {
-  /** Hundredths of a second, after the name in brackets. */
+  // Hundredths of a second, after the name in brackets.
   const used = () => {
     const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${processId}/stat`, 'utf8')
       .split(') ')[1]

@@ -68,7 +68,7 @@ function watchStart() {
       if (video === null) return;
       observer.disconnect();
       video.requestVideoFrameCallback(() => resolve(performance.now()));
-      /** Sound alone shows none. */
+      // Sound alone shows none.
       const sound = () => video.videoWidth === 0 && resolve(performance.now());
       video.addEventListener('playing', sound);
     }).observe(document, { childList: true, subtree: true });

@@ -141,7 +141,7 @@ test(
   { timeout: TIMEOUT_MS },
   async ({ folder, expect, skip }) => {
     const [catalog, lying, video] = [join(folder, 'catalog'), join(folder, 'lying.mov'), join(folder, 'film.mov')];
-    /** 30 frames a second, and two where little moves: a frame a half second before the next. */
+    // 30 frames a second, and two where little moves: a frame a half second before the next.
     const rate = "select='if(between(t,2.5,5.5),not(mod(n,30)),not(mod(n,2)))'";
     const hlg = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
     try {
@@ -202,7 +202,7 @@ test(
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 14)];
-    /** Files that were whole when their run was killed, as the disk knows them. */
+    // Files that were whole when their run was killed, as the disk knows them.
     const whole = new Set<number>();
     for (const isNext of [(name: string) => name === 'run-0', (name: string) => /^run-[1-9]/.test(name)]) {
       const child = spawn(process.execPath, ['dist/provider/add.js', video], {
@@ -246,7 +246,7 @@ test(
   { timeout: TIMEOUT_MS },
   async ({ folder, expect }) => {
     const [catalog, video] = [join(folder, 'catalog'), await makeNoise(folder, 5)];
-    /** No file may be larger than this: a disk that is full in the middle of a segment. */
+    // No file may be larger than this: a disk that is full in the middle of a segment.
     const limited = `ulimit -f 256; exec "${process.execPath}" dist/provider/add.js "${video}"`;
     const child = spawn('sh', ['-c', limited], {
       env: { ...process.env, ORIEL_CATALOG_DIR: catalog },

@@ -38,7 +38,7 @@ test.concurrent.for([
 ] as const)(
   'without the infrastructure the video plays, and the operator gets a ping by %s [N21, E4]',
   async ([, kind], { product, expect }) => {
-    /** A headless browser names itself, and sends none (E6). */
+    // A headless browser names itself, and sends none (E6).
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
     const { page, context } = await product.openPage({ userAgent });
     if (kind === 'image')
@@ -124,7 +124,7 @@ test.concurrent(
 
 test('without WebGL in any thread a spherical video plays flat, not behind its poster', async ({ product, launch }) => {
   const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
-  /** Errors of robots are not reported. */
+  // Errors of robots are not reported.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
   const { page } = await product.openPage({ inBrowser, userAgent });

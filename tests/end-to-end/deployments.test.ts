@@ -79,7 +79,7 @@ interface HostWindow {
 
 describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
   const index = DEPLOYMENTS.indexOf(deployment);
-  /** A viewer of this deployment alone: what they do stays theirs. */
+  // A viewer of this deployment alone: what they do stays theirs.
   const viewerOf = (isSignedIn: boolean) =>
     isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
 
@@ -347,7 +347,7 @@ test('a static host shows the player at /embed, below its roots and as a file, a
   expect,
   onTestFinished,
 }) => {
-  /** A separate host, because the paths that it does not have are faults in other tests. */
+  // A separate host, because the paths that it does not have are faults in other tests.
   const host = await startStaticHost(deployed.staticFolder);
   onTestFinished(() => host.stop());
   const shown = ['/embed', '/embed/', '/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01/', '/player.html'];

@@ -228,7 +228,7 @@ test.concurrent(
   async ({ product, launch }) => {
     const strict = await launch('--autoplay-policy=document-user-activation-required');
     const { page } = await product.openPage({ inBrowser: strict });
-    /** Any script evaluation from the test counts as a user gesture, so the wait is for what the page sends. */
+    // Any script evaluation from the test counts as a user gesture, so the wait is for what the page sends.
     const started = page.waitForRequest(/video_stats/);
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
     await started;

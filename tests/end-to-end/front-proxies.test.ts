@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0)(
   () => {
     describe.each(FRONT_PROXIES)('$program, $nodes', (configuration) => {
       const index = FRONT_PROXIES.indexOf(configuration);
-      /** Addresses of this machine that no other test has. */
+      // Addresses of this machine that no other test has.
       const clientOf = (host: number) => ({ localAddress: `127.0.${index + 1}.${host}` });
 
       test('serves pages over HTTP/2 with its own headers', async ({ proxyOf, server }) => {
@@ -144,7 +144,7 @@ describe.skipIf(missing.length > 0)(
         encrypted.resume();
         expect(redirect.statusCode).toBe(308);
         expect(redirect.headers.location).toMatch(/^https:\/\/localhost\/embed\/orieldemo01\?start=3$/);
-        /** The stock nginx cannot leave its name out. */
+        // The stock nginx cannot leave its name out.
         const named = configuration.program === 'nginx' ? 'nginx' : undefined;
         expect([redirect.headers.server, encrypted.headers.server]).toEqual([named, named]);
       });

@@ -40,7 +40,7 @@ test.concurrent('without the parameter there is no such object', async ({ produc
 test.concurrent('the configuration of one page load is handed to the next [S4]', async ({ product, expect }) => {
   const { page } = await product.openPage();
   const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&debug=1&consent=functional`;
-  /** A page that leaves before the response to its log has come learns nothing for the next. */
+  // A page that leaves before the response to its log has come learns nothing for the next.
   const handedOver = async (): Promise<unknown> => {
     const replied = page.waitForResponse((response) => response.url().includes('/log_event') && response.ok());
     await page.goto(address);

@@ -47,10 +47,10 @@ test('a head start has the connection to itself until its first frame', async ({
   const firstOfPage = requested.findIndex((path) => path.includes('/assets/page-'));
   const before = requested.slice(1, firstOfPage);
   expect(before).toEqual(expect.arrayContaining(['/media/demo/v240/000.m4s', '/media/demo/audio/000.m4s']));
-  /** The page requests its own worker at its start. */
+  // The page requests its own worker at its start.
   const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
   expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
-  /** The page requests the first segments' quality; a better one may have been requested by the time of this check. */
+  // The page requests the first segments' quality; a better one may have been requested by the time of this check.
   const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
   expect(requested.filter((path) => needless.test(path))).toEqual([]);
   expect(problems).toEqual([]);
@@ -136,7 +136,7 @@ test('a seek while the engine takes over is kept', async ({ product }) => {
       new Promise<void>((resolve) => {
         const press = (key: string): boolean =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        /** The engine loads while main is busy, and gets only the first target. */
+        // The engine loads while main is busy, and gets only the first target.
         const thenGoBack = (): void => {
           const endMs = performance.now() + 1_500;
           while (performance.now() < endMs);

@@ -116,7 +116,7 @@ test('a viewer is not recognised before consent; the panel lists stored items an
   await page.getByRole('button', { name: 'Delete all' }).press('Enter');
   await page.getByText('Nothing is stored.').waitFor();
   expect(await kept(page, context)).toEqual([]);
-  /** Events of this moment are sent, and not stored before. */
+  // Events of this moment are sent, and not stored before.
   const sent = page.waitForRequest(/log_event/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');

@@ -65,7 +65,7 @@ test(
       'back',
       'close',
     ]);
-    /** Where the service runs is where its time is. */
+    // Where the service runs is where its time is.
     const service = setting?.offload.find(({ group }) => group === 'infrastructure service');
     expect(service?.main.values.workers).toEqual([0]);
     expect(service?.main.values.inline?.[0]).toBeGreaterThan(0);

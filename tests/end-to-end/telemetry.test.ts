@@ -19,7 +19,7 @@ test('the provider receives how the page started, what was pressed and what was 
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await waitForTime(page, 2);
-  /** A mouse move shows hidden controls, and keeps them while it is over them. */
+  // A mouse move shows hidden controls, and keeps them while it is over them.
   const button = page.getByRole('button', { name: 'Pause', exact: true, includeHidden: true }).last();
   const box = await button.boundingBox();
   if (box === null) throw new Error('no pause button');
@@ -66,7 +66,7 @@ test('the provider receives how the page started, what was pressed and what was 
   const nonces = [...told].filter(([name]) => name.startsWith('visualElement')).map(([, shown]) => shown);
   for (const { clientScreenNonce } of nonces) expect(clientScreenNonce).toMatch(/^[\w-]{16}$/);
   expect(told.get('playbackStarted')?.['startUpMs']).toBeGreaterThan(0);
-  /** Watched ranges leave in parts, each with a separate request. */
+  // Watched ranges leave in parts, each with a separate request.
   const watched = async (): Promise<number[]> =>
     (await events())
       .filter(({ name }) => name === 'playbackWatched')

@@ -93,7 +93,7 @@ test('a preparation waits for one that a killed server has left, and continues',
   const [mark = ''] = await marks();
   await restarts.first.stop('SIGKILL');
   await expect.poll(marks).toEqual([]);
-  /** As one that takes long to end. */
+  // As one that takes long to end.
   const left = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 4_000)']);
   await writeFile(join(media, mark), String(left.pid));
   await restarts.startNext();

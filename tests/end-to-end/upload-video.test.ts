@@ -80,7 +80,7 @@ test('a video is chosen, added, seen to be ready, and put away by keyboard alone
     for (let presses = 0; presses < 60 && !name.test(await named()); presses++) await page.keyboard.press('Tab');
     expect(await named()).toMatch(name);
   };
-  /** Long before the key: until the browser has heard that choosers are wanted, it opens its own. */
+  // Long before the key: until the browser has heard that choosers are wanted, it opens its own.
   const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   // A chooser opens for the page in front alone.
   await page.bringToFront();

@@ -90,7 +90,7 @@ async function measureSetting(
   try {
     let stopped: string | null = null;
     for (let round = 0; stopped === null; round += 1) {
-      /** Neither variant is always the first. */
+      // Neither variant is always the first.
       const order = round % 2 === 0 ? SCRIPTED_VARIANTS : SCRIPTED_VARIANTS.toReversed();
       const measure = (variant: VariantName) =>
         progress.time(() => runSession(lab, { variant, slowdown, playSeconds: options.playSeconds }));
@@ -101,7 +101,7 @@ async function measureSetting(
       stopped = whyEnough(runs.soFar(), options.rounds);
       if (runs.discardedRounds() > DISCARDED_ROUNDS_MAX) stopped ??= TOO_MANY_DISCARDED;
     }
-    /** Measured runs count without it. */
+    // Measured runs count without it.
     const tracks = await attemptTracks(() => measureTracks(lab, slowdown, options, isPlayer, place));
     return await runs.finish({ throttle: [...planted.throttle], calibration, stopped }, tracks);
   } finally {

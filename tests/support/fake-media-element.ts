@@ -228,7 +228,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#cancelEdge();
     if (!this.#isMoving) return;
     const edgeSeconds = loadedUntil(this.#ranges, this.#seconds);
-    /** Rounded down to a microsecond, or a call in the millisecond of the end would come before it. */
+    // Rounded down to a microsecond, or a call in the millisecond of the end would come before it.
     const untilMs = Math.floor(((edgeSeconds - this.#seconds) / this.#rate) * 1e6) / 1e3;
     this.#cancelEdge = this.#clock.after(Math.max(0, untilMs), () => {
       this.#place(edgeSeconds);

@@ -53,7 +53,7 @@ export class FakeBrowser {
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     const isDeferredWorkStopped = { value: false };
-    /** A dead page writes nothing more, even if it has timers left. */
+    // A dead page writes nothing more, even if it has timers left.
     const localStorage = new Proxy(storage, {
       get(target, name) {
         if (!alive.value) throw new DOMException('dead', 'InvalidStateError');

@@ -20,7 +20,7 @@ export function createActivity(
     const others = await withDeadline(asking, { clock, limitMs: OTHER_THREADS_TIMEOUT_MS, late: () => null });
     return summariseActivity([...(others ?? []), own]);
   };
-  /** Errors come in bursts, and main is busy then. */
+  // Errors come in bursts, and main is busy then.
   let underWay: Promise<ActivitySummary> | null = null;
   return () => (underWay ??= summarise().finally(() => (underWay = null)));
 }

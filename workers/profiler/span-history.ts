@@ -73,7 +73,7 @@ export class SpanHistory {
     const ended = spans.filter(({ isOpen }) => !isOpen);
     const before = this.#lanes.get(lane);
     const isSame = before?.timeOriginMs === timeOriginMs;
-    /** Rows are in the order of their ends: what was before the end of the first one is lost. */
+    // Rows are in the order of their ends: what was before the end of the first one is lost.
     const knownFromMs = lostCount > 0 && ended[0] !== undefined ? endOf(ended[0]) : timeOriginMs;
     const gap =
       before === undefined || (isSame && lostCount === 0) ? [] : [{ fromMs: before.readAtMs, toMs: knownFromMs }];

@@ -55,7 +55,7 @@ function laneEvents(
   toUs: (atMs: number) => number,
 ): TraceEvent[] {
   const events: TraceEvent[] = [];
-  /** When what is on each thread of the lane ends, innermost last. */
+  // When what is on each thread of the lane ends, innermost last.
   const tracks: number[][] = [];
   const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
   for (const span of ordered) {
@@ -72,7 +72,7 @@ function laneEvents(
     }
     events.push({ ...common, ph: 'X', ts: startUs, dur: endUs - startUs, args });
     if (flow === 0) continue;
-    /** Calls come from main. */
+    // Calls come from main.
     const side = lane === 'main' ? ({ ph: 's' } as const) : ({ ph: 'f', bp: 'e' } as const);
     events.push({ ...common, ...side, ts: startUs, id: flow, args: {} });
   }

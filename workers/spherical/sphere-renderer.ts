@@ -73,7 +73,7 @@ export class SphereRenderer {
   #take(frame: SphereFrame, widthPixels: number): void {
     if (this.#pipeline !== null) {
       const { graphics } = this.#pipeline;
-      /** Larger than the graphics card's limit: drawn smaller first. */
+      // Larger than the graphics card's limit: drawn smaller first.
       const isTooLarge = widthPixels > graphics.getParameter(graphics.MAX_TEXTURE_SIZE);
       const source = isTooLarge ? shrink(frame, graphics.getParameter(graphics.MAX_TEXTURE_SIZE)) : frame;
       graphics.texImage2D(graphics.TEXTURE_2D, 0, graphics.RGBA, graphics.RGBA, graphics.UNSIGNED_BYTE, source);
@@ -124,7 +124,7 @@ export class SphereRenderer {
 }
 
 function createPipeline(canvas: SphereCanvas): Pipeline | null {
-  /** Opaque, so that the browser does not blend it with the video beneath. */
+  // Opaque, so that the browser does not blend it with the video beneath.
   const options = { alpha: false, depth: false, antialias: false, powerPreference: 'low-power' } as const;
   const graphics = (canvas.getContext('webgl2', options) ?? canvas.getContext('webgl', options)) as Graphics | null;
   if (graphics === null) return null;

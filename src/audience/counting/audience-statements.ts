@@ -44,7 +44,7 @@ export function audienceStatements(dialect: Dialect) {
   const { thisBatch, given, rowsJson } = FRAGMENTS[dialect];
   const plus = cappedSums(dialect);
   const isNew = sql`id IN (SELECT client_event_id FROM events WHERE batch_id = ${thisBatch})`;
-  /** Rows of one hour and fact that all videos share, and that list the videos. */
+  // Rows of one hour and fact that all videos share, and that list the videos.
   const names = sql`FROM audience_facts AS known
     WHERE known.video_id = ${all} AND known.at_ms = given.at_ms AND known.fact = given.fact`;
   const videos = sql`FROM audience_facts AS known

@@ -116,7 +116,7 @@ export class Plot {
     const grid: UPlot.Axis.Grid = { stroke: () => colourOf('--line'), width: 1 };
     const axis = { stroke: () => colourOf('--quiet'), grid, ticks: { show: false }, font: FONT } as const;
     const unit = isTime ? 1_000 : 1;
-    /** Draws half a bar on each side of its place. */
+    // Draws half a bar on each side of its place.
     const margin = (): number =>
       lines.some(({ look }) => look === 'bars') || this.#options.places.length < 2 ? this.#step() / unit / 2 : 0;
     return {

@@ -58,7 +58,7 @@ export function queryOfReport(
     return { ok: false, message: 'Choose two days: the first one, and the last one or the same.' };
   if (compare === 'own' && compareFrom === '')
     return { ok: false, message: 'Choose the day with which the time to compare with begins.' };
-  /** The present step is shown as far as it has come. */
+  // The present step is shown as far as it has come.
   const stepMs = Number(time) <= 7 ? HOUR_MS : DAY_MS;
   const toMs = time === 'own' ? Date.parse(to) + DAY_MS : Math.ceil(nowMs / stepMs) * stepMs;
   const fromMs = time === 'own' ? Date.parse(from) : toMs - Number(time) * DAY_MS;

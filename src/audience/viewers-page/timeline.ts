@@ -75,7 +75,7 @@ export function timelineOf(events: readonly ObservedEvent[]): Timeline {
     const payload = payloadOf(event);
     const atMs = event.eventTimeMs;
     if (event.name === 'playbackStalled') {
-      /** Within the session, whatever the client says. */
+      // Within the session, whatever the client says.
       const durationMs = Math.min(Math.max(asNumber(payload['durationMs']) ?? 0, 0), Math.max(atMs - fromMs, STALL_MS));
       const label = `stalled for ${formatMs(durationMs)}`;
       lanes.get('Stalls')?.push({ fromMs: Math.max(fromMs, atMs - durationMs), toMs: atMs, kind: 'bad', label });

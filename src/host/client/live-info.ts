@@ -8,7 +8,7 @@ import type { CaptionTrack, LiveInfo } from './types.ts';
 /** A view of the cache with the client's names. */
 export function liveInfo(core: PlayerCore): LiveInfo {
   const read = <Field extends keyof PlayerInfo>(field: Field) => core.cache.read(field) as PlayerInfo[Field];
-  /** Empty until the first delivery. */
+  // Empty until the first delivery.
   const progress = (): Partial<ProgressState> => read('progressState');
   return {
     get state() {

@@ -178,10 +178,8 @@ export class OrielClient {
     this.#isDestroyed = true;
     // A player that its page has never had leaves the page's own frame where it is.
     this.#core.destroy(!this.#isReady && this.hostFrame.isAdopted);
-    /**
-     * A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still
-     * gets it.
-     */
+    // A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still
+    // gets it.
     const promised = Array.from(this.#promised);
     for (const [promise] of promised) promise.catch(() => undefined);
     const error = new OrielError('destroyed', 'the player has been destroyed');

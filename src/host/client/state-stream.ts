@@ -29,7 +29,7 @@ export function makeStateStream(present: PlayerStateName, onEnd: () => void): Wr
   };
   const stream: AsyncIterableIterator<PlayerStateName> = {
     async next() {
-      /** Several readers may wait; each looks again when it is woken. */
+      // Several readers may wait; each looks again when it is woken.
       const isWanting = (): boolean => waiting.length === 0 && !hasEnded;
       while (isWanting())
         await new Promise<void>((resolve) => {

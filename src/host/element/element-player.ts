@@ -96,7 +96,7 @@ export class ElementPlayer {
   async #play(): Promise<void> {
     if (!hasVideo(this.#settings)) await this.whenReady();
     const session = this.#session ?? this.#make(true);
-    /** A lazy frame loads now. */
+    // A lazy frame loads now.
     const { frame } = this.#dependencies.view;
     if (frame !== null) frame.loading = 'eager';
     this.#starts += 1;
@@ -247,7 +247,7 @@ export class ElementPlayer {
   #onState(state: PlayerStateName): void {
     this.#dependencies.dispatch('statechange', { state });
     if (state === 'playing' || state === 'buffering') this.#error = null;
-    /** The player may still be cued when it has been asked to play, and buffers for a position where it stays paused. */
+    // The player may still be cued when it has been asked to play, and buffers for a position where it stays paused.
     const isPassing = this.isPaused ? state === 'buffering' && this.#isSeeking : state === 'cued' && this.#starts > 0;
     if (!isPassing) this.#tell(this.#media.enter(state));
   }

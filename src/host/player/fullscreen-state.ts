@@ -27,7 +27,7 @@ export class FullscreenState {
   }
 
   get isFrame(): boolean {
-    /** In a shadow tree, the frame is the full-screen element of that tree. */
+    // In a shadow tree, the frame is the full-screen element of that tree.
     const root = this.#frame.getRootNode() as Partial<DocumentOrShadowRoot>;
     return root.fullscreenElement === this.#frame;
   }

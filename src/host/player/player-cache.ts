@@ -88,7 +88,7 @@ export class PlayerCache {
     if (typeof patch['currentTime'] === 'number') {
       const stampMs = numberOf(patch['currentTimeLastUpdated_']) * 1_000;
       const transitMs = this.#clock.now() - stampMs;
-      /** An implausible stamp means that a clock was set, not that a message was slow. */
+      // An implausible stamp means that a clock was set, not that a message was slow.
       const isPlausible = transitMs >= 0 && transitMs <= CLOCK_EXTRAPOLATION_MAX_MS;
       this.#setTime(patch['currentTime'], isPlausible ? transitMs : 0);
       if (wasPlaying && this.#isPlaying && !this.#expectsJump) this.#slewFrom(expected);

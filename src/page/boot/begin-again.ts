@@ -34,7 +34,7 @@ export function beginAgainLater({ window, root, wantsToPlay, signal }: BeginAgai
     location.replace(address.href);
   };
   const tryIt = (): void => void begin().catch(() => undefined);
-  /** Browsers report only a network that is gone, not one that leads nowhere; a request may hang there. */
+  // Browsers report only a network that is gone, not one that leads nowhere; a request may hang there.
   const tryLater = (delayMs: number): void =>
     void window.setTimeout(() => {
       if (signal.aborted) return;

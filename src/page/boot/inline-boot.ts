@@ -145,7 +145,7 @@ function loadPage(isShown: boolean): void {
   const whenThere = new AbortController();
   const { signal } = whenThere;
   let isLost = false;
-  /** Explains a page that does not come, and a stall without a network, with a button. The player takes this over. */
+  // Explains a page that does not come, and a stall without a network, with a button. The player takes this over.
   const explain = (): unknown =>
     signal.aborted || root.toggleAttribute('data-unreached', isLost || (!navigator.onLine && element.readyState < 3));
   const waitNoLonger = (): void => {

@@ -31,7 +31,7 @@ export function reportEarlyErrors(
   const report: ReportEarlyError = (error, file = '', line = 0) => {
     const address = addressOf();
     if (isBot || !address) return;
-    /** Anything can be thrown. */
+    // Anything can be thrown.
     const { name: type = 'Error', message = String(error), stack = '' } = Object(error) as Partial<Error>;
     const msg = message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS);
     if (reported.length >= ERROR_REPORTS_PER_PAGE_MAX || reported.includes(msg)) return;

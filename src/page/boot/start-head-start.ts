@@ -30,7 +30,7 @@ export function startHeadStart(
   const response = config?.playerResponse;
   const streams = response?.streamingData;
   const { videoId, lengthSeconds = 0 } = response?.videoDetails ?? {};
-  /** Rules of the player (embed-parameters.ts, video-response.ts). */
+  // Rules of the player (embed-parameters.ts, video-response.ts).
   const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
   const startSeconds = isWithin ? askedSeconds : 0;
   if (response?.playabilityStatus?.status !== 'OK' || !streams || !videoId) return null;

@@ -118,7 +118,7 @@ export class HostBridge {
     }
     const { message, bytes } = verdict;
     const arrival = { atMs: this.#dependencies.momentOf(event), bytes };
-    /** The gate rejects every other sender. */
+    // The gate rejects every other sender.
     const source = event.source as HostWindow;
     if ('playerJs' in message) return this.#playerJs.receive(message.playerJs, source, event.origin, arrival);
     const listener = this.#listeners.of(message, source, event.origin);

@@ -25,7 +25,7 @@ export function showFirstVideo(options: FirstVideoOptions): void {
   if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player?.args ?? {}, plays);
   const response = config?.playerResponse;
-  /** A response with `locationRequired` is requested again: that call can send the viewer's location (B7). */
+  // A response with `locationRequired` is requested again: that call can send the viewer's location (B7).
   const isComplete = response?.locationRequired !== true;
   player.showInitial(video, how, askedAtMs, isComplete ? response : undefined);
 }

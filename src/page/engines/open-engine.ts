@@ -10,7 +10,7 @@ import type { NativeEngineDependencies } from './native-engine.ts';
 
 /** MSE is checked first: Chromium also reports native HLS, but then offers no choice of quality. */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
-  /** Keys are given to the element, which workers cannot reach, and native HLS is not connected to a key system. */
+  // Keys are given to the element, which workers cannot reach, and native HLS is not connected to a key system.
   const isOpen = source.drm === undefined;
   if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker && isOpen) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';

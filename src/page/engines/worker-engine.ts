@@ -127,7 +127,7 @@ export class WorkerEngine implements MediaEngine {
 
   /** Proves that the worker runs. The outcome of the stream is separate: a slow connection is not a dead worker. */
   async #open(worker: Worker, signal: AbortSignal): Promise<Outcome<WorkerStream>> {
-    /** A supervisor opens only loaded workers. */
+    // A supervisor opens only loaded workers.
     const source = this.#source as MediaSourceDescription;
     const stream = openWorkerStream(
       this.#dependencies,

@@ -78,10 +78,8 @@ export function openWorkerStream(
   for (const type of ['play', 'playing', 'seeking'])
     element.addEventListener(type, () => supervisor.watch(), { signal });
 
-  /**
-   * The watchdog of the path: some browsers announce MediaSource in workers and never open one. It waits for the source
-   * that the element has been given; a slow load of the engine is not its concern.
-   */
+  // The watchdog of the path: some browsers announce MediaSource in workers and never open one. It waits for the source
+  // that the element has been given; a slow load of the engine is not its concern.
   const attached = new Promise<Outcome<void>>((resolve) => {
     const refuse = (): void => resolve(fail('worker.unavailable', 'its source did not open'));
     let cancel = (): void => undefined;

@@ -31,7 +31,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   let waiting = new AbortController();
   let hasFailed = false;
   const words = root.querySelector<HTMLElement>('.unreached');
-  /** Shows on the first paint why nothing plays, and a button; after a pause the button alone. */
+  // Shows on the first paint why nothing plays, and a button; after a pause the button alone.
   const show = (): void => {
     const { state, error } = player.getSnapshot();
     const isBuffering = state === PLAYER_STATE.buffering;
@@ -58,7 +58,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
       },
     );
   };
-  /** After a failure too: the next attempt may succeed. */
+  // After a failure too: the next attempt may succeed.
   const waitForViewer = (): void => {
     waiting = new AbortController();
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
@@ -67,7 +67,7 @@ export function mountInterfaceLater(options: MountLaterOptions): void {
   };
   const hasStarted = (): boolean => {
     const { state, error, live } = player.getSnapshot();
-    /** A live stream that has stopped has something to say. */
+    // A live stream that has stopped has something to say.
     const isAway = live !== null && live.condition !== 'on';
     return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };

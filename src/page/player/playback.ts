@@ -199,7 +199,7 @@ export class Playback {
     this.#endedByClip = reason === 'clip';
     intents.fulfil({ playing: false });
     stream.reconcile();
-    /** Exactly the end, which the element passes in a clip: Plyr compares time and duration for equality. */
+    // Exactly the end, which the element passes in a clip: Plyr compares time and duration for equality.
     const seconds = (reason === 'clip' ? video.endSeconds : null) ?? durationSeconds;
     model.advance('ended', { waiting: false, position: model.positionNow(seconds) });
   }

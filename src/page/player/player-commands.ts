@@ -79,7 +79,7 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
 };
 
 export function runCommand(features: PlayerFeatures, command: HostCommand, asked: Asked): Outcome<void> {
-  /** The table's row and the arguments match by name, which the compiler cannot follow through the union. */
+  // The table's row and the arguments match by name, which the compiler cannot follow through the union.
   const run = RUNNERS[command.name] as Runner<HostCommandName>;
   return run(features, command.arguments, asked) ?? succeed(undefined);
 }
@@ -92,7 +92,7 @@ function isCaptionModule(module: string): boolean {
 /** `track` takes `{ languageCode }` or an entry of the track list; `{}` or nothing turns captions off. Others are refused. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
-    /** An object may return anything when converted to a number. */
+    // An object may return anything when converted to a number.
     const size = typeof value === 'object' ? Number.NaN : Number(value);
     return Number.isFinite(size) ? captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
   }

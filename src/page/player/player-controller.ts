@@ -99,7 +99,7 @@ export class PlayerController implements Player, PlayerControl {
   lastSourceOf: PlayerControl['lastSourceOf'] = (name) => this.#sources.get(name);
 
   execute: Player['execute'] = (command, by, atMs, onSettled) => {
-    /** Preferences of an earlier visit precede every request on this page. */
+    // Preferences of an earlier visit precede every request on this page.
     const askedAtMs = by === 'preference' ? this.#intents.askedAtMs('videoId') : atMs;
     const run = () => runCommand(this.#features, command, { by, atMs: askedAtMs });
     const outcome = onSettled === undefined ? run() : this.#settlements.follow(command.name, run, onSettled);

@@ -35,10 +35,10 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   const window = root.ownerDocument.defaultView ?? globalThis;
   const coasting = createCoasting(view, signal);
   const pointers = new Map<number, Point>();
-  /** Where the press began; `null` once it has become a drag. */
+  // Where the press began; `null` once it has become a drag.
   let pressed: Point | null = null;
   let moves: { atMs: number; turn: Turn }[] = [];
-  /** The click that ends a drag is suppressed. */
+  // The click that ends a drag is suppressed.
   let hasDragged = false;
 
   const turn = (right: number, down: number, atMs: number): void => {

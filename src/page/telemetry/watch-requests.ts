@@ -33,7 +33,7 @@ export function watchRequests({ player, control, infrastructure, clock, lifecycl
 }
 
 function watchPlayRequests({ player, control, infrastructure }: PlayRequestOptions): void {
-  /** A request whose video is not known yet: the provider names the first of a list. */
+  // A request whose video is not known yet: the provider names the first of a list.
   let pending: RequestedBy | null = null;
   let isFirst = true;
   let playedId = '';
@@ -72,7 +72,7 @@ function sourceOf(by: CommandSource | undefined): 'viewer' | 'host' | undefined 
 function watchVolume({ player, control, infrastructure, clock, lifecycle }: RequestOptions): void {
   let logged = player.getSnapshot();
   let latest = logged;
-  /** A volume that no command has set was changed by the player, the browser or the system. */
+  // A volume that no command has set was changed by the player, the browser or the system.
   let by: EventPayload<'volumeChanged'>['by'] = 'player';
   let cancelLog = (): void => undefined;
   const log = (): void => {

@@ -43,7 +43,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
     app.post(`/youtubei/v1/${path}`, async (context) => {
       const call = await readCall(context, key, dependencies);
       if (!call.ok) return dependencies.refusals.respond(context, call);
-      /** The table pairs each key with its handler, which TypeScript cannot follow through a loop. */
+      // The table pairs each key with its handler, which TypeScript cannot follow through a loop.
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
       const response = await handler(call.value);
       if (!response.ok) return dependencies.refusals.respond(context, response);
@@ -53,7 +53,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
         ...token,
       };
-      /** Sets the cookie now: only a recognised viewer gets the stored action back. */
+      // Sets the cookie now: only a recognised viewer gets the stored action back.
       const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
       const cookie =
         key === 'privacy' && (call.value.fields as FieldsOf<'privacy'>).forget
@@ -82,10 +82,8 @@ async function readCall<Key extends EndpointKey>(
   const { client, user } = callContext.value;
   const consent = user?.consent === 'none' ? 'strict' : readConsent(user?.consent);
   const visitorData = visitorDataOf(context.req.raw, client);
-  /**
-   * A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
-   * (P10).
-   */
+  // A private embed shows no viewer, and its calls are not taken for those of one, whatever the browser sends along
+  // (P10).
   const viewer = user?.consent === 'none' ? undefined : dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);

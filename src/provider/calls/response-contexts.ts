@@ -35,7 +35,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
     config,
     hashes: { hot: hashOf(config.hot), cold: hashOf(config.cold) },
   }));
-  /** Content is sent only to a client that does not have it yet (L7). */
+  // Content is sent only to a client that does not have it yet (L7).
   const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } => {
     const { config, hashes } = configuration();
     return known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };

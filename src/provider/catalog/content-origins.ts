@@ -19,7 +19,7 @@ export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins
   const named = videos.flatMap(addressesOf);
   const { adStatusScript, ...called } = addresses;
   const licensed = videos.flatMap(directAddressesOf);
-  /** A benchmark passes its collector in the address of the page. */
+  // A benchmark passes its collector in the address of the page.
   const collectors = bench ? ['http:', 'https:'] : [];
   return {
     mediaOrigins: [...new Set([...mediaOrigins, ...foreignOrigins(named)])],

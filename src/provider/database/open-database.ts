@@ -85,7 +85,7 @@ async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, max
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
   if (isFile) keepPrivate(filePath(url));
-  /** One connection: its settings apply to every statement. */
+  // One connection: its settings apply to every statement.
   const connections = isFile ? { concurrency: 1 } : {};
   const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });
   try {

@@ -12,7 +12,7 @@ interface ReadTemplate {
 export function createBuiltFrontend(folder: string): Frontend {
   const client = new FileFolder(join(folder, 'client'));
   const assets = new FileFolder(join(folder, 'client/assets'), { isPacked: true });
-  /** A page that was opened before the last build still requests these. */
+  // A page that was opened before the last build still requests these.
   const earlierAssets = new FileFolder(join(folder, 'earlier-assets'), { isPacked: true });
   const hostScripts = new FileFolder(join(folder, 'host'));
   const templates = new Map<string, ReadTemplate>();

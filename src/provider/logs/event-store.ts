@@ -112,7 +112,7 @@ export class EventStore implements EventSink {
     const now = batch.receivedAtMs ?? this.#clock.now();
     const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(now - batch.sentAtMs, 0);
     const all = request.events.map((event) => readEvent(event, now, skewMs));
-    /** The age of an event is known only if the client sends its time. */
+    // The age of an event is known only if the client sends its time.
     const known =
       batch.sentAtMs === undefined
         ? all

@@ -45,7 +45,7 @@ const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
   const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(pictureAddresses)));
 
-  /** Stays the same for half of its life, so that a returning browser can use its cache. */
+  // Stays the same for half of its life, so that a returning browser can use its cache.
   const tokenFor = (videoId: string): string => {
     const periodMs = lifetimeMs / 2;
     const untilMs = (Math.floor(clock.now() / periodMs) + 2) * periodMs;

@@ -125,7 +125,7 @@ function noScript(
   { needsScript, unavailable }: { readonly needsScript: string; readonly unavailable: string },
 ): string {
   const streaming = player?.streamingData;
-  /** Safari and new Chromium play HLS natively; a live stream has nothing else. */
+  // Safari and new Chromium play HLS natively; a live stream has nothing else.
   const address = streaming?.progressive[0]?.url ?? streaming?.hlsManifestUrl;
   if (address === undefined) {
     const isRefused = player !== undefined && player.playabilityStatus.status !== 'OK';

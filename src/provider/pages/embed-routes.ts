@@ -52,7 +52,7 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get(PAGE_CONFIG_PATH, async (context) => {
     const query = new URL(context.req.url).searchParams;
     const name = query.get(PAGE_NAME_PARAMETER) ?? '';
-    /** Another server has no redirect for an address that was put together wrongly. */
+    // Another server has no redirect for an address that was put together wrongly.
     const embed = requestOf(mendedAddress({ name, query: '' })?.name ?? name, query, dependencies.catalog);
     const visitor = visitorOf(embed, context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);

@@ -32,7 +32,7 @@ export function oEmbedRoutes(
   const isOurs = (address: URL, context: Context): boolean =>
     ownOrigin.hosts(context).includes(address.host) || isNamed(address.hostname, allowedHosts);
 
-  /** Named by the operator, and not by the request alone: caches may give such a response to everybody. */
+  // Named by the operator, and not by the request alone: caches may give such a response to everybody.
   const isConfigured = (address: URL): boolean =>
     address.origin === publicOrigin || isNamed(address.hostname, allowedHosts);
 

@@ -40,10 +40,10 @@ export function pageConfig(
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
   const privateEmbed = isPrivatePage(embed, context, site.privateEmbedHosts);
-  /** A private embed has no signed-in user, whatever the browser sends along (P10). */
+  // A private embed has no signed-in user, whatever the browser sends along (P10).
   const user = privateEmbed ? undefined : dependencies.userOf(context);
   const query = new URL(context.req.url).searchParams;
-  /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
+  // A private embed sends no visitor data (P10), so its token identifies no viewer.
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
   const videoId = embed.videoId ?? player?.videoDetails?.videoId;
   return {

@@ -44,7 +44,7 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
     const { rate, buckets: ofKind } = byAddress[kind];
     const client = clientKey(context);
     if (client !== undefined && !ofKind.take(client)) return refuse(context, `${rate}_per_address`);
-    /** Only ids that we issued: forged ones would evict real buckets. */
+    // Only ids that we issued: forged ones would evict real buckets.
     const viewer = rate === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
     if (viewer !== undefined && !byViewer.take(viewer)) return refuse(context, 'calls_per_viewer');
     return next();

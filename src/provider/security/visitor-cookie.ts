@@ -55,7 +55,7 @@ export function createVisitorCookie(
     configured: said ?? site().consent,
   });
   const may: VisitorCookie['may'] = (kept, context, said) => allows(consentOf(statementsOf(context, said)), kept);
-  /** A page of another site could plant a chosen id. */
+  // A page of another site could plant a chosen id.
   const mayKeep = (context: Context, said: Consent | undefined): boolean =>
     may('visitor', context, said) && !ownOrigin.isForeign(context);
   return {

@@ -156,7 +156,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
 
   /** Limits tables that any viewer can add to. */
   #keepNewest(table: 'subscriptions' | 'channel_preferences' | 'feedback', viewer: string, rowsMax: number): Query {
-    /** Increases with every row that is added. */
+    // Increases with every row that is added.
     const serial = sql.raw(table === 'feedback' ? 'id' : 'rowid');
     const text = sql`DELETE FROM ${sql.table(table)} WHERE viewer = ${viewer} AND ${serial} NOT IN
       (SELECT ${serial} FROM ${sql.table(table)} WHERE viewer = ${viewer} ORDER BY ${serial} DESC LIMIT ${rowsMax})`;

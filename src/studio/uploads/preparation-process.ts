@@ -18,7 +18,7 @@ export function preparationProcess(script: string, clock: Clock): PrepareUpload 
       let result: PreparationResult | undefined;
       let reason = '';
       let cancelKill = (): void => undefined;
-      /** A separate process group: a terminal's Ctrl-C is for the server, which then ends this process itself. */
+      // A separate process group: a terminal's Ctrl-C is for the server, which then ends this process itself.
       const child = fork(script, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
       const end = (): void => {
         if (child.connected) child.disconnect();

@@ -35,7 +35,7 @@ export async function planRemoval(
       `Which files other videos use is not known: ${catalog.broken[0]}. Mend or remove that first.`,
     );
   const mediaFolder = join(catalogFolder, 'media');
-  /** Links that lead out are followed to know what is used, never to remove. */
+  // Links that lead out are followed to know what is used, never to remove.
   const media = openMediaFolder(mediaFolder, { followLinks: true });
   const used = new Set<string>();
   for (const other of catalog.videos)

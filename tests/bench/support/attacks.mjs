@@ -78,7 +78,7 @@ async function attack(sendOne) {
     while (performance.now() < endMs) {
       const status = await sendOne();
       statuses[status] = (statuses[status] ?? 0) + 1;
-      /** A refused client repeats at once, as attackers do, but leaves some capacity for the measurement. */
+      // A refused client repeats at once, as attackers do, but leaves some capacity for the measurement.
       const delayMs = status === 429 || status === 0 ? 20 : 2;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }

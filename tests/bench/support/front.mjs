@@ -29,7 +29,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
     ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
   ]);
   const opened = new WeakSet();
-  /** All connections share the line: a packet is sent when those before it are through. */
+  // All connections share the line: a packet is sent when those before it are through.
   let freeAtMs = 0;
   const send = async (response, chunk) => {
     const packetBytes = line.bytesPerSecond === Number.POSITIVE_INFINITY ? chunk.length : PACKET_BYTES;
@@ -44,7 +44,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   };
 
   const respond = async (incoming, response) => {
-    /** A new connection takes a round trip before its first request can be sent. */
+    // A new connection takes a round trip before its first request can be sent.
     const trips = opened.has(incoming.socket) ? 1 : 2;
     opened.add(incoming.socket);
     await sleep(line.roundTripMs * trips);

@@ -83,7 +83,7 @@ test('an error at the start reaches a listener that subscribes in its ready hand
 test('a listener that subscribes as an error arrives hears of it once [P8]', async () => {
   const onError = vi.fn();
   const signal = new AbortController();
-  /** Registered before the player's own, so the listener is there when the player takes the error. */
+  // Registered before the player's own, so the listener is there when the player takes the error.
   const onMessage = ({ data }: MessageEvent): void => {
     if (String(data).includes('"onError"')) player.addEventListener('onError', onError);
   };
@@ -147,7 +147,7 @@ test('a player whose frame was moved in the page continues to work', async () =>
 test('the current time advances between deliveries during playback', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
-  /** The embed page's clock counts from the epoch, so that threads agree. */
+  // The embed page's clock counts from the epoch, so that threads agree.
   const atMs = performance.timeOrigin + performance.now();
   fakePlayerOf(frame).goTo(1, { position: { seconds: 5, atMs, rate: 1 } });
   await eventually(() => expect(player.getCurrentTime()).toBeGreaterThan(5));

@@ -62,7 +62,7 @@ async function startService({
   const settings = makeSettings({ loggedIn: true, dataSyncId: identifier, ...page });
   const report = await service.start({ ...settings, ...(sessionId === '' ? {} : { sessionId }) });
   onTestFinished(() => service.stop());
-  /** The page's own events, with repetitions. */
+  // The page's own events, with repetitions.
   const ids = (): string[] =>
     requests
       .flatMap(({ events }) => events)
@@ -141,7 +141,7 @@ test('consent of the host page takes the tokens of an earlier page load, unless 
   };
   await expect.poll(stored).toContain('earlier');
   first.service.stop();
-  /** Without a statement nothing is loaded, and nothing that lies there is erased. */
+  // Without a statement nothing is loaded, and nothing that lies there is erased.
   const { consent: _, ...privacy } = makeSettings().page.privacy;
   const open = (responseContext: ResponseContext) =>
     startService({
@@ -252,7 +252,7 @@ test('a request of samples that fails is deleted and counted, and the page’s o
   // Takes the samples of the first along.
   await service.logEvents(lines);
   await service.flush();
-  /** The request of samples is gone, that of the page is not; what the worker itself tells may be in it, too. */
+  // The request of samples is gone, that of the page is not; what the worker itself tells may be in it, too.
   const requestsLeft = async () => (await storedRows(identifier)).flatMap((row) => ('eventIds' in row ? [row] : []));
   const logged = new Set(idsIn(lines));
   const idsLeft = async (): Promise<string[]> =>
@@ -390,12 +390,12 @@ test.each([
     expect(left).toContain(`left ${leftCount - 1}`);
     network.works = true;
     await logOne();
-    /** A failed attempt in progress may park waiting events (S6) after one flush, not after the next. */
+    // A failed attempt in progress may park waiting events (S6) after one flush, not after the next.
     const toldCount = (): number => {
       void service.flush();
       return requests.flatMap(({ dropped = [] }) => dropped).reduce((sum, drop) => sum + drop.count, 0);
     };
-    /** Events of the service itself are sent last, a tenth of a second after each of the others (S6). */
+    // Events of the service itself are sent last, a tenth of a second after each of the others (S6).
     const options = { timeout: 240_000, interval: 3_000 };
     await expect.poll(toldCount, options).toBeGreaterThanOrEqual(leftCount - left.length);
   },

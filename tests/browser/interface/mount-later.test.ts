@@ -26,7 +26,7 @@ function openPage(mount: () => Promise<unknown>, readyState = 0) {
   onTestFinished(mirrorToRoot(root, player));
   mountInterfaceLater({ root, media, player, connection, clock, isDue: false, mount, reportError });
   const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  /** The parts of the first paint that a viewer sees. */
+  // The parts of the first paint that a viewer sees.
   const shown = (): string[] =>
     ['big-play', 'unreached'].filter((name) =>
       root.querySelector(`.${name}`)?.checkVisibility({ opacityProperty: true }),

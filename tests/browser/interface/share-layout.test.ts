@@ -59,7 +59,7 @@ test('the head of a sheet covers the ring of a field that scrolls under it', asy
   const head = container.querySelector('.share-sheet .panel-head') ?? container;
   const field = container.querySelector('.share-field input') ?? container;
   const { left, right } = field.getBoundingClientRect();
-  /** Width and distance of the ring. */
+  // Width and distance of the ring.
   const ringPixels = 2 + 2;
   const { boxShadow } = getComputedStyle(head);
   const shadows = [...boxShadow.matchAll(/(-?\d+)px 0px 0px 0px/g)].map(([, x]) => Number(x));

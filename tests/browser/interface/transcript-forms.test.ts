@@ -142,7 +142,7 @@ test.each([
   async (width, height, textPx) => {
     await frame.viewport(width, height);
     await setTextSize(textPx);
-    /** More than fit into the whole frame. */
+    // More than fit into the whole frame.
     const texts = Array.from({ length: 4 }, () => TEXTS).flat();
     const captions = captionsWith([trackOf('en', 'English', captionsOf(texts))]);
     const opened = await openTranscript('sheet', { captions });

@@ -90,14 +90,14 @@ test.each([
   const { categories, background } = COLOURS.dark;
   await expect.poll(() => rowsWith(drawing.element, categories.blocked, 12_050).length).toBeGreaterThan(5);
   for (const ms of [11_900, 13_100, 15_000]) expect(rowsWith(drawing.element, categories.blocked, ms)).toEqual([]);
-  /** A wait is an outline: its left edge is two pixels wide. */
+  // A wait is an outline: its left edge is two pixels wide.
   const [calledAt = 0] = rowsWith(drawing.element, categories.call, 15_000.5);
   const [servedAt = 0] = rowsWith(drawing.element, categories.call, 15_501);
   expect(calledAt).toBeGreaterThan(0);
   const served = rowsWith(drawing.element, categories.call, 15_520).filter((y) => y > calledAt + 20);
   expect(servedAt).toBeGreaterThan(0);
   expect(served.length).toBeGreaterThan(1);
-  /** The worker was read a second before main: of that second nothing is known, and it is not hatched either. */
+  // The worker was read a second before main: of that second nothing is known, and it is not hatched either.
   const [row = 0] = served;
   expect(pixelAt(drawing.element, xOf(19_500), row + 4)).toBe(background);
   expect(pixelAt(drawing.element, xOf(18_500), row + 4)).not.toBe(background);

@@ -48,7 +48,7 @@ function openRoom(size = 64) {
   onTestFinished(() => renderer.run({ kind: 'close' }));
   renderer.run({ kind: 'open', canvas });
   renderer.run({ kind: 'frame', frame: room(), widthPixels: 256 });
-  /** The pixel at a position after the view was drawn, in the same frame, before the browser clears the picture. */
+  // The pixel at a position after the view was drawn, in the same frame, before the browser clears the picture.
   const look = async (direction: Partial<ViewDirection>, x = 32, y = 32): Promise<Colour> => {
     renderer.run({ kind: 'look', direction: { ...AHEAD, ...direction } });
     await nextFrame();

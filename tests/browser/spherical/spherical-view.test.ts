@@ -56,7 +56,7 @@ function showView({ allowWorker = true, createWorker, mainReport = 'ready' }: Op
     return worker;
   };
   const kindsOnMain = (): string[] => onMain.map(({ kind }) => kind);
-  /** Its code is loaded first, which takes real time. */
+  // Its code is loaded first, which takes real time.
   const untilMainDraws = (): Promise<void> =>
     vi.waitFor(
       async () => {

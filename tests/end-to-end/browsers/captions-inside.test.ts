@@ -19,7 +19,7 @@ for (const kind of [chromiumKind(), firefoxKind(), webKitKind()]) {
   });
   const title = kind.launch === undefined ? `${kind.name} (not on this machine: it needs ${kind.needs})` : kind.name;
   describe.skipIf(kind.launch === undefined)(title, () => {
-    /** WebKitGTK does not begin again after the change of engine that captions without a playlist need; this is open. */
+    // WebKitGTK does not begin again after the change of engine that captions without a playlist need; this is open.
     const undeclared =
       kind.name === 'WebKit' ? [] : ([['on demand, CEA-608', 'film-closed', /^A &lt; B &amp; \d/]] as const);
     test.for([

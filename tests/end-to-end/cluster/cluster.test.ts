@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${
       }
       await Promise.all(senders.map((sender) => sender.stop()));
 
-      /** Nothing is lost: what was acknowledged, and whatever a page has sent. */
+      // Nothing is lost: what was acknowledged, and whatever a page has sent.
       const stored = async (ids: ReadonlySet<string>): Promise<number> => {
         const sql = 'SELECT count(*) AS count FROM events WHERE client_event_id = ANY($1)';
         return Number((await read(sql, [[...ids]]))[0]?.['count']);

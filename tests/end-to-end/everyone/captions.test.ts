@@ -87,7 +87,7 @@ test.concurrent('captions avoid the visible controls, and move back when these h
   await page.keyboard.press('k');
   await page.waitForSelector('#player[data-idle]');
   await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
-  /** Below the offer of sound, for as long as it is there. */
+  // Below the offer of sound, for as long as it is there.
   const offer = await page.locator('.unmute').boundingBox();
   const offerBottom = (offer?.y ?? 0) + (offer?.height ?? 0);
   await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeGreaterThanOrEqual(offerBottom);

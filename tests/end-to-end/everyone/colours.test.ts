@@ -110,7 +110,7 @@ const unseen = (page: Page): Promise<string[]> =>
         one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       );
     const isSolid = (color: string): boolean => color.startsWith('rgb(');
-    /** Background of the control, or of the card that it is on. */
+    // Background of the control, or of the card that it is on.
     const groundOf = (control: Element): string =>
       [control, control.closest('.panel, .look-pad') ?? control]
         .map((one) => getComputedStyle(one).backgroundColor)

@@ -29,7 +29,7 @@ test('in Arabic the interface is mirrored, the timeline is not', async ({ produc
   expect(await centre(page.locator('#title'))).toBeGreaterThan(0);
   expect(await page.locator('#title').evaluate((title) => getComputedStyle(title).textAlign)).toMatch(/start|right/);
 
-  /** A press at a quarter from the left is a quarter of the video, and the right arrow key seeks forward. */
+  // A press at a quarter from the left is a quarter of the video, and the right arrow key seeks forward.
   const bar = await page.locator('.seek').boundingBox();
   await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 4, (bar?.y ?? 0) + (bar?.height ?? 0) / 2);
   await expect.poll(() => currentTime(page)).toBeCloseTo(7, 0);

@@ -108,7 +108,7 @@ test.concurrent('each reason not to play has its code for hosts [H5]', async ({ 
     await call(page, 'loadVideoById', 'orielmp4001');
     await expect.poll(errors, { message: code }).toEqual(codes);
   }
-  /** The table has no others but those of this product, which are 5 or what hosts know them by. */
+  // The table has no others but those of this product, which are 5 or what hosts know them by.
   const known = new Map(HOST_CODES);
   expect(Object.keys(PLAYER_ERRORS).filter((code) => !known.has(code) && !/^(?:net|player)\./.test(code))).toEqual([
     'video.notfound',

@@ -87,7 +87,7 @@ test.concurrent(
   async ({ product, site, launch, expect }) => {
     const inBrowser = await launch('--autoplay-policy=document-user-activation-required');
     const { page } = await product.openPage({ inBrowser });
-    /** Whatever a test evaluates in a page counts as a press, so the page itself says what happened. */
+    // Whatever a test evaluates in a page counts as a press, so the page itself says what happened.
     const told = page.waitForEvent('console', (message) => message.text().startsWith('played'));
     await page.goto(
       site.page(`<!doctype html><title>Host</title>${LITE}

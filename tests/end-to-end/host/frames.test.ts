@@ -146,7 +146,7 @@ test('addresses and codes of a player give what public code takes out of them [H
   await run(page, `player.loadPlaylist({ list: 'PLorieldemolist001', listType: 'playlist', index: 1 })`);
   await expect.poll(() => run(page, 'player.getPlaylist()?.[player.getPlaylistIndex()]')).toBe('orielmp4001');
   await expect.poll(() => run(page, 'player.getVideoUrl().match(/[?&]v=([^&]+)/)?.[1]')).toBe('orielmp4001');
-  /** The address opens, and the player takes it back. */
+  // The address opens, and the player takes it back.
   const url = await run<string>(page, 'player.getVideoUrl()');
   expect((await fetch(url)).status).toBe(200);
   await run(page, `player.cueVideoByUrl('${product.playerOrigin}/embed/orieldemo01?v=orieldemo01')`);

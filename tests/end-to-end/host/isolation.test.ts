@@ -176,7 +176,7 @@ test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
       }
     }
     await page.close();
-    /** Events that the last page could not send, the next one does, where there is storage. */
+    // Events that the last page could not send, the next one does, where there is storage.
     const next = await context.newPage();
     await next.goto(url);
     await drive(next, 'one');

@@ -91,7 +91,7 @@ test('a host that listens receives everything once and then every change; one th
   const deliveries = async () =>
     (await heard('player', FRAME_EVENTS.infoDelivery)).map((message) => message.info ?? {});
   await expect.poll(deliveries).toContainEqual(expect.objectContaining({ volume: 40 }));
-  /** Each state comes with its qualities, and a busy machine may buffer in between. */
+  // Each state comes with its qualities, and a busy machine may buffer in between.
   const changes = (await deliveries()).filter((delivery) => !('playerState' in delivery));
   for (const key of ['volume', 'videoData'])
     expect(changes.filter((delivery) => key in delivery).length, key).toBeLessThanOrEqual(1);

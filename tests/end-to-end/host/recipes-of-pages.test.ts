@@ -24,7 +24,7 @@ test('the frame written by hand plays, and may use what its allow names [H1]', a
         allowsFeature(name: string): boolean;
       }
       const { featurePolicy: policy } = document as unknown as { featurePolicy: Policy };
-      /** This browser may lack one, such as a system to share with. */
+      // This browser may lack one, such as a system to share with.
       const known = new Set(policy.features());
       return names.filter((name) => policy.allowsFeature(name) || !known.has(name));
     },

@@ -69,7 +69,7 @@ describe('a page', () => {
     await expect.poll(losses).toEqual(['[{"reason":"expired","count":2}]']);
     expect(left()).not.toContain('held');
     await served.advance(121_000);
-    /** A look at the row that has begun before the two minutes are over makes the next one due later. */
+    // A look at the row that has begun before the two minutes are over makes the next one due later.
     const lookAgain = async (): Promise<string[]> => {
       await served.advance(OTHER_TAB_WAIT_MS);
       return left();
@@ -130,7 +130,7 @@ describe('a page', () => {
     }
     expect(sent().map(({ query }) => query.get('retry'))).toEqual([null, '1', '2', '3', '4']);
     expect(new Set(sent().map(({ body }) => body)).size).toBe(1);
-    /** Online again, it goes at once. */
+    // Online again, it goes at once.
     const { page } = served;
     await page.context().setOffline(true);
     proxy.reply('/log_event', 'pass');

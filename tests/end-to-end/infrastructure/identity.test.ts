@@ -95,7 +95,7 @@ describe('a page', () => {
     await served.advance(1_800_000);
     await expect.poll(() => reportsOf(served)).toContain('Unknown request error');
     const failedMs = await served.advance(0);
-    /** The browser has tried more than once. */
+    // The browser has tried more than once.
     const soFar = asked(served).length;
     proxy.reply('/pagead/id', { body: { id: 'another' } });
     await served.settle();
@@ -103,7 +103,7 @@ describe('a page', () => {
     await served.advanceTo(failedMs + 117_500);
     proxy.reply('/elsewhere', 'hang');
     await page.evaluate(() => {
-      /** Nor does the page call the navigation off, which it does after 5 s in real time. */
+      // Nor does the page call the navigation off, which it does after 5 s in real time.
       const { setTimeout: later } = window;
       Object.assign(window, {
         setTimeout: (task: () => void, delayMs = 0) => (delayMs < 5_000 ? later(task, delayMs) : 0),

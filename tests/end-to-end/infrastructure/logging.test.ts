@@ -131,7 +131,7 @@ describe('a page', () => {
   }) => {
     const { page, proxy } = served;
     await served.settle();
-    /** A separate page, so that what follows is not due with it. */
+    // A separate page, so that what follows is not due with it.
     const playedMs = await served.advance(0);
     await page.locator('#big-play').click();
     await waitForState(page, 'playing');
@@ -158,7 +158,7 @@ describe('a page', () => {
       await expect.poll(() => holding('playbackFailed')).toHaveLength(1);
       expect(sentAtMs(holding('playbackFailed')[0])).toBe(nowMs);
     });
-    /** Events that an earlier page has left without a tier have gone with the first flush of this one. */
+    // Events that an earlier page has left without a tier have gone with the first flush of this one.
     const isUnspecified = (request: RecordedRequest) => request.body.includes(UNSPECIFIED_ID);
     const [first] = proxy.to('/log_event').filter(isUnspecified);
     expect(first && eventsOf(first).map(({ name }) => name)).toContain('infrastructureStarted');

@@ -105,7 +105,7 @@ test.concurrent(
     await page.reload();
     const line = page.locator('.captions .caption-line').first();
     expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-    /** Kept for 360 days; once they are over it is as if it had never been. */
+    // Kept for 360 days; once they are over it is as if it had never been.
     const keptDays = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oriel.entry.'));
       const ends = keys.map(
@@ -181,7 +181,7 @@ test.concurrent(
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const before = await currentTime(page);
     const touch = await context.newCDPSession(page);
-    /** With the timing of a finger, however slow the test's connection to the browser is. */
+    // With the timing of a finger, however slow the test's connection to the browser is.
     const firstTapSeconds = Date.now() / 1_000;
     for (const tapSeconds of [0, 0.15, 0.3])
       for (const [type, afterSeconds] of [
@@ -195,7 +195,7 @@ test.concurrent(
         });
     await expect.poll(() => lastNotice(page)).toBe('+20 sec');
     await waitForTime(page, before + 19);
-    /** Beside the controls in the middle. */
+    // Beside the controls in the middle.
     const point = { x: width / 2, y: height * 0.2 };
     await page.keyboard.press('Home');
     // A paused video cannot be sped up.
@@ -251,7 +251,7 @@ test.concurrent(
   'an error of a lost connection says so, and ends by itself with the return of the connection',
   async ({ product, expect }) => {
     const { page, context } = await product.openPage();
-    /** The whole video may be loaded before a connection is lost, so none of it comes. */
+    // The whole video may be loaded before a connection is lost, so none of it comes.
     const segments = /\.(?:m4s|mp4)$/;
     await context.route(segments, (route) => route.abort('internetdisconnected'));
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&worker=off`);

@@ -144,7 +144,7 @@ test.concurrent(
 test.concurrent(
   'a signed-in page without an account id stores nothing and reports it, and with one has databases of that name [N12, S1, E1, E2, E3]',
   async ({ product, ownServer, expect }) => {
-    /** Errors of headless browsers are not reported (E6). */
+    // Errors of headless browsers are not reported (E6).
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
     const { page, context } = await product.openPage({ userAgent });
     const reports: (string | null)[][] = [];

@@ -105,7 +105,7 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
     'Copy as text',
     'Lanes of all threads. The table has the same spans.',
   ]);
-  /** Keys of the plot are not the video's … */
+  // Keys of the plot are not the video's …
   const before = await currentTime(page);
   await forgetNotices(page);
   for (const key of ['+', '-', 'ArrowLeft', 'ArrowRight', '0']) await page.keyboard.press(key);

@@ -234,7 +234,7 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
   await button.press('Enter');
   expect(await button.getAttribute('aria-pressed')).toBe('true');
   await pause(page);
-  /** The device's direction at the first reading is straight ahead; it may come before or after the turn. */
+  // The device's direction at the first reading is straight ahead; it may come before or after the turn.
   let isTurned = false;
   await expect
     .poll(
@@ -255,10 +255,8 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
 test('without a worker main draws', async ({ product }) => {
   const { page, problems } = await watch(product, `${SPHERE}&worker=off`);
   await pause(page);
-  /**
-   * The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended again at each
-   * paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
-   */
+  // The canvas itself has no readable content afterwards. Above the shade of the controls, which is blended again at each
+  // paint, and left of the notices in the middle: the disc of the pause reaches to x = 386 while it fades.
   const ground = () => page.screenshot({ clip: { x: 60, y: 270, width: 300, height: 60 } });
   // Drawn from the frame at which the video is: the last one that was drawn as it played may be the one before.
   await page.keyboard.press('a');

@@ -49,7 +49,7 @@ test('an error of a page that is offline, the tab closed, is reported at the nex
       throw new Error('thrown offline');
     });
   });
-  /** Kept in the database that the next visit opens. */
+  // Kept in the database that the next visit opens.
   const isKept = (): Promise<boolean> =>
     frame.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name = '' }) => name);

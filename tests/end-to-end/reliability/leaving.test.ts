@@ -40,7 +40,7 @@ test('a top page that is navigated loses nothing [X6]', async ({ lab }) => {
 });
 
 test('tabs that are closed at a random moment lose nothing [X6]', async ({ lab }) => {
-  /** The random moment: real time passes here. */
+  // The random moment: real time passes here.
   const tabs = Array.from({ length: 6 }, () => ({ prefix: freshPrefix('closed'), openMs: Math.random() * 600 }));
   for (const { prefix, openMs } of tabs) {
     const { page, frame } = await visit(lab.context, lab.hostUrl);

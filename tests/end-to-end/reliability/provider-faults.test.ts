@@ -12,7 +12,7 @@ test('a provider that fails for longer than the retry gets everything at the nex
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
-  /** Not any second request: samples of the worker are in another one. */
+  // Not any second request: samples of the worker are in another one.
   const retried = page.waitForEvent('request', (request) => new URL(request.url()).searchParams.get('retry') === '1');
   await logEvents(frame, prefix, EVENT_COUNT);
   const firstTryMs = performance.now();

@@ -104,7 +104,7 @@ test('a database that another tab opens at a newer version: logging continues wi
   const after = freshPrefix('afterupgrade');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
-  /** Opened before the fault: a request whose retry fails is parked on disk for a minute or so, unreachable then. */
+  // Opened before the fault: a request whose retry fails is parked on disk for a minute or so, unreachable then.
   const other = await visit(lab.context, lab.hostUrl);
   const name = await storeEvents(lab, frame, requested, queued);
   await other.frame.evaluate(

@@ -41,7 +41,7 @@ test.for(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is l
   await replacementOf(worker, opened);
   await logEvents(opened.frame, after, EVENT_COUNT);
   await untilReady(opened.frame);
-  /** In a CPU profile the second looks the same as the first. */
+  // In a CPU profile the second looks the same as the first.
   const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
   expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
   await lab.provider.expectEachOnce(

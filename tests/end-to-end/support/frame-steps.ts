@@ -15,10 +15,8 @@ export async function step(page: Page, key: string): Promise<ShownFrame> {
         const video = document.querySelector('video');
         const context = Object.assign(document.createElement('canvas'), { width: 64, height: 36 }).getContext('2d');
         if (video === null || context === null) return reject(new Error('There is no video to look at.'));
-        /**
-         * How many seeks a step takes is not known from outside: it rests for as long as the player awaits a frame. The
-         * browser reports a frame only when it composes one, which it does not always do for a paused video.
-         */
+        // How many seeks a step takes is not known from outside: it rests for as long as the player awaits a frame. The
+        // browser reports a frame only when it composes one, which it does not always do for a paused video.
         const restMs = 1_200;
         let timer = 0;
         const look = (): void => {

@@ -29,7 +29,7 @@ export async function startKeptServer(environment: Environment): Promise<KeptSer
   const socket = createServer().listen(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address() as AddressInfo;
-  /** Node's own descriptor of it, which its types leave out. */
+  // Node's own descriptor of it, which its types leave out.
   const { fd } = (socket as unknown as { readonly _handle: { readonly fd: number } })._handle;
   const keeper = spawn('sh', ['-c', SCRIPT, process.execPath], {
     env: { ...process.env, ...environment, ORIEL_DATA_DIR: data.path, ORIEL_LOG_LEVEL: 'info' },

@@ -37,7 +37,7 @@ export async function startServer(environment: Environment = {}, checkout = '.')
   child.stderr.on('data', note);
   const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   const port = await new Promise<number>((resolve, reject) => {
-    /** Only until it is found: the output of a server that many files share grows long. */
+    // Only until it is found: the output of a server that many files share grows long.
     const look = (): void => {
       const found = /https?:\/\/[^\s:]+:(\d+)[^\n]*\n/.exec(output)?.[1];
       if (found === undefined) return;

@@ -33,7 +33,7 @@ export function exportTrace({ trace, threads, sources }: ReadRun): string {
     }
     return event.name === 'ProfileChunk' ? withSourceNames(event, sources) : event;
   });
-  /** Metadata come first, as tools that read a file from its beginning want it. */
+  // Metadata come first, as tools that read a file from its beginning want it.
   const ordered = [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M')];
   return `{"traceEvents":[\n${ordered.map((event) => JSON.stringify(event)).join(',\n')}\n],"metadata":${JSON.stringify(trace.metadata)}}\n`;
 }

@@ -19,7 +19,7 @@ export async function writeReport(
   report: Report,
   more: readonly OutputFile[],
 ): Promise<string[]> {
-  /** The file has exactly what the schema allows. */
+  // The file has exactly what the schema allows.
   const json = JSON.stringify(Report.parse(report));
   const files = [{ name: 'report.html', text: await pageOf(root, json) }, { name: 'report.json', text: json }, ...more];
   await mkdir(folder, { recursive: true });

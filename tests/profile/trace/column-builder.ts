@@ -30,7 +30,7 @@ export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanCol
   const columns: SpanColumns = { name: [], startUs: [], durationUs: [], depth: [] };
   const open: number[] = [];
   for (const { name, startUs, durationUs } of ordered) {
-    /** The lowest row that is free again; rows below it stay in use. */
+    // The lowest row that is free again; rows below it stay in use.
     const free = open.findIndex((endUs) => endUs <= startUs);
     const lastUsed = open.findLastIndex((endUs) => endUs > startUs);
     const depth = lastUsed + 1 <= (free < 0 ? open.length : Number.POSITIVE_INFINITY) ? lastUsed + 1 : free;

@@ -54,7 +54,7 @@ export function cpuProfileOf(events: readonly TraceEvent[], thread: ThreadId, st
       times.push({ node, atUs });
     }
   }
-  /** Differences may be negative: samples arrive in the order in which they were handled. */
+  // Differences may be negative: samples arrive in the order in which they were handled.
   const ordered = times.toSorted((one, other) => one.atUs - other.atUs);
   const samples = ordered.flatMap(({ node, atUs }, index) => {
     const startUs = Math.max(atUs, stretch.fromUs);

@@ -18,7 +18,7 @@ export function requestsOf(
     if (!event.name.startsWith('Resource') || !isWithin(event, stretch)) continue;
     const id = readArgs(event, RequestArgs)?.data.requestId;
     if (id === undefined) continue;
-    /** Each process numbers its own. */
+    // Each process numbers its own.
     const key = `${event.pid} ${id}`;
     const atUs = Math.round(event.ts - stretch.fromUs);
     const thread = threads.find((one) => isOfThread(event, one));

@@ -60,7 +60,7 @@ export function selfTimeOf(events: readonly TraceEvent[], thread: ThreadId, stre
     closeUntil(ts);
     emitUntil(ts);
     const parent = open.at(-1);
-    /** Work with an unknown name is a part of the work around it. */
+    // Work with an unknown name is a part of the work around it.
     const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? parent?.kind ?? 'other';
     cpuUs[kind] += tdur;
     if (parent !== undefined) cpuUs[parent.kind] -= tdur;

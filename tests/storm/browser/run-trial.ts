@@ -134,7 +134,7 @@ async function watchDocument(page: Page): Promise<Record<DocumentStage, Promise<
       reached.set(stage, resolve);
       setTimeout(() => reject(new Error(`the document of the player was not ${stage}`)), OPEN_TIMEOUT_MS);
     });
-  /** A frame that has painted is pressed on once the page around it has painted with it. */
+  // A frame that has painted is pressed on once the page around it has painted with it.
   const painted = wait('painted').then(() => animationFrames(page, 2));
   const stages = { parsed: wait('parsed'), painted };
   // A stage that no step waits for must not become an unhandled rejection.

@@ -40,7 +40,7 @@ function judgePlayback(wish: Wish, seen: Observation): string[] {
 }
 
 function allowedStates({ playback, place }: Wish): readonly number[] {
-  /** A stream that was given up may be as one that was never begun. */
+  // A stream that was given up may be as one that was never begun.
   const cued = place.high === Infinity ? [STATE.cued, STATE.unstarted] : [STATE.cued];
   const states = {
     cued,
@@ -69,7 +69,7 @@ function judgePlace({ place, rate }: Wish, seen: Observation): string[] {
   const is = isOnEdge ? told.seekable[1] - seconds : seconds;
   const tolerance = isOnEdge ? EDGE_TOLERANCE_SECONDS : LANDING_TOLERANCE_SECONDS;
   const isThere = is >= place.low - tolerance && is <= place.high + tolerance;
-  /** Nothing is known of a window before there is a stream. */
+  // Nothing is known of a window before there is a stream.
   const isJudged = !isOnEdge || hasStream(seen);
   const where = isOnEdge ? 'seconds behind the edge' : 'position';
   return [

@@ -72,7 +72,7 @@ function withinVideo({ lengthSeconds }: Video, seconds: number): number {
 /** Another video, or the same from a given place; the rate starts again. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
   const video = watchedPoints(videoId);
-  /** Choices of the viewer are kept for the next video, those of the host are not. */
+  // Choices of the viewer are kept for the next video, those of the host are not.
   const captions = wish.captions === 'off' ? 'off' : 'unknown';
   return { ...wish, video, playback, isSettled: false, place: startOf(video, seconds), rate: 1, captions };
 }

@@ -65,7 +65,7 @@ const END_MARGIN_SECONDS = 0.6;
 export function later(wish: Wish, atMs: number): Wish {
   const { place, playback, rate } = wish;
   const passedSeconds = Math.max(0, atMs - wish.atMs) / 1_000;
-  /** The edge of a live stream moves on when the video does not. */
+  // The edge of a live stream moves on when the video does not.
   const moves = place.from === 'edge' || mayMove(playback);
   const high = place.high + (moves ? passedSeconds * (place.from === 'edge' ? 1 : rate) : 0);
   return { ...wish, atMs: Math.max(atMs, wish.atMs), place: { ...place, high } };

@@ -23,7 +23,7 @@ const TSCONFIG = {
 /** Names of what is not reached in a project of these files, whose tests are in `tests`. */
 async function unreachedIn(files: Readonly<Record<string, string>>, options: Partial<ReachabilityOptions> = {}) {
   await mkdir(CACHE, { recursive: true });
-  /** Inside the repository, so that packages are found. */
+  // Inside the repository, so that packages are found.
   const root = await mkdtemp(join(CACHE, 'reachability-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   for (const [path, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(TSCONFIG) })) {

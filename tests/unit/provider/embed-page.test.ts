@@ -143,7 +143,7 @@ test('the playlists of the video are inlined under their request addresses', asy
   expect(Object.keys(playlists)).toEqual(
     ['master', 'v240/index', 'audio/index', 'v480/index', 'v720/index'].map((name) => `/media/demo/${name}.m3u8`),
   );
-  /** The video has captions beside it in the languages of those inside the stream. */
+  // The video has captions beside it in the languages of those inside the stream.
   const withoutSubtitles = (text: string) =>
     text.replaceAll(/^#EXT-X-MEDIA:TYPE=SUBTITLES.*\n|SUBTITLES="subs",/gm, '');
   for (const [address, text] of Object.entries(playlists))

@@ -192,7 +192,7 @@ test('an event cannot count twice, however late it is sent again', async () => {
   const sendNow = () => provider.post(LOG_EVENT, batch([], { events: [event], requestTimeMs: provider.clock.now() }));
   await sendNow();
   provider.clock.jumpWallClock(EVENT_RETENTION_MS);
-  /** A sweep takes turns of the event loop, and the next one is due an hour after it. */
+  // A sweep takes turns of the event loop, and the next one is due an hour after it.
   const later = async (): Promise<unknown> => {
     await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
     return storedEvents(provider);

@@ -14,7 +14,7 @@ test('the limits are those of the settings, and an edit of a full list reports f
   expect(await edit('WL', 'orielsphere')).toMatchObject({ status: 'STATUS_FAILED', videoIds: ['orieldemo01'] });
   expect(await edit('MY', 'orielsphere')).toMatchObject({ status: 'STATUS_FAILED', videoIds: [] });
 
-  /** A like and then a report: only the report is stored, so the page shows no like. */
+  // A like and then a report: only the report is stored, so the page shows no like.
   const fields = { feedbackTokens: [feedbackTokens[0], feedbackTokens[2]], feedbackContext: {} };
   await provider.call('feedback', fields, { visitorData });
   const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { visitorData });
@@ -44,7 +44,7 @@ test('visitors who store something for the first time are rated by address, and 
   expect([await save('192.0.2.1', first), await save('192.0.2.1', second)]).toEqual([200, 200]);
   expect([await save('192.0.2.1', third), await save('192.0.2.1', first)]).toEqual([429, 200]);
   expect(await save('192.0.2.2', third)).toBe(200);
-  /** Four addresses' worth of a network. */
+  // Four addresses' worth of a network.
   const more = await Promise.all(Array.from({ length: 6 }, visitor));
   const statuses: number[] = [];
   for (const [index, one] of more.entries()) statuses.push(await save(`192.0.2.${100 + index}`, one));

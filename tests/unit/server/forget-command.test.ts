@@ -14,7 +14,7 @@ async function createCommand() {
   const at = (offsetMs: number): string => new Date(clock.now() + offsetMs).toISOString();
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);
-  /** A command closes its database: this one is in memory. */
+  // A command closes its database: this one is in memory.
   const open = () =>
     Promise.resolve({
       dialect: databases.state.dialect,

@@ -54,7 +54,7 @@ export class ErrorReporter {
     const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
     const summary = await activity();
     const fields = form(weighted, summary, session);
-    /** Text needs no token of the page, and a token belongs in no database. */
+    // Text needs no token of the page, and a token belongs in no database.
     const text = fields.toString();
     const xsrf = session.xsrfFor(address);
     if (xsrf !== undefined) fields.set(xsrf.fieldName, xsrf.token);

@@ -47,7 +47,7 @@ export function judge(failure: Failure, { attempts, probes, refusals }: History,
   if (isRefused && refusals >= REFUSALS_MAX) return { kind: 'reject', reason: 'refused' };
   const askedMs = failure.details?.['retryAfterMs'];
   const isFirst = attempts <= RETRIES_PER_PAGE_LOAD_MAX;
-  /** An outage affects all requests, so one probe is enough; a refusal affects only its request. */
+  // An outage affects all requests, so one probe is enough; a refusal affects only its request.
   const kind = isRefused ? 'retry' : 'park';
   const failures = isRefused ? refusals - RETRIES_PER_PAGE_LOAD_MAX - 1 : probes;
   if (typeof askedMs === 'number') {

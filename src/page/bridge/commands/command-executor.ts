@@ -136,7 +136,7 @@ export class CommandExecutor {
     const { code, message } = outcome;
     const fatal = player.getSnapshot().error?.code === code;
     const hostCode = hostErrorCode(code);
-    /** A failure without words of the provider has its code as its message. */
+    // A failure without words of the provider has its code as its message.
     const words = message === code ? `the video cannot be played: ${code}` : message;
     this.#respond(listener, callId, fail(code, words), { hostCode, fatal });
   }

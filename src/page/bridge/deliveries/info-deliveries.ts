@@ -96,7 +96,7 @@ export class InfoDeliveries {
       return this.#patchTimed({ ...timeInfo(after, moment), ...videoInfo(after, moment) });
     if (after.quality !== before.quality || after.qualities !== before.qualities) this.#patch(qualityInfo(after));
     if (after.playlist !== before.playlist) this.#patch(playlistInfo(after));
-    /** While it plays, the next tick sends these; a live window would otherwise cause extra deliveries. */
+    // While it plays, the next tick sends these; a live window would otherwise cause extra deliveries.
     const standsStill = after.state !== PLAYER_STATE.playing;
     const hasMoved = after.position !== before.position || after.durationSeconds !== this.#durationSentSeconds;
     if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchProgress();

@@ -11,7 +11,7 @@ export function tellPresent(listener: HostListener, name: PlayerEventName, snaps
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture } = snapshot;
   if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
-  /** Not told if the viewer has pressed play since and hears the video. */
+  // Not told if the viewer has pressed play since and hears the video.
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
   if (name === 'onFullscreenChange' && fullscreen) listener.send(name, true);

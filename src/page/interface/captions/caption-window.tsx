@@ -27,7 +27,7 @@ export function CaptionWindow() {
 
 function Cue({ cue, css }: { cue: ActiveCue; css: CaptionCss }) {
   const { layout, zone } = placeCue(cue);
-  /** The parser's own elements: italics, voices and ruby stay, and text is never parsed as markup. */
+  // The parser's own elements: italics, voices and ruby stay, and text is never parsed as markup.
   const fill = useCallback((line: HTMLElement | null) => line?.replaceChildren(cue.getCueAsHTML()), [cue]);
   return (
     <div className="caption-cue" data-zone={zone} style={layout} dir="auto">

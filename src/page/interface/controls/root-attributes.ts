@@ -16,7 +16,7 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     if (isCued) shownVideoId = null;
     setAttribute(root, 'data-state', playerStateName(state));
     toggle(root, 'data-error', error !== null);
-    /** The poster stays until a frame replaces it. */
+    // The poster stays until a frame replaces it.
     const isShown = shownVideoId !== null && shownVideoId === video.videoId;
     toggle(root, 'data-shown', isShown);
     // Without a source, browsers name the element 'Unable to play media.', whatever its label.

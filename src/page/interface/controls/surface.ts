@@ -25,7 +25,7 @@ export interface SurfaceTools {
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
-  /** The last press started the video: a double click that begins so must not pause it. */
+  // The last press started the video: a double click that begins so must not pause it.
   let hasStarted = hasPressed;
   bigPlay.addEventListener('click', (event) => {
     hasStarted = true;

@@ -54,7 +54,7 @@ function CopyDetails() {
   const features = useFeatures();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    /** In the panels' chunk, which contains the copying code. */
+    // In the panels' chunk, which contains the copying code.
     const { copyError } = await import('../panels/open-panel.tsx');
     setOutcome(await copyError(features));
   };

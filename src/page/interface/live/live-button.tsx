@@ -5,7 +5,7 @@ import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx
 
 /** Shows whether playback is at the live edge, how far behind it is otherwise, and returns to it. */
 export function LiveButton() {
-  /** A pause falls behind from its first moment. */
+  // A pause falls behind from its first moment.
   const isAtHead = usePlayerState(({ isAtLiveHead, state }) => isAtLiveHead && state !== PLAYER_STATE.paused);
   // A stalled picture is not live.
   const isWaiting = usePlayerState((snapshot) => snapshot.waiting);

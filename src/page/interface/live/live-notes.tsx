@@ -15,7 +15,7 @@ export function LiveNotes() {
   const condition = usePlayerState(({ live }) => live?.condition);
   const isStanding = usePlayerState(({ waiting, state }) => waiting || STANDING.includes(state));
   const hasError = usePlayerState(({ error }) => error !== null);
-  /** The other banner says more. */
+  // The other banner says more.
   const isOnline = useIsOnline();
   const say = useSay();
   useJumpNotice();

@@ -12,7 +12,7 @@ export function PlainSeekBar({ player, clock, labels }: PlainProps) {
   useTick(clock);
   const timeline = timelineOf(snapshot);
   const seconds = clampToTimeline(timeline, positionAt(snapshot, clock.monotonicNow()));
-  /** Steps are counted from here: a value between two of them would be rounded, and mistaken for input. */
+  // Steps are counted from here: a value between two of them would be rounded, and mistaken for input.
   const least = Math.ceil(timeline.startSeconds);
   return (
     <input

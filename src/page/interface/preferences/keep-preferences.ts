@@ -28,7 +28,7 @@ export interface KeepPreferencesOptions {
 export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
   const { player, control, infrastructure, clock, document } = options;
   const values = new Map<PreferenceKey, string>();
-  /** Chosen on this page, by the viewer. */
+  // Chosen on this page, by the viewer.
   const chosen = new Set<PreferenceKey>();
   const unsaved = new Set<PreferenceKey>();
   let cancelSave: () => void = () => undefined;
@@ -37,7 +37,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
     for (const key of unsaved) void infrastructure.writePreference(key, values.get(key) ?? null);
     unsaved.clear();
   };
-  /** A slider sends many values; the last one counts. */
+  // A slider sends many values; the last one counts.
   const keep = (key: PreferenceKey, value: string): void => {
     values.set(key, value);
     chosen.add(key);
@@ -113,7 +113,7 @@ class Restorer {
 
   #restoreSpeed(isLive: boolean): void {
     const speed = Number(this.#values.get('speed'));
-    /** Browsers throw for unsupported speeds, and a cookie may hold any value. */
+    // Browsers throw for unsupported speeds, and a cookie may hold any value.
     const isSpeed = speed >= SLOWEST_PLAYBACK_RATE && speed <= FASTEST_PLAYBACK_RATE;
     if (isLive || !isSpeed || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
     this.#run({ name: 'setPlaybackRate', arguments: [speed] });

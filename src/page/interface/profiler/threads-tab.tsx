@@ -105,7 +105,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
     };
   }, [session, root]);
 
-  /** It grows with its rows and never shrinks, or it would jump while time passes. */
+  // It grows with its rows and never shrinks, or it would jump while time passes.
   const [minHeightPx, setMinHeight] = useState(heightPx);
   if (heightPx > minHeightPx) setMinHeight(heightPx);
   useEffect(() => {

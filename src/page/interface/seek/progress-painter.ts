@@ -51,7 +51,7 @@ export function paintProgress(
     const seconds = positionAt(snapshot, clock.monotonicNow());
     const from = fractionAt(timeline, seconds);
     place(from);
-    /** The window of a live stream moves with the position, so on its bar playback does not move. */
+    // The window of a live stream moves with the position, so on its bar playback does not move.
     const isMoving = position.rate > 0 && !video.isLive && timeline.canSeek;
     const duration = ((timeline.endSeconds - seconds) / position.rate) * 1_000;
     if (!isMoving || duration <= 0) return;

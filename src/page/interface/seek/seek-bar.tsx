@@ -34,7 +34,7 @@ export function SeekBar() {
   const timeline = useTimeline();
   const dragSeconds = useDragSeconds();
   const [isMoved, setMoved] = useState(false);
-  /** The end screen lies where the preview would be. */
+  // The end screen lies where the preview would be.
   const isOver = usePlayerState(({ state }) => state === PLAYER_STATE.ended);
   useOnControlsHidden(() => setMoved(false));
   const bar = useRef<HTMLDivElement>(null);
@@ -101,10 +101,10 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
     const { current } = slider;
     const bar = current?.closest<HTMLElement>('.seek');
     if (current === null || bar === null || bar === undefined) return undefined;
-    /** The native event: React's fires with each step. */
+    // The native event: React's fires with each step.
     const commit = (): void => drag.commit();
     current.addEventListener('change', commit);
-    /** Native, too: React hears nothing of a focus that a closing panel returns. */
+    // Native, too: React hears nothing of a focus that a closing panel returns.
     const follow = (): void => setFocus(current.ownerDocument.activeElement === current);
     current.addEventListener('focus', follow);
     current.addEventListener('blur', follow);
@@ -123,7 +123,7 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   }, [canSeek, drag]);
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    /** The displayed time is in whole seconds; a step starts at the playback position. */
+    // The displayed time is in whole seconds; a step starts at the playback position.
     const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
     const target = seekKeyTarget(event, from, timeline);
     if (target === null || (isLeft(event.nativeEvent) && pressed.is(event.target))) return;

@@ -27,7 +27,7 @@ export function SettingsMenu() {
     setCameFrom(page);
     setPage(next);
   };
-  /** The words are those of the keys: a menu that closes says nothing itself. */
+  // The words are those of the keys: a menu that closes says nothing itself.
   const chosen = (words: string): void => {
     panel.close();
     attention.expectClosingPress();

@@ -44,7 +44,7 @@ export function ShareOptions({ video, choices, onChange }: ShareOptionsProps) {
 
 function SizeOption({ video, choices, onChange }: ShareOptionsProps) {
   const { say, direction } = useLanguage();
-  /** Right to left the two numbers would change places. */
+  // Right to left the two numbers would change places.
   const isolate = (text: string): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
   return (
     <label className="share-size">

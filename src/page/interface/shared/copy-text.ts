@@ -15,7 +15,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
     // Beside an open panel everything is inert, and would be copied as nothing.
     (root.querySelector('[data-panel]') ?? root).append(field);
     field.select();
-    /** Deprecated, and the only way in frames without the permission. */
+    // Deprecated, and the only way in frames without the permission.
     const isCopied = document.execCommand('copy');
     field.remove();
     if (focused instanceof HTMLElement) focused.focus();

@@ -19,13 +19,13 @@ export function deviceDirection(
   const [sinB, cosB] = sinCos(beta);
   const [sinG, cosG] = sinCos(gamma);
   const [sinS, cosS] = sinCos(screenDegrees);
-  /** The device's axes in the world, where x is east, y north and z up. */
+  // The device's axes in the world, where x is east, y north and z up.
   const deviceRight = [cosA * cosG - sinA * sinB * sinG, sinA * cosG + cosA * sinB * sinG, -cosB * sinG] as const;
   const deviceUp = [-sinA * cosB, cosA * cosB, sinB] as const;
   const east = -(cosA * sinG + sinA * sinB * cosG);
   const north = -(sinA * sinG - cosA * sinB * cosG);
   const height = -(cosB * cosG);
-  /** How the edges of the page, rotated on the device, rise. */
+  // How the edges of the page, rotated on the device, rise.
   const rightRises = deviceRight[2] * cosS - deviceUp[2] * sinS;
   const upRises = deviceRight[2] * sinS + deviceUp[2] * cosS;
   return {

@@ -84,7 +84,7 @@ function SensorButton({ view }: { view: SphericalView }) {
   const { clock, reportError } = usePage();
   const language = useLanguage();
   const notice = useFeature(notices);
-  /** Set by the host: `false` forbids it, `true` starts it where the browser requires no permission. */
+  // Set by the host: `false` forbids it, `true` starts it where the browser requires no permission.
   const isAllowed = usePlayerState(({ orientationSensor }) => orientationSensor);
   const sensor = useMemo(() => new OrientationSensor(view, window, clock, reportError), [view, clock, reportError]);
   const isOn = useStore(sensor);

@@ -35,7 +35,7 @@ export function listenForTouch(features: Features): void {
   let wasShown = true;
   let cancelPassing: () => void = () => undefined;
 
-  /** Taps pass through controls that the first one has brought up, for as long as another makes a gesture on the picture. */
+  // Taps pass through controls that the first one has brought up, for as long as another makes a gesture on the picture.
   const passThrough = (forMs: number): void => {
     cancelPassing();
     root.dataset['tapped'] = '';

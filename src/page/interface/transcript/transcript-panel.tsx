@@ -17,7 +17,7 @@ import { useIsPresentSeen } from './use-is-present-seen.ts';
 export function DockedTranscript() {
   const { attention } = usePlayback();
   const docked = useFeature(dockedTranscript);
-  /** Another one each time that it is asked for. */
+  // Another one each time that it is asked for.
   const open = useStore(docked);
   useEffect(() => {
     if (open === null) return;

@@ -69,7 +69,7 @@ export class UpNext {
     this.#cancelTimer();
     const { player, clock, section } = this.#dependencies;
     const snapshot = player.getSnapshot();
-    /** A repeated section never reaches the end. */
+    // A repeated section never reaches the end.
     const isLast = section.get().toSeconds !== null || snapshot.video.videoId === this.#cancelledVideoId;
     const index = isLast ? null : nextIndex(snapshot);
     const { rate } = snapshot.position;
@@ -78,7 +78,7 @@ export class UpNext {
     this.#store.update(isNear ? { index, seconds: Math.ceil(remaining / (rate > 0 ? rate : 1)) } : NOTHING);
     if (index === null || rate <= 0) return;
     const untilNear = Math.max(0, remaining - UP_NEXT_SECONDS) / rate;
-    /** To the next whole second, and a little past it: a timer may fire early. */
+    // To the next whole second, and a little past it: a timer may fire early.
     const wait = untilNear > 0 ? untilNear : ((remaining / rate) % 1) + 0.02;
     this.#cancelTimer = clock.after(wait * 1_000, this.#follow);
   };

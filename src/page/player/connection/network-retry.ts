@@ -41,7 +41,7 @@ export function waitsForNetwork(error: PlayerErrorSnapshot): boolean {
  */
 export function retryWithNetwork({ player, control, connection, clock }: NetworkRetryDependencies): void {
   let state: RetryState = 'none';
-  /** Before the error. */
+  // Before the error.
   let wasResting = false;
   let attemptCount = 0;
   let cancel = (): void => undefined;
@@ -58,7 +58,7 @@ export function retryWithNetwork({ player, control, connection, clock }: Network
     control.retry();
     if (rests) player.execute({ name: 'pauseVideo', arguments: [] }, 'preference');
   };
-  /** The first attempt comes before the error is rendered, but after the player has told hosts of it. */
+  // The first attempt comes before the error is rendered, but after the player has told hosts of it.
   const soon = (delayMs: number): (() => void) => {
     if (delayMs > 0) return clock.after(delayMs, attempt);
     queueMicrotask(() => state === 'due' && attempt());

@@ -20,7 +20,7 @@ export function observeEngine(state: MediaEngineState, model: PlayerModel, posit
   model.update({ live });
   if (seekable !== null) {
     const [oldest, durationSeconds] = seekable;
-    /** The target latency is three segments, as far as is known. */
+    // The target latency is three segments, as far as is known.
     const usualSeconds = Math.max(LIVE_HEAD_TOLERANCE_MIN_SECONDS, live?.targetLatencySeconds ?? Infinity);
     const toleranceSeconds = Math.min(LIVE_HEAD_TOLERANCE_SECONDS, usualSeconds, (durationSeconds - oldest) / 2);
     const isAtLiveHead = isLive === true && durationSeconds - positionSeconds < toleranceSeconds;

@@ -32,7 +32,7 @@ const PARTS: readonly Part[] = [
  * same elements for the first video of a page.
  */
 export function followShownVideo(document: Document, player: Player): () => void {
-  /** By id: an unchanged part is not written again, because a link that is replaced loses its focus. */
+  // By id: an unchanged part is not written again, because a link that is replaced loses its focus.
   const written = new Map<string, string>();
   const apply = (): void => {
     const snapshot = player.getSnapshot();

@@ -178,7 +178,7 @@ export class Videos {
     const { model, intents, stream, queue, captions, fail } = this.#dependencies;
     const { startSeconds, endSeconds } = model.snapshot.video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    /** A step within a list has no index and keeps the list; a reused response may name one that is no longer current. */
+    // A step within a list has no index and keeps the list; a reused response may name one that is no longer current.
     const asksForList = (request.playlistIndex ?? request.playlistVideoIds) !== undefined;
     if (asksForList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;

@@ -4,14 +4,14 @@ import { emptyRow, type Band, type BuiltRow } from './span-rows.ts';
 /** Callers above, callees below: every row is a depth of the stack, in the order of time. */
 export function chartBand(title: string, flame: Flame): Band {
   const rows: BuiltRow[] = [];
-  /** Nodes of the stack before, by depth, and where each one's span is in its row. */
+  // Nodes of the stack before, by depth, and where each one's span is in its row.
   let before: number[] = [];
   let endUs = Number.NaN;
   for (const [index, node] of flame.samples.node.entries()) {
     const startUs = flame.samples.startUs[index] ?? 0;
     const until = startUs + (flame.samples.durationUs[index] ?? 0);
     const stack = stackOf(flame, node);
-    /** A function continues if all above it do, and no idle time is between. */
+    // A function continues if all above it do, and no idle time is between.
     const same = startUs === endUs ? commonDepth(stack, before) : 0;
     for (const [depth, one] of stack.entries()) {
       const row = (rows[depth] ??= emptyRow());

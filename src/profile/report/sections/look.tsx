@@ -21,7 +21,7 @@ export function Look({ timeline }: { readonly timeline: Timeline }) {
   const [mode, setMode] = useState<'in time' | 'left-heavy'>('in time');
   const lanes = useMemo(() => timelineBands(timeline), [timeline]);
   const flames = useMemo(() => flameBands(timeline.lanes, mode === 'left-heavy'), [timeline, mode]);
-  /** Added up, the busiest thread is the longest. */
+  // Added up, the busiest thread is the longest.
   const heavyUs = useMemo(() => Math.max(...flames.map(lengthOf), 0), [flames]);
   const search = useRef<HTMLInputElement>(null);
 

@@ -151,7 +151,7 @@ export class DescriptionFolder<File, Head, Value> {
     leavesFiles: boolean,
   ): Promise<{ entry: ReadEntry<Head>; step?: Step<Value> }> {
     const { folder, schema, make, describe, sideFolder } = this.#options;
-    /** A description alone is no version to keep: its files may never have been usable. */
+    // A description alone is no version to keep: its files may never have been usable.
     const before = known?.isDescribedOnly === true ? undefined : known;
     const isPreferred = false;
     const path = join(folder, file);
@@ -165,7 +165,7 @@ export class DescriptionFolder<File, Head, Value> {
     try {
       const description = readDescription(file, readRegularText(path, DESCRIPTION_MAX_BYTES), schema);
       if (!description.ok) return broken(description.message);
-      /** Its text is read again for a place, which few need: it would be most of what an entry takes. */
+      // Its text is read again for a place, which few need: it would be most of what an entry takes.
       const place = (field: string): string => placeIn(file, () => readRegularText(path, DESCRIPTION_MAX_BYTES), field);
       if (leavesFiles && describe !== undefined) {
         const { head, value } = await describe(description.value.value);

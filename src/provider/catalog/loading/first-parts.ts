@@ -28,7 +28,7 @@ export function firstParts(
         const file = below(reference, uri);
         return [file === undefined ? partAddress(uri, range) : addressOf({ reference: file, range })];
       };
-      /** Otherwise it is inlined, or small enough for the worker to request in parallel. */
+      // Otherwise it is inlined, or small enough for the worker to request in parallel.
       const init = mapUri === undefined || known.has(reference) ? [] : address(mapUri, mapRange);
       return [...init, ...segments.slice(0, 1).flatMap(({ uri, range }) => address(uri, range))];
     }),

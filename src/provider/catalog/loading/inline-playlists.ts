@@ -32,7 +32,7 @@ export function inlinePlaylists(
   const isMarked = ladder.text.includes(INDEPENDENT);
   const inlined = { [address]: withCodecs(ladder, known) };
   let characters = ladder.text.length;
-  /** Those that the first frame needs come first, if there is no room for all. */
+  // Those that the first frame needs come first, if there is no room for all.
   const needed = new Set(first.map(({ uri }) => uri));
   for (const { reference, text, uri } of [...first, ...ladder.renditions.filter(({ uri: one }) => !needed.has(one))]) {
     characters += text.length;
@@ -60,7 +60,7 @@ function completed(text: string, isMarked: boolean, facts: RenditionFacts | unde
 /** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
 function onePlaylist(address: string, text: string, facts: RenditionFacts | undefined): Record<string, string> {
   if (facts === undefined) return { [address]: text };
-  /** Both are the same file: what comes after `#` tells them apart, and is not sent. */
+  // Both are the same file: what comes after `#` tells them apart, and is not sent.
   const name = `${address.slice(address.lastIndexOf('/') + 1)}#media`;
   const attributes = [`BANDWIDTH=${facts.bitrate}`, ...resolutionOf(facts), `CODECS="${codecsOf(facts).join(',')}"`];
   return {

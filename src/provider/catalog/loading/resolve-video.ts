@@ -136,13 +136,13 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const read = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
   const ladder = read && withoutCovered(read, file.captions);
   if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, folders: foldersOf([hls]) };
-  /** The playlist decides whether a stream is live: one without an end is still being written. */
+  // The playlist decides whether a stream is live: one without an end is still being written.
   const { folders } = ladder;
   const first = firstRenditions(ladder);
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
     const asked = requested([...playlists].map(mediaAddress));
-    /** Later playlists may ask for more: nothing is said where these do not. */
+    // Later playlists may ask for more: nothing is said where these do not.
     const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
     return { sources: { ...sources, ...whole, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }

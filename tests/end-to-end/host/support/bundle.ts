@@ -21,7 +21,7 @@ export async function scriptedPage(
 
 /** A page author's script bundled with its packages, as one text to be inlined. */
 export async function bundleScript(source: string): Promise<string> {
-  /** Below node_modules, so that its imports resolve. */
+  // Below node_modules, so that its imports resolve.
   const cache = join(ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'bundle-'));

@@ -69,7 +69,7 @@ const PLATFORM = `{
 /** The infrastructure worker of the pages of this context runs on the platform above, and is served as it is otherwise. */
 export async function installWorkerPlatform(context: BrowserContext, chance: () => number): Promise<void> {
   await context.route(/\/assets\/infrastructure\.worker-[^/]+\.js$/, async (route) => {
-    /** Names below `localhost` are known to browsers alone. */
+    // Names below `localhost` are known to browsers alone.
     const address = Object.assign(new URL(route.request().url()), { hostname: '127.0.0.1' });
     const response = await route.fetch({ url: address.href });
     await route.fulfill({ response, body: `${PLATFORM}self.setChance(${chance()});\n${await response.text()}` });

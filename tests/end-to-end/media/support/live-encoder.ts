@@ -150,7 +150,7 @@ export class LiveEncoder {
     const { clockErrorMs } = this.#options;
     const { initName, parts, isDiscontinuous, isWhole, atMs, name } = segment;
     const hasOtherInit = initName !== null && initName !== this.#segments[index - 1]?.initName;
-    /** As in the specification, only near the end. */
+    // As in the specification, only near the end.
     const namesParts = isLowLatency && index >= this.#segments.length - 3;
     const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
     return [

@@ -30,7 +30,7 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
     },
   };
   let starts = 0;
-  /** An event target accepts any event; the types name only those of a real window or element. */
+  // An event target accepts any event; the types name only those of a real window or element.
   const page = { window, root } as unknown as Pick<EarlyInputDependencies, 'window' | 'root'>;
   const input = recordEarlyInput({
     ...page,

@@ -130,7 +130,7 @@ test('every command gets one response, matching its schema and the player [H4]',
 function outcomeOf(func: string, given: unknown, callId: number): { callId: number; ok: boolean }[] {
   if (func.length > 64) return [];
   const name = HOST_COMMAND_NAMES.find((known) => known === func);
-  /** As serialised for posting. */
+  // As serialised for posting.
   const received = given === undefined ? [] : (JSON.parse(JSON.stringify(given)) as unknown);
   return [{ callId, ok: name !== undefined && readCommand(name, received).ok }];
 }

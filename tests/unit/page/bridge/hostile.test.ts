@@ -106,7 +106,7 @@ test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;
-  /** Time of a message in the run with the least interference by the machine. */
+  // Time of a message in the run with the least interference by the machine.
   let microsecondsPerMessage = Infinity;
   await fc.assert(
     fc.asyncProperty(

@@ -25,7 +25,7 @@ async function open() {
   onTestFinished(() => reader.close());
   const count = async (what: string): Promise<number> =>
     Number((await reader.execute(`SELECT count(*) AS count FROM ${what}`)).rows[0]?.['count']);
-  /** Until a file that was too large has been shed, which takes turns of the event loop. */
+  // Until a file that was too large has been shed, which takes turns of the event loop.
   const shed = async (): Promise<void> => {
     await provider.clock.advance(SHED_MS);
     const pages =
@@ -129,7 +129,7 @@ test('invented videos and names of errors have no separate rows, whichever hours
     );
     return postFrom(provider, HOSTILE, VIDEO_STATS, batch([], { events, requestTimeMs: nowMs }));
   };
-  /** The first hour, others until it is forgotten, and the first one again. */
+  // The first hour, others until it is forgotten, and the first one again.
   const hours = [1, 1, 1, 1, 1, 2, 3, 4, 5, 1, 1, 1, 1, 1];
   for (const [place, hour] of hours.entries()) expect((await tell(place + 1, hour, place * 100)).status).toBe(200);
   expect(await count(`audience_facts WHERE video_id LIKE 'made-up-%' OR key LIKE 'made-up-%'`)).toBe(0);

@@ -94,7 +94,7 @@ test('untrusted data stored before there were limits is cleaned up, and can be r
     MIGRATIONS.filter(({ version }) => version <= 4),
     1,
   );
-  /** As version 4 stored it: `->>` turns an escape into bytes that are not UTF-8. */
+  // As version 4 stored it: `->>` turns an escape into bytes that are not UTF-8.
   const bad = `('{"a":"a\\ud800b"}' ->> 'a')`;
   await client.batch([
     `INSERT INTO events (batch_id, endpoint, event_index, tier, sequence_id, sequence_index, event_time_ms,
@@ -187,7 +187,7 @@ test('events are deleted once no client can send them again, and not before', as
   provider.clock.jumpWallClock(EVENT_RETENTION_MS - 2 * RETENTION_SWEEP_INTERVAL_MS);
   await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
   expect(await count()).toEqual({ count: 1 });
-  /** A sweep takes turns of the event loop, and the next one is due an hour after it. */
+  // A sweep takes turns of the event loop, and the next one is due an hour after it.
   const later = async (): Promise<unknown> => {
     await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
     return count();

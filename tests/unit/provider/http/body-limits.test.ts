@@ -23,7 +23,7 @@ const post = (url: string): Promise<Response> =>
 const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'application/json', 'Content-Length': '100000' })}{`;
 
 test('past the limit of concurrent bodies the next gets a retry time, and is accepted later', async () => {
-  /** One address may have a quarter of them. */
+  // One address may have a quarter of them.
   const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 } });
   const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);

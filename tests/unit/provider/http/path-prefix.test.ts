@@ -34,7 +34,7 @@ test.each(['/embed/orieldemo01', `${PREFIX}/embed/orieldemo01`])(
     const provider = await openTestProvider({ pathPrefix: PREFIX });
     const html = await (await provider.get(path)).text();
     const addresses = [...html.matchAll(/(?:href|src|srcset|content)="(\/[^"]*)"/g)].map(([, address]) => address);
-    /** Paths of calls are joined to the provider's address, which has the prefix. */
+    // Paths of calls are joined to the provider's address, which has the prefix.
     const inConfiguration = [...html.matchAll(/"(\/(?!youtubei\/)[\w~-][^"\s]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(5);
     expect(inConfiguration.length).toBeGreaterThan(10);

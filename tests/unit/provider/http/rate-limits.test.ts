@@ -124,7 +124,7 @@ test('a preflight is not limited, so that the page can read why its call failed'
 test('many addresses do not grow the table of buckets beyond its limit', () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, createFakeClock(), 100);
   for (let index = 0; index < 10_000; index++) buckets.take(`address ${index}`);
-  /** A bucket that was evicted is full again. */
+  // A bucket that was evicted is full again.
   const isEmptied = (index: number): boolean => !buckets.isOpen(`address ${index}`);
   const [kept, evicted] = [Array.from({ length: 100 }, (_, index) => 9_900 + index), [9_899, 5_000, 0]];
   expect(kept.every(isEmptied)).toBe(true);

@@ -42,14 +42,14 @@ function lab() {
     },
   };
   const ingest = new FairIngest({ logs, clock, limits: { databaseQueueMaxBytes: 1_000 } });
-  /** Milliseconds until the response, with the response. */
+  // Milliseconds until the response, with the response.
   const take = async (network: number): Promise<{ response: Accepted<StoredPost>; tookMs: number }> => {
     const beganMs = clock.monotonicNow();
     const response = await ingest.take(postOf(network));
     return { response, tookMs: clock.monotonicNow() - beganMs };
   };
   const flags = { isFlooding: true };
-  /** Connections of an address, each of which sends the next post as soon as it has a response. */
+  // Connections of an address, each of which sends the next post as soon as it has a response.
   const flood = (network: number, connections: number): void => {
     const sendOnAndOn = async (): Promise<void> => {
       while (flags.isFlooding) {

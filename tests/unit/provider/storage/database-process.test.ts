@@ -123,7 +123,7 @@ test('while another process holds the lock, pages are served, and events are sto
   expect((await page()).status).toBe(200);
   expect(isStored).toBe(false);
   await lock.rollback();
-  /** Where the page took longer than the patience for a lock, the sender was told to send again. */
+  // Where the page took longer than the patience for a lock, the sender was told to send again.
   const { status } = await stored;
   expect(status === 503 ? (await log(1)).status : status).toBe(200);
 });
@@ -141,7 +141,7 @@ test('a lock that is never released causes 503 with a retry time, not an endless
 test('a full database causes 503 for writes, and pages are served', async () => {
   const { databaseUrl, log, page } = await setUp({ databaseMaxBytes: 400_000 });
   expect((await log(1)).status).toBe(200);
-  /** By something that no budget counts, so that no sender is refused before the file is full. */
+  // By something that no budget counts, so that no sender is refused before the file is full.
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
   await other.batch(['CREATE TABLE padding (text)', `INSERT INTO padding VALUES (zeroblob(800000))`], 'write');

@@ -49,7 +49,7 @@ test('a file without a free page makes room, although other writers keep writing
       }
   };
   await untilFull(() => store.add([received([(index += 1)], { payload: { name: 'x'.repeat(30_000) } })]));
-  /** Nor is there room on the last page of what counts deleted rows. */
+  // Nor is there room on the last page of what counts deleted rows.
   const note = () => database.execute('INSERT INTO holder_changes (holder, row_count, bytes) VALUES (33, 0, 0)');
   await untilFull(note);
   const others = Array.from({ length: 20 }, () => note().catch(() => 'unavailable'));

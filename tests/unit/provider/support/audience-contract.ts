@@ -342,7 +342,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE video_id = 'video' AND fact = 'error' AND key = 'other'`)).toBe(
       1,
     );
-    /** A key that has a row keeps counting. */
+    // A key that has a row keeps counting.
     const store = eventStoreOf(databases, clock);
     for (const _ of [1, 2]) await store.add([viewerBatch(errors(0).slice(0, 1), { knownVideos: ['video'] })]);
     const { rows } = await state.execute(
@@ -371,7 +371,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
 
   test('where the catalog is not known, five thousand videos an hour have rows', async () => {
     const { events, state } = await open();
-    /** As if they had come before. */
+    // As if they had come before.
     const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4999) SELECT i FROM n`;
     await state.execute(`INSERT INTO audience_facts (video_id, at_ms, fact, key, value)
       SELECT '/each', ${NOON_MS}, 'watched', 'v' || i, 0 FROM (${numbers}) AS numbers`);
@@ -429,7 +429,7 @@ export function describeAudience(newUrl: () => string | Promise<string>): void {
     expect(await countOf(state, `audience_facts WHERE at_ms % ${DAY_MS} <> 0`)).toBe(0);
     expect(before.totals.views).toBe(3);
     expect(await find('video', days)).toEqual(before);
-    /** Told late, within the time for which repeats are known. */
+    // Told late, within the time for which repeats are known.
     const late = clock.now() - 20 * DAY_MS;
     await events.add([viewerBatch([started(late)])]);
     expect(await countOf(state, `audience_facts WHERE at_ms = ${Math.floor(late / DAY_MS) * DAY_MS}`)).toBeGreaterThan(

@@ -166,7 +166,7 @@ export function describeFloods(newUrl: () => string | Promise<string>, runs: num
     const left = (session: string, more = ''): Promise<number> =>
       countOf(database, `events WHERE session_id = '${session}' ${more}`);
     expect(await Promise.all([small, quiet, stranger].map((session) => left(session)))).toEqual([150, 100, 200]);
-    /** Each about half of what is left to the two networks. */
+    // Each about half of what is left to the two networks.
     const [first, second] = [(await left(large)) + 250, await left(other)];
     expect(second).toBe(900);
     expect(first).toBeGreaterThan(900);

@@ -26,7 +26,7 @@ async function lab() {
     const { uploads } = (await (await fetch(`${url}/provider/api/films`)).json()) as VideoUploads;
     return uploads[0]?.receivedBytes;
   };
-  /** A request whose body comes a byte at a time. */
+  // A request whose body comes a byte at a time.
   const drip = async (path: string, headers: Readonly<Record<string, string>>) => {
     const head = rawRequest('PATCH', path, { ...PIECE, 'Content-Length': String(SIZE_BYTES), ...headers });
     const connection = await openRawConnection(port, head);

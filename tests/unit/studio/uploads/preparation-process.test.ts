@@ -67,7 +67,7 @@ test('one that does not is killed, with the programs that it has started', async
   interrupt.abort();
   await clock.advance(3_000);
   expect(await result).toMatchObject({ ok: false, message: expect.stringContaining('interrupted') });
-  /** Gone, or a zombie that its parent has not waited for. */
+  // Gone, or a zombie that its parent has not waited for.
   const state = async (): Promise<string> =>
     /\) (\w)/.exec(await readFile(`/proc/${program}/stat`, 'utf8').catch(() => ') X'))?.[1] ?? '';
   await expect.poll(state).toMatch(/[XZ]/);

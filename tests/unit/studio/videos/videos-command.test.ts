@@ -114,7 +114,7 @@ test('a video is removed with its files, and with nothing that another video use
   ]);
   expect(await readdir(at('media/sphere'))).toEqual(['notes.txt']);
   await run(['remove', 'orieldemo01', '--from-playlists', '--yes']);
-  /** The live video loops its stream, and the three others show its posters and its plain file. */
+  // The live video loops its stream, and the three others show its posters and its plain file.
   const left = await readdir(at('media/demo'));
   expect(left).toEqual(expect.arrayContaining(['master.m3u8', 'poster.jpg', 'progressive-240.mp4', 'v480']));
   for (const name of ['chapters.vtt', 'storyboard.vtt', 'storyboard.jpg']) expect(left).not.toContain(name);

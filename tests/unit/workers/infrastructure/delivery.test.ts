@@ -47,7 +47,7 @@ test('a timer that fires slightly early loses no retry [S6]', async () => {
   for (let lookMs = 0.05; lookMs < 1; lookMs += 0.05) {
     const clock = createFakeClock();
     let looks = 0;
-    /** As in a browser: timers have whole milliseconds, and time passes between two reads of the clock. */
+    // As in a browser: timers have whole milliseconds, and time passes between two reads of the clock.
     const browserClock = {
       ...clock,
       monotonicNow: () => clock.monotonicNow() + (looks += 1) * lookMs,
@@ -267,7 +267,7 @@ test.each([403, 404, 413, 500])(
     expect(origin.collector.stored.size).toBe(30);
     const ofBad = origin.collector.attempts.filter(({ id, atMs }) => id === badRequest?.id && atMs > backAtMs);
     expect(ofBad.length).toBeLessThan(12);
-    /** From the first success to the last: a pause between two sends, and one delay for a possible outage. */
+    // From the first success to the last: a pause between two sends, and one delay for a possible outage.
     const sentMs = origin.collector.attempts.filter(({ id, atMs }) => id !== badRequest?.id && atMs > backAtMs);
     const drainMs = (sentMs.at(-1)?.atMs ?? 0) - (sentMs[0]?.atMs ?? 0);
     const waitMs = status >= 500 ? 5 * PARKED_RETRY_BASE_MS : 0;

@@ -26,7 +26,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
   const fractions: unknown[][] = [];
   const document = Object.assign(new EventTarget(), { defaultView: null });
   const picture = Object.assign(new EventTarget(), { getBoundingClientRect: () => ({ left: 0, width: 100 }) });
-  /** Only the parts that these keys and gestures use. */
+  // Only the parts that these keys and gestures use.
   const services = {
     page: {
       root: Object.assign(new EventTarget(), { ownerDocument: document, dataset: {} }),

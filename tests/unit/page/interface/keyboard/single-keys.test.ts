@@ -81,7 +81,7 @@ test('in a private embed the choice holds for the page [P10]', () => {
 function pressAll(isOn: boolean, target: 'body' | 'video') {
   const document = Object.assign(new EventTarget(), { defaultView: null });
   const bigPlay = { setAttribute: () => undefined, removeAttribute: () => undefined };
-  /** Only the parts that these keys use. */
+  // Only the parts that these keys use.
   const features = createFeatures({
     page: {
       root: Object.assign(new EventTarget(), { ownerDocument: document }),

@@ -18,7 +18,7 @@ function watch() {
     },
   };
   const document = Object.assign(new EventTarget(), { hidden: false });
-  /** The element as expected, and late as after a slow start. */
+  // The element as expected, and late as after a slow start.
   const element = { lateSeconds: 0 };
   const media = {
     get currentTime() {

@@ -101,7 +101,7 @@ test('nothing is announced while a section repeats, because playback does not re
 
 test('without subscribers no timer runs', async () => {
   const { clock, player, upNext, stop } = subject(40);
-  /** The timer of the section. */
+  // The timer of the section.
   const others = 1;
   expect(player.subscriberCount()).toBe(others + 1);
   stop();

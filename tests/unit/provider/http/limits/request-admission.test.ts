@@ -16,7 +16,7 @@ function lab() {
   const enter = (kind: PathKind, address: string, name: string): void => {
     void admission.enter(kind, address).then((isAdmitted) => (isAdmitted ? served : refused).push(name));
   };
-  /** Serves as many requests, each of which takes this long. */
+  // Serves as many requests, each of which takes this long.
   const serve = async (count: number, eachMs = 0): Promise<void> => {
     for (let index = 0; index < count; index++) {
       await clock.advance(eachMs);

@@ -238,7 +238,7 @@ test('a server that hangs times out after ten seconds, or the given limit [N22]'
 test('a response that stalls after its headers times out too [N22]', async () => {
   const harness = createServiceHarness({
     fetch: (_address, init) => {
-      /** As in a network, a new body for each request. */
+      // As in a network, a new body for each request.
       const stalled = new ReadableStream({
         start(controller) {
           controller.enqueue(new TextEncoder().encode('{'));

@@ -44,7 +44,7 @@ function setUp(prefetched?: KeptResponses) {
       };
     },
   );
-  /** The fake engine takes a while to open. */
+  // The fake engine takes a while to open.
   const inTime = async <T>(opening: Promise<T>): Promise<T> => {
     await settle();
     await clock.advance(10_000);

@@ -228,7 +228,7 @@ test('a segment that fails while another track is in flight: that one is awaited
   source.readyState = 'open';
   begin();
   await clock.advance(199);
-  /** Both tracks request their second segment; that of the pictures fails at once. */
+  // Both tracks request their second segment; that of the pictures fails at once.
   const stopping = headStart.stop();
   const busy: boolean[] = [];
   void stopping.then(({ buffers }) => busy.push(...Array.from(buffers.values(), ({ buffer }) => buffer.updating)));
