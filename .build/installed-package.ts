@@ -6,7 +6,7 @@ export interface InstalledPackage {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** As in its manifest, usually an SPDX expression. */
+  /** License as in its manifest, usually an SPDX expression. */
   readonly licence: string;
   readonly address: string | undefined;
   /** Its runtime dependencies, including optional ones. */

@@ -3,3 +3,5 @@ export interface OldWord {
   readonly text: string;
 }
 export function findOldWords(path: string, text: string): OldWord[];
+/** Doc comments inside of functions. */
+export function findRemarks(path: string, text: string): OldWord[];

@@ -4,6 +4,8 @@ import { parseSync, Visitor } from 'vite';
 
 /** Words that leave the subject of a sentence to its reader, at its beginning. */
 const FIRST_WORDS = /^(?:What|Who|Whom|Whose|Whoever|Of)\b/;
+/** The same in doc comments, whose subject is the declaration below. */
+const FIRST_WORDS_OF_DOCS = /^(?:As|By|It|Too)\b/;
 const OLD_WORDS =
   /\b(?:nobody|somebody|anybody|answer(?:s|ed|ing)?|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
 /** The same in documents: at the beginning of a paragraph, list item, table cell or sentence. */
@@ -52,7 +54,8 @@ export function findOldWords(path, text) {
       .replaceAll(/`[^`]*`/g, '``')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    const old = FIRST_WORDS.exec(sentence) ?? OLD_WORDS.exec(sentence) ?? LEADING_IDS.exec(sentence);
+    const first = value.startsWith('*') ? FIRST_WORDS_OF_DOCS.exec(sentence) : null;
+    const old = first ?? FIRST_WORDS.exec(sentence) ?? OLD_WORDS.exec(sentence) ?? LEADING_IDS.exec(sentence);
     return old === null ? [] : [{ line: lineOf(start), text: old[0] }];
   });
   let code = text;

@@ -17,7 +17,7 @@ export function readRun(folder) {
   return {
     mutants,
     entries,
-    /** As they were when the run began: they may be edited meanwhile. */
+    /** Sources as they were when the run began: they may be edited meanwhile. */
     sources,
     mutantsOf: (path) => mutants.filter((mutant) => mutant.path === path),
     pathOf: (id) => (id.startsWith(ROOT) ? id.slice(ROOT.length) : id),

@@ -30,13 +30,13 @@ export const DROP_REASONS = [
   'main',
   /** The store is full. */
   'capacity',
-  /** Too old for the provider to detect a duplicate (S6). */
+  /** A request too old for the provider to detect a duplicate (S6). */
   'expired',
   /** The provider can never accept it (S7) … */
   'rejected',
   /** … or refused it repeatedly. */
   'refused',
-  /** It was to be sent once, and failed (C7). */
+  /** A request to be sent once, which failed (C7). */
   'skip-retry',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];

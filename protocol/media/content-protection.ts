@@ -7,7 +7,7 @@ export const KEY_SYSTEMS = [
 ] as const;
 export type KeySystem = (typeof KEY_SYSTEMS)[number];
 
-/** Where a page gets licenses of one key system. */
+/** License server of one key system, as a page reaches it. */
 export interface LicenseSource {
   readonly licenseUrl: string;
   readonly certificateUrl?: string | undefined;

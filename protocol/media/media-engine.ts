@@ -23,7 +23,7 @@ export interface MediaSourceDescription {
   readonly needsWholeEngine?: boolean | undefined;
   /** Requests of media carry what playback is like (`cmcd` in `site.json`). */
   readonly cmcd?: { readonly isInHeaders: boolean; readonly hasSession: boolean } | undefined;
-  /** Where licenses come from; only a video that is protected has it. */
+  /** License servers of a protected video; absent for all others. */
   readonly drm?: ContentProtection | undefined;
   /** Texts of playlists by address, as far as the page has inlined them. */
   readonly inlinePlaylists?: Readonly<Record<string, string>> | undefined;
@@ -36,7 +36,7 @@ export interface MediaSourceDescription {
  * name a part of a file (`media-playlist.ts`).
  */
 export interface FirstParts {
-  /** By address, in base64. */
+  /** Init segments by address, in base64. */
   readonly inits: Readonly<Record<string, string>>;
   /** Requests to send at once, video first: the first media segments, and what has to be read before them. */
   readonly segments: string[];

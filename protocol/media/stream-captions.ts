@@ -2,7 +2,7 @@
 
 export interface StreamCaptionTrack {
   readonly id: string;
-  /** As the stream names it. */
+  /** Name in the stream. */
   readonly name: string;
   /** Empty where it is not known. */
   readonly languageCode: string;

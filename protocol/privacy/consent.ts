@@ -42,7 +42,7 @@ export interface ConsentStatements {
   readonly objects?: boolean | undefined;
   /** Choice of the viewer in the panel. */
   readonly choice?: Consent | undefined;
-  /** By the page's address, else by the provider's configuration. */
+  /** Consent by the page's address, else by the provider's configuration. */
   readonly configured?: Consent | undefined;
   /** The latest of the host page's messages. */
   readonly message?: Consent | undefined;

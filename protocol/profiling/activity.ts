@@ -24,7 +24,7 @@ const LongSpan = z.object({
   flow: z.optional(z.number()),
   bytes: z.optional(z.number()),
   value: z.optional(z.number()),
-  /** It had not ended. */
+  /** Whether it had not ended. */
   isOpen: z.optional(z.boolean()),
 });
 

@@ -18,7 +18,7 @@ export const GAUGES = {
   /** In memory or stored, and in no request yet. */
   queuedEvents: 'events',
   queuedRequests: 'requests',
-  /** By tier, since the thread began. */
+  /** Events by tier, since the thread began. */
   defaultEvents: 'events',
   dispatchEvents: 'events',
   fastEvents: 'events',
@@ -37,7 +37,7 @@ export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
 export interface ThreadSpans {
   /** Thread that the work belongs to. */
   readonly lane: ThreadName;
-  /** It runs on main after all, because there is no worker. */
+  /** Whether it runs on main after all, because there is no worker. */
   readonly isInline: boolean;
   /** `timeOriginMs` plus a start compares over all threads of a page. */
   readonly timeOriginMs: number;

@@ -134,7 +134,7 @@ export const ObservedEvent = z.object({
   endpoint: z.string(),
   name: z.string(),
   tier: z.int(),
-  /** By the provider's clock. */
+  /** Time by the provider's clock. */
   eventTimeMs: z.number(),
   receivedAtMs: z.number(),
   batchId: z.int(),

@@ -27,7 +27,7 @@ export const ProgressiveFormat = z.object({
 /** Main loads no schema of records. */
 const TextByName = z.catchall(z.object({}), z.string());
 
-/** Where a page gets licenses of one key system (`content-protection.ts`). */
+/** License server of one key system, as a page reaches it (`content-protection.ts`). */
 const LicenseSource = z.object({
   licenseUrl: z.string(),
   certificateUrl: z.optional(z.string()),
@@ -77,7 +77,7 @@ export const VideoDetails = z.object({
   allowLiveDvr: z.boolean(),
   isListed: z.boolean(),
   isSpherical: z.boolean(),
-  /** It is played only to viewers who say where they are, so a frame of another site needs their permission (B7). */
+  /** Restriction to viewers who say where they are, so a frame of another site needs their permission (B7). */
   needsLocation: z.optional(z.boolean()),
   width: integer(),
   height: integer(),

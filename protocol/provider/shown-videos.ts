@@ -8,7 +8,7 @@ export const ShownVideo = z.object({
   title: z.string(),
   /** 0 for live. */
   lengthSeconds: z.number(),
-  /** It is played only to viewers who say where they are. */
+  /** Whether it is played only to viewers who say where they are. */
   needsLocation: z.optional(z.boolean()),
 });
 export type ShownVideo = z.infer<typeof ShownVideo>;

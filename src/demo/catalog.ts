@@ -5,7 +5,7 @@ export interface OfferedVideo {
   readonly id: string;
   readonly name: string;
   readonly shows: string;
-  /** It is played only to viewers who say where they are. */
+  /** Whether it is played only to viewers who say where they are. */
   readonly needsLocation?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ const ALL = 'all';
 
 interface Option {
   readonly legend: string;
-  /** By value; the words that the page has for it. */
+  /** Words of the page, by value. */
   readonly values: Readonly<Record<string, string>>;
   readonly usual: string;
 }

@@ -32,7 +32,7 @@ export const FAULTS: Readonly<Record<Fault, (frame: FrameWindow) => void>> = {
       if (!silent.has(this)) send.call(this, body);
     };
   },
-  /** As in a browser that plays sound only after a gesture. */
+  /** Behaves as a browser that plays sound only after a gesture. */
   'sound needs a gesture'(frame) {
     const { play } = frame.HTMLMediaElement.prototype;
     frame.HTMLMediaElement.prototype.play = function playMuted(this: HTMLMediaElement): Promise<void> {

@@ -30,7 +30,7 @@ await page.locator('.control-bar button').first().waitFor();
 for (let rate = 1; rate < RATE; rate += 0.25) await page.keyboard.press('Shift+>');
 await page.waitForFunction((rate) => document.querySelector('video').playbackRate === rate, RATE);
 
-/** As a viewer who is there: captions on and off, a menu, a seek, and the pointer over the picture. */
+/** Acts as a viewer who is there: captions on and off, a menu, a seek, and the pointer over the picture. */
 async function use() {
   for (const key of ['c', 'ArrowLeft', 'm', 'm', 'c']) await page.keyboard.press(key);
   await page.mouse.move(100 + Math.random() * 400, 100);

@@ -15,7 +15,7 @@ const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=
 const ROUNDS = Number(option('rounds') ?? 5);
 const PLAYER = 'autoplay=1&mute=1';
 const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
-/** As in Lighthouse: 1.6 Mbit/s, 150 ms. */
+/** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
 const SOUND_PAGE = Buffer.from(`${HEAD}<video ${VIDEO} src="/media/bench/sound.m4a"></video>`);

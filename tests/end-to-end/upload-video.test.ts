@@ -13,7 +13,7 @@ import { AXE_TAGS, violations } from './support/violations.ts';
 
 const test = uploadTest.skipIf(!hasFfmpeg);
 
-/** As the system's file manager does. */
+/** Drops a file as the system's file manager does. */
 async function drop(page: Page, path: string): Promise<void> {
   const held = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }));
   await held.setInputFiles(path);

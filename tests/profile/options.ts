@@ -45,7 +45,7 @@ export interface ProfileOptions {
   readonly url: string | null;
   readonly seconds: number;
   readonly out: string;
-  /** As they were given, for the report. */
+  /** Arguments as they were given, for the report. */
   readonly given: readonly string[];
 }
 

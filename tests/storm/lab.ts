@@ -22,7 +22,7 @@ export interface OpenContext {
   close(): Promise<void>;
 }
 
-/** As Lighthouse has it: 1.6 Mbit/s, 150 ms. */
+/** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const VIEWPORT = { width: 640, height: 360 };
 

@@ -89,7 +89,7 @@ export class FakeHls {
     this.attached = null;
   }
 
-  /** As in hls.js: a start in the task of a stop waits forever, and so does a second start, since it stops first. */
+  /** Behaves as hls.js: a start in the task of a stop waits forever, and so does a second start, since it stops first. */
   startLoad(seconds?: number): void {
     if (this.#isStopping || this.#isLoading) throw new Error('stopped and started in one task');
     this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
@@ -126,7 +126,7 @@ export class FakeHls {
     this.say(Events.ERROR, { type: ErrorTypes.NETWORK_ERROR, fatal: true, error: new Error('broken'), ...error });
   }
 
-  /** As hls.js does when its source opens. */
+  /** Begins as hls.js does when its source opens. */
   beginByItself(): void {
     this.#isLoading = true;
     this.say(Events.FRAG_LOADING, { frag: { type: 'main' } });

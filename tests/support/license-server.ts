@@ -32,7 +32,7 @@ export interface ReceivedRequest {
 export interface LicenseServer {
   readonly origin: string;
   readonly requests: ReceivedRequest[];
-  /** By the path of the request. */
+  /** Responses by the path of the request. */
   readonly responses: Map<string, LicenseResponse>;
   close(): Promise<void>;
 }

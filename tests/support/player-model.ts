@@ -72,7 +72,7 @@ interface Expectation {
   fromSeconds: number;
   /** Start position of the video; a seek replaces it. */
   startSeconds: number;
-  /** It can have played for this long since. */
+  /** Whether it can have played since. */
   mayHaveMoved: boolean;
   /** Something was asked for between the end and the news of it: until the next place or video, either may count. */
   isOpen: boolean;

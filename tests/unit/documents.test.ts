@@ -22,7 +22,7 @@ const sources = files
   .join('\n');
 const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
 
-/** As GitHub makes them of headings. */
+/** Anchors as GitHub makes them of headings. */
 function anchorsOf(path: string): Set<string> {
   const headings = textOf(path).match(/^#+ .+$/gm) ?? [];
   return new Set(

@@ -154,7 +154,7 @@ function rangesOfBuffer(buffer: SourceBuffer): readonly SecondsRange[] {
   }
 }
 
-/** As in the real interface, an index out of range throws. */
+/** Ranges whose index throws out of range, as in the real interface. */
 function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
   const at = (index: number): SecondsRange => ranges[index] as SecondsRange;
   return { length: ranges.length, start: (index) => at(index)[0], end: (index) => at(index)[1] };

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../provider/settings/limits.ts';
 import { floorTo, joinedBefore } from '../counting/audience-writer.ts';
 import { HOUR_MS } from '../counting/fact.ts';
 
-/** As long as the counts are kept by default: a day is a row of a table and a point of a plot. */
+/** Time for which counts are kept by default: a day is a row of a table and a point of a plot. */
 const SPAN_MAX_DAYS = 400;
 const SPAN_OF_HOURS_MAX_DAYS = 7;
 const SPAN_DEFAULT_MS = 7 * DAY_MS;

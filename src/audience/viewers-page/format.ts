@@ -57,7 +57,7 @@ export function formatTick(atMs: number, ticksMs: number, stepMs: number): strin
   return (ticksMs < 24 * HOUR_MS ? shortHours : shortDays).format(atMs);
 }
 
-/** By the viewer's clock an hour, a day by UTC. */
+/** Step of a plot: an hour by the viewer's clock, a day by UTC. */
 export function formatStep(atMs: number, stepMs: number): string {
   return (stepMs === HOUR_MS ? hours : days).format(atMs);
 }

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../../provider/database/storage-errors.ts';
 import type { EventSink } from '../../provider/logs/event-store.ts';
 import { batchesOf, readMessage } from './event-message.ts';
 
-/** As many as go into a transaction or two. */
+/** Messages of a transaction or two. */
 const MESSAGES_MAX = 2_000;
 /** How long fewer than that are waited for, which is how late an event may be on `/provider`. */
 const WAIT_MS = 1_000;

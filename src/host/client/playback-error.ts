@@ -28,7 +28,7 @@ export function playbackError(core: PlayerCore, data: unknown): OrielError {
   });
 }
 
-/** By its name; a name that this script does not know, by its number. */
+/** Decides by its name; for a name that this script does not know, by its number. */
 export function isRetryable(hostCode: number | undefined, reason: string | undefined): boolean {
   return reason !== undefined && isPlayerErrorCode(reason)
     ? PLAYER_ERRORS[reason].retryable

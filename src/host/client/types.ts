@@ -94,7 +94,7 @@ export interface CaptionTrack {
   readonly isAutomatic: boolean;
 }
 
-/** It ends where the next one begins. */
+/** A chapter ends where the next one begins. */
 export interface Chapter {
   readonly title: string;
   readonly startSeconds: number;

@@ -17,7 +17,7 @@ export interface ElementSettings {
   readonly color: string;
   readonly lang: string;
   readonly title: string;
-  /** As CSS has it, `16 / 9`. */
+  /** Aspect ratio as CSS has it, `16 / 9`. */
   readonly aspectRatio: string;
   readonly loading: 'lazy' | 'eager';
   readonly lite: boolean;

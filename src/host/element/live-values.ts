@@ -15,7 +15,7 @@ interface LiveValue<Value> {
   readonly initial: Value;
   readonly read: (info: LiveInfo) => Value;
   readonly tell: (player: OrielPlayer, value: Value, isPaused: boolean) => Promise<unknown>;
-  /** As media elements do, an error for what is no value at all. */
+  /** Throws as media elements do where it is no value at all. */
   readonly parse: (value: unknown) => Value;
 }
 

@@ -35,7 +35,7 @@ export function makePlayerElement(open: () => ElementDependencies): new () => Or
     readonly #player: ElementPlayer;
     #settings: ElementSettings;
     #isChanging = false;
-    /** It was playing when it left the page in this task: it is being moved. */
+    /** Kind of the next start: an element that is moved while it plays continues. */
     #start: ElementStart = 'first';
     #card: VideoCard | null = null;
     #stopCard: () => void = () => undefined;

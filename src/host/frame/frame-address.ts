@@ -36,7 +36,7 @@ export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, envi
   return !isDrivable && isSet(frame.getAttribute('enablejsapi')) ? enableProtocol(address, id, environment) : undefined;
 }
 
-/** By components: a path that begins with two slashes would name another host. */
+/** Replaces components: a path that begins with two slashes would name another host. */
 function movedTo(host: string, basePath: string, { pathname, search }: URL): URL {
   return Object.assign(new URL(host), { pathname: basePath + pathname, search });
 }

@@ -59,7 +59,7 @@ export class Registry {
     if (reference !== undefined) this.#forget(reference);
   }
 
-  /** By the id of the frame element. */
+  /** Finds a player by the id of its frame element. */
   find(elementId: string): object | undefined {
     return this.#living().find(({ frame }) => frame.id === elementId)?.player;
   }

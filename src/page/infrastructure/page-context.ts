@@ -129,7 +129,7 @@ export class PageContext {
   }
 
   /**
-   * By configuration, or by the host name that serves the page (P10). Such a page has no signed-in user. A
+   * Privacy by configuration, or by the host name that serves the page (P10). Such a page has no signed-in user. A
    * credentialless frame keeps nothing either: its storage would count as safe, and no later page could send its
    * content.
    */

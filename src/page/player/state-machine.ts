@@ -6,7 +6,7 @@ export type StateInput =
   | 'video-changed'
   /** Its metadata has loaded and it has not been asked to play. */
   | 'cued'
-  /** It has been asked to play. */
+  /** A request to play. */
   | 'play-requested'
   | 'playing'
   | 'waiting'

@@ -21,7 +21,7 @@ export interface RecordingThread {
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
   readonly #clock: Clock;
-  /** By lane, with what says that they have ended. */
+  /** Workers by lane, with the signal that they have ended. */
   readonly workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
 
   constructor(clock: Clock) {

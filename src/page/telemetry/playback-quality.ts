@@ -18,7 +18,7 @@ export interface PlaybackMoment {
   readonly mediaTimeSeconds: number;
   /** Time moves. */
   readonly isPlaying: boolean;
-  /** It should move and has no data. */
+  /** Whether it should move and has no data. */
   readonly isWaiting: boolean;
   /** A jump: what lies between was not watched, and the wait for it is no stall. */
   readonly isSeeking: boolean;

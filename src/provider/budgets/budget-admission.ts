@@ -133,7 +133,7 @@ export class BudgetAdmission {
   }
 }
 
-/** By how much a budget is past what is for everybody, with so much more. */
+/** Bytes by which a budget, with so much more, is past the part for everybody. */
 function excessOf({ usage, added }: Snapshot, budget: BudgetName, bytes: number): number {
   const { bytes: heldBytes, allowedBytes } = usage.budgets[budget];
   const addedBytes = addedBelow(added, ROOTS).get(rootOf(budget)) ?? 0;

@@ -37,7 +37,7 @@ export const VideoFile = z.strictObject({
    * (`loading/resolve-links.ts`): no typing error in a link takes a video from its viewers.
    */
   author: z.union([Text, z.strictObject({ name: Text, url: z.optional(z.string()), picture: z.optional(z.string()) })]),
-  /** Where the video was published. */
+  /** Page on which the video was published. */
   pageUrl: z.optional(z.string()),
   /** Ids of videos that its owner suggests at the end. */
   related: z.optional(z.array(z.string())),
@@ -51,7 +51,7 @@ export const VideoFile = z.strictObject({
   sources: z.strictObject({
     /** A multivariant playlist. */
     hls: z.optional(MediaReference),
-    /** It is a live stream, which may not have begun: its playlist may be missing. */
+    /** Whether it is a live stream, which may not have begun: its playlist may be missing. */
     isLive: z._default(z.boolean(), false),
     /** A multivariant playlist whose segments are looped as an endless live stream. */
     liveLoop: z.optional(LocalReference),

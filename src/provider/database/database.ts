@@ -6,7 +6,7 @@ export type Value = string | number | null;
 export type Statement = string | { readonly sql: string; readonly args: readonly Value[] };
 
 export interface Result {
-  /** By column name. */
+  /** Rows by column name. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly rowsAffected: number;
 }

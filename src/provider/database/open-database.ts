@@ -24,7 +24,7 @@ export interface DatabaseAddress {
   readonly authToken?: string | undefined;
 }
 
-/** It cannot be opened, for an external reason; the message says what to do. */
+/** A database that cannot be opened, for an external reason; the message says what to do. */
 export class DatabaseUnavailable extends StorageUnavailable {}
 
 /** Limit of the write-ahead log. It is checkpointed after a thousand pages, which are 4 MB. */

@@ -5,7 +5,7 @@ export interface Refusal {
   readonly message: string;
   /** Name of the limit that was exceeded, where its refusals are counted. */
   readonly limit?: string;
-  /** It holds until something is deleted or expires: a client that comes back within seconds comes in vain. */
+  /** A refusal that holds until something is deleted or expires: a client that comes back within seconds comes in vain. */
   readonly isLasting?: true;
 }
 

@@ -71,7 +71,7 @@ const WRITES: Readonly<Record<Situation['writes'], string | undefined>> = {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** As the operator's page writes it. */
+/** Number as the operator's page writes it. */
 function grouped(value: number): string {
   return numbers.format(value);
 }

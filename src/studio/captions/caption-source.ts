@@ -42,7 +42,7 @@ export function captionSource(path: string, encoding?: string): CaptionSource {
 
 type NamedTrack = Pick<CaptionTrack, 'languageCode' | 'name' | 'kind' | 'isDefault'>;
 
-/** How tracks appear in menus: each under another name, and one that is forced never by itself. */
+/** Names of tracks in menus: each under another name, and one that is forced never by itself. */
 export function namedTracks(sources: readonly CaptionSource[]): NamedTrack[] {
   const names = new Set<string>();
   const usual = sources.findIndex(({ isForced }) => !isForced);

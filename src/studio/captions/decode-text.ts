@@ -6,13 +6,13 @@ export interface DecodeTextOptions {
   /** Name of the file, for messages. */
   readonly name: string;
   readonly languageCode: string;
-  /** As its owner says; else it is found out. */
+  /** Encoding that its owner names; without it, the encoding is found out. */
   readonly encoding?: string | undefined;
 }
 
 export interface DecodedText {
   readonly text: string;
-  /** As the Encoding standard names it. */
+  /** Name of the Encoding standard. */
   readonly encoding: string;
 }
 

@@ -10,7 +10,7 @@ export interface PublishCaptionsOptions {
   /** The file with the tracks. */
   readonly video: { readonly path: string; readonly originSeconds: number };
   readonly videoId: string;
-  /** Where the captions are written. */
+  /** Folder that the captions are written to. */
   readonly folder: string;
   readonly sources: readonly CaptionSource[];
   /** Runs ffmpeg in the folder. */

@@ -124,7 +124,7 @@ function convertText(text: string, overrides: Overrides, { breaksAtSmallN }: Scr
   return converted;
 }
 
-/** By the position in the picture where there is one, else by the alignment. */
+/** Settings of a cue by its position in the picture, else by its alignment. */
 function settingsOf({ place: overridden, position }: Overrides, style: Style, { width, height }: Script): string {
   const place = overridden ?? style.place;
   if (position === undefined) return settingsOfPlace(place);

@@ -3,7 +3,7 @@ import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
 
 /** Placeholder for the public address, which settings need not name. */
 const UNKNOWN_ADDRESS = 'https://YOUR.SERVER';
-/** As in the README's example. */
+/** Width of the README's example. */
 const FRAME_WIDTH = 640;
 
 /**

@@ -39,7 +39,7 @@ export function coloursOf(probed: ProbedColours): Colours {
   };
 }
 
-/** To the colours and brightness of ordinary screens. */
+/** Filters to the colours and brightness of ordinary screens. */
 const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',

@@ -2,7 +2,7 @@ import { colourFilters } from './colours.ts';
 import type { Colours, Picture, Sound, Video } from './source-video.ts';
 import type { Rung } from './rungs.ts';
 
-/** As in the demo video: a first segment that is small, and few requests. */
+/** Length of the demo video's segments, too: a first segment that is small, and few requests. */
 const SEGMENT_SECONDS = 2;
 
 const SOUND_KILOBITS_PER_CHANNEL = 56;
@@ -10,7 +10,7 @@ const SOUND_RATE_HERTZ = 48_000;
 /** Sound without a picture: a still one, repeated often enough to seek. */
 export const STILL_FRAMES_PER_SECOND = 2;
 
-/** Where pictures begin that an interrupted run has not written. */
+/** Beginning of the pictures that an interrupted run has not written. */
 export interface EncodeFrom {
   readonly seconds: number;
   readonly framesPerSecond: number;
@@ -154,7 +154,7 @@ export interface TailOptions {
   /** The last picture. */
   readonly stillPath: string;
   readonly framesPerSecond: number;
-  /** Where the pictures end, and the sound. */
+  /** Ends of the pictures and of the sound. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
 }

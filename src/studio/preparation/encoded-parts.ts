@@ -4,7 +4,7 @@ import type { ListedSegment } from '../../../protocol/runtime/media/media-playli
 import { exists } from './exists.ts';
 import { playlistOf, readMeasuredList, type SegmentList } from './segment-list.ts';
 
-/** Where the next run has to begin. */
+/** Pictures that are made; the next run begins behind them. */
 export interface Encoded {
   readonly segmentCount: number;
   readonly seconds: number;

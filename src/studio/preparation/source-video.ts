@@ -4,7 +4,7 @@ import type { CaptionSource } from '../captions/caption-source.ts';
 export interface Video {
   readonly path: string;
   readonly lengthSeconds: number;
-  /** Where the first picture or sound is, counted from where ffmpeg begins the file: other streams may begin earlier. */
+  /** Time of the first picture or sound, counted from where ffmpeg begins the file: other streams may begin earlier. */
   readonly originSeconds: number;
   /** `null` for sound alone. */
   readonly picture: Picture | null;
@@ -14,7 +14,7 @@ export interface Video {
   readonly sounds: readonly Sound[];
   readonly subtitles: readonly CaptionSource[];
   readonly chapters: readonly SourceChapter[];
-  /** As the file says. */
+  /** Title in the file. */
   readonly title: string | null;
   readonly isSpherical: boolean;
   /** Parts of the file that are left out, a sentence each. */
@@ -26,7 +26,7 @@ export interface Picture {
   readonly index: number;
   /** After the first picture or sound of the file. */
   readonly startSeconds: number;
-  /** As it is to be seen: turned upright, with square pixels. */
+  /** Size as it is to be seen: turned upright, with square pixels. */
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;
@@ -38,7 +38,7 @@ export interface Picture {
   readonly mayBeInterlaced: boolean;
 }
 
-/** How numbers become colours, as the file says or as players take it. */
+/** Meaning of the numbers of colours, as the file says or as players take it. */
 export interface Colours {
   readonly isHighDynamicRange: boolean;
   /** ffmpeg's name of the matrix; `rgb` needs none. */

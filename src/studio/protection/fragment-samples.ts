@@ -7,7 +7,7 @@ export interface SampleRun {
   readonly dataOffset: number;
 }
 
-/** Where the offset of its data is in the body of a run. */
+/** Place of the offset of its data in the body of a run. */
 export const DATA_OFFSET_AT = 8;
 
 /** The runs of one track in a fragment, whose offsets count from its start. */

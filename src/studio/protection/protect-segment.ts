@@ -12,7 +12,7 @@ export interface SegmentProtection extends InitProtection {
   readonly firstIv: () => Buffer;
 }
 
-/** How one sample was encrypted, as decoders have to know it (`senc`). */
+/** Facts about an encrypted sample that decoders need (`senc`). */
 interface SampleFact {
   readonly iv: Buffer;
   readonly subsamples: readonly Subsample[] | null;
@@ -80,9 +80,9 @@ function vector(counter: bigint): Buffer {
 }
 
 interface Place {
-  /** How much longer the fragment has become, and its data are further away. */
+  /** Bytes by which the fragment has become longer, and its data are further away. */
   readonly shift: number;
-  /** Where the track begins, from the start of the fragment. */
+  /** Offset of the track from the start of the fragment. */
   readonly at: number;
   readonly protection: SegmentProtection;
 }

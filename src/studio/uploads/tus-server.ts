@@ -6,7 +6,7 @@ import type { UploadMetadata } from './upload-rules.ts';
 export interface TusServerOptions {
   /** Folder of what has arrived. */
   readonly folder: string;
-  /** As a browser requests it, without a slash at its end. */
+  /** Path as a browser requests it, without a slash at its end. */
   readonly path: string;
   /** An id for each upload. */
   readonly newId: () => string;

@@ -83,9 +83,9 @@ export function acceptCaptions(
 }
 
 export interface DiskSpace {
-  /** Where uploads are kept. */
+  /** Free space of the disk of uploads. */
   readonly uploadsFreeBytes: number;
-  /** Where the videos are. */
+  /** Free space of the disk of videos. */
   readonly catalogFreeBytes: number;
   /** They are the same disk. */
   readonly isShared: boolean;

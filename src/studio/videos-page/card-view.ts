@@ -28,7 +28,7 @@ export interface CardView {
 export interface ShownUpload {
   readonly upload: VideoUpload;
   readonly transfer: TransferView | null;
-  /** It grows, and this page does not send it. */
+  /** Whether it grows though this page does not send it. */
   readonly isSentElsewhere: boolean;
 }
 

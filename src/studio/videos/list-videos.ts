@@ -61,7 +61,7 @@ async function streamName(hls: string, media: MediaFolder): Promise<string> {
   return `HLS${range}${(await isLive(hls, text, media)) ? ' live' : ''}`;
 }
 
-/** As the server decides it: a playlist without an end is still being written. */
+/** Decides as the server does: a playlist without an end is still being written. */
 async function isLive(reference: string, text: string, media: MediaFolder): Promise<boolean> {
   if (!isMultivariant(text)) return !isFinished(text);
   const [variant] = renditionsIn(text).filter(({ kind }) => kind === 'variant');

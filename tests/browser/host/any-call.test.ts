@@ -16,7 +16,7 @@ const refuses = (): never => {
 /** A port without a server: browsers fail at once. */
 const UNREACHABLE = { defaultHost: 'http://127.0.0.1:9' };
 
-/** By name, for the message of a failure. */
+/** Values by name, for the message of a failure. */
 const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
   ['null', null],

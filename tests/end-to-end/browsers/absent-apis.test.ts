@@ -4,7 +4,7 @@ import { flush, freshPrefix, logEvents, test, visit } from '../reliability/suppo
 import { waitForTime } from '../support/player-page.ts';
 import { newerThan, takeAway, type ApiName } from './support/absent-apis.ts';
 
-/** As on old phones: a Chromium from which newer interfaces have been taken, one at a time and all at once. */
+/** Old phones: a Chromium from which newer interfaces have been taken, one at a time and all at once. */
 
 const EVENT_COUNT = 60;
 

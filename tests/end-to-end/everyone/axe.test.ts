@@ -38,7 +38,7 @@ function settle(page: Page): Promise<unknown> {
   });
 }
 
-/** By screen, theme and width: empty as it should be. */
+/** Violations by screen, theme and width: empty as it should be. */
 async function scan(page: Page, { name }: Screen): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const [size, colorScheme, rules] of LOOKS) {

@@ -116,7 +116,7 @@ const until = (page: Page, name: string, state: unknown) =>
     state,
   ] as const);
 
-/** By the host's script: played, moved, and told of both. */
+/** Plays and seeks by the host's script, which hears of both. */
 async function drive(page: Page, name: string): Promise<void> {
   await until(page, name, 'ready');
   await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);

@@ -11,7 +11,7 @@ interface Client {
   readonly name: string;
   /** Puts a player into `#root`, and its handles into `window.player`. */
   readonly source: string;
-  /** It shows a picture until it is pressed, and then a frame, and has no commands. */
+  /** Whether it shows a picture until it is pressed, and then a frame, and has no commands. */
   readonly isFacade?: boolean;
 }
 

@@ -63,7 +63,7 @@ test('an error report carries what the threads did before it, and the operator r
     .toMatch(/main \S+% of the last \S+ m?s; \w.*\ninfrastructure \S+% of the last \S+ m?s; \w/);
 });
 
-/** As much of a Trace Event file as is read here. */
+/** The part of a Trace Event file that is read here. */
 interface Trace {
   readonly traceEvents: readonly {
     readonly name: string;

@@ -26,7 +26,7 @@ const reportsOf = async (product: Product, part: string): Promise<number> => {
   return reports.filter(({ message }) => message.includes(part)).length;
 };
 
-/** By mouse, whose move shows hidden controls. At a fraction of the width, 0 to 1. */
+/** Presses by mouse, whose move shows hidden controls. At a fraction of the width, 0 to 1. */
 async function press(page: Page, control: Locator, fraction = 0.5): Promise<void> {
   const box = await control.boundingBox();
   if (box === null) throw new Error('nothing to press');

@@ -244,7 +244,7 @@ test('the device’s motion turns the view if the viewer turns it on', async ({ 
         await page.keyboard.press(']');
         return lastNotice(page);
       },
-      /** It is announced once keys have rested. */
+      // It is announced once keys have rested.
       { interval: 2 * ANNOUNCE_DELAY_MS },
     )
     .toMatch(/^90° (?:left|right)/);

@@ -5,7 +5,7 @@ import { hurry, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
-/** By the folder of the tests' media. */
+/** Kinds by their folders of the tests' media. */
 const KINDS = {
   usual: 'film-usual0',
   muxed: 'film-muxed0',

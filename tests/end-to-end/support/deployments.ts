@@ -47,7 +47,7 @@ export const signedInAs = (user: string) => ({
   sameSite: 'Lax' as const,
 });
 
-/** By the cookie, or by what their page has got to show with its calls. */
+/** User by the cookie, or by what their page has got to show with its calls. */
 const userOf = ({ headers }: Request): string | undefined =>
   /^Bearer (\w+)$/.exec(headers.get('Authorization') ?? '')?.[1] ??
   new RegExp(`\\b${USER_COOKIE}=(\\w+)`).exec(headers.get('Cookie') ?? '')?.[1];

@@ -10,7 +10,7 @@ export interface StaticHost {
   stop(): Promise<void>;
 }
 
-/** By the ending of the file alone, as a plain file server has it. */
+/** Types by the ending of the file alone, as a plain file server has it. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',

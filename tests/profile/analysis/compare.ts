@@ -19,7 +19,7 @@ export function compareSteps(rounds: readonly Round[]): Comparison[] {
   return [...names].map((name) => compare(rounds, name, name, ({ steps }) => steps[name]));
 }
 
-/** By what the groups cost, the most expensive first. */
+/** Groups by their cost, the most expensive first. */
 export function compareGroups(rounds: readonly Round[]): OffloadRow[] {
   const groups = new Set(
     rounds.flatMap((round) =>

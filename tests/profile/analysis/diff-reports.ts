@@ -13,7 +13,7 @@ export interface DiffRow {
   readonly delta: Interval;
   /** Verdict on the second report against the first. */
   readonly verdict: Verdict;
-  /** It is about what main costs a viewer. */
+  /** Whether it is about what main costs a viewer. */
   readonly isOfMain: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface HostPage {
 
 export const NETWORKS = {
   none: null,
-  /** As Lighthouse has it: 1.6 Mbit/s, 150 ms. In front of the browser, so that it holds for workers too. */
+  /** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. In front of the browser, so that it holds for workers too. */
   'slow-4g': { roundTripMs: 150, bytesPerSecond: 200_000 },
 } as const;
 export type Network = keyof typeof NETWORKS;

@@ -4,7 +4,7 @@ import { ANYWHERE, later, mayMove, startOf, type WantedPlace, type Wish } from '
 
 /** State of the player that gives a request its meaning. */
 export interface Moment {
-  /** By when a pause that arrived at this moment has stopped the video. */
+  /** Time by which a pause that arrived at this moment has stopped the video. */
   readonly stoppedByMs: (arrivedAtMs: number) => number;
   /** Between the oldest part of the live window that can be gone back to and its edge. */
   readonly liveWindowSeconds: number;

@@ -31,7 +31,7 @@ export class SeededRandom {
     return choices[this.whole(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** By weight; `undefined` where all weights are 0. */
+  /** Chooses by weight; `undefined` where all weights are 0. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T | undefined {
     let left = this.fraction() * choices.reduce((sum, [weight]) => sum + weight, 0);
     return choices.find(([weight]) => weight > 0 && (left -= weight) < 0)?.[1];

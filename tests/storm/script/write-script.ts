@@ -103,7 +103,7 @@ class ScriptWriter {
 const PAUSE: Intent = { by: 'host', func: 'pauseVideo', args: [] };
 const PLAY: Intent = { by: 'host', func: 'playVideo', args: [] };
 
-/** As it will arrive. */
+/** The intent as it will arrive. */
 function askedBy(intent: Intent): Asked {
   if (intent.by === 'key') return { by: 'key', key: intent.key.replace('Shift+', '') };
   if (intent.by === 'pointer') return { ...intent, share: intent.on === 'bar' ? intent.share : 0 };

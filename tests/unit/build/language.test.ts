@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { findOldWords } from '../../../.ci/language.mjs';
+import { findOldWords, findRemarks } from '../../../.ci/language.mjs';
 
 test.each([
   ['a comment that begins with a pronoun', '/** What a caller gets. */\nexport const a = 1;', 'What'],
   ['a comment that begins with the owner of what it names', '// Of the page.\nf();', 'Of'],
+  ['a doc comment without a subject', '/** By address. */\nexport const a = 1;', 'By'],
   ['a sentence whose subject is a pronoun', 'f(); // If nobody waits, it ends.', 'nobody'],
   ['a sentence that continues on a later line', '/**\n * Playback\n * goes\n * on.\n */\nf();', 'goes on'],
   ['a comment that is only an id', '/** S6, N13 */\nconst a = 1;', 'S6, N13'],
@@ -22,6 +23,7 @@ test.each([
   ['the published name of a member', 'const a = b.answer(1);'],
   ['a word in a template', 'const a = `no answer within ${1} ms`;'],
   ['an address in backticks', '/** Responds at `/provider/films`. */\nconst a = 1;'],
+  ['a remark that begins with a pronoun', 'f(); // It ends by itself.'],
   ['a stored key', 'const a = { film: null };\nf(a.film);'],
   ['an old word inside a string', "const a = '/* nobody */';"],
   ['a word that holds an old one', '// Understands a filmstrip.'],
@@ -35,4 +37,12 @@ test('a remark has the line on which its comment or name begins', () => {
     { line: 2, text: 'Whom' },
     { line: 6, text: 'FilmId' },
   ]);
+});
+
+test.each([
+  ['a statement', 'function f() {\n  /** The page is gone. */\n  return 1;\n}', [2]],
+  ['a local constant', 'function f() {\n  /** The page is gone. */\n  const a = 1;\n}', [2]],
+  ['a constant of the module', '/** Pages that are gone. */\nconst a = 1;', []],
+])('a doc comment on %s is a remark inside of functions alone', (_, code, lines) => {
+  expect(findRemarks('example.ts', code).map(({ line }) => line)).toEqual(lines);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { deadline, departure } from '../../../src/host/client/deadlines.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** As much of a frame as the deadlines read. */
+/** The part of a frame that the deadlines read. */
 function createFrame(state: { isLazy?: boolean; isHeldBack?: boolean; contentWindow?: object | null } = {}) {
   const element = Object.assign(new EventTarget(), { contentWindow: {} as object | null, ...state });
   return { isLazy: false, isHeldBack: false, ...state, element: element as unknown as HTMLIFrameElement };

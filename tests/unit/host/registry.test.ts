@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { Registry, type RegisteredPlayer } from '../../../src/host/wire/registry.ts';
 
-/** As much of a window as the registry uses. */
+/** The part of a window that the registry uses. */
 const createWindow = () => Object.assign(new EventTarget(), { closed: false }) as unknown as Window & typeof globalThis;
 
 function createPlayer(window: Window): RegisteredPlayer {

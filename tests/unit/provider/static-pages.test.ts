@@ -8,7 +8,7 @@ import { context, openTestProvider, readJson, type TestProvider } from './suppor
 const PLAYERS = 'https://players.example';
 const COOKIE = { Cookie: 'user=ada' };
 const TEXT = { 'Content-Type': 'text/plain' };
-/** As a browser sends a call of such a player, with the cookies of the provider. */
+/** Headers of a browser that calls from such a player, with the cookies of the provider. */
 const STATIC = { Origin: PLAYERS, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', ...COOKIE };
 
 /** A provider whose operator identifies viewers by cookie. */

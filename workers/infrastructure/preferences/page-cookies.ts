@@ -69,7 +69,7 @@ export class Cookies {
     this.#preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
-  /** It is sent with every call, and one of this page is kept, if the viewer may be known by it (N18). */
+  /** The token is sent with every call, and one of this page is kept, if the viewer may be known by it (N18). */
   showLocationToken(): void {
     if (!this.#session.consent.allows('location')) return;
     const { locationToken } = this.#checkpoint.state;

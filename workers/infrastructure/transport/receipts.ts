@@ -17,7 +17,7 @@ export interface ReceiptsOptions {
   readonly clock: Clock;
   readonly send: Send;
   readonly isOnline: () => boolean;
-  /** Where the provider is. */
+  /** Address of a path of the provider. */
   readonly address: (path: string) => string;
   /** Sequences of this page, which no other page has sent. */
   readonly ownSequences: readonly string[];

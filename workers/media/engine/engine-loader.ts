@@ -63,7 +63,7 @@ function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: 
   return data instanceof ReadableStream && responseType !== 'arraybuffer' && nowMs > PLAYLIST_MAX_AGE_MS;
 }
 
-/** As {@link partAddress}: hls.js names the first byte, and the one after the last. */
+/** Address like that of {@link partAddress}: hls.js names the first byte, and the one after the last. */
 function addressOf({ url: requested, rangeStart, rangeEnd }: LoaderContext): string {
   // CMCD in the query names no other file.
   const url = requested.replace(/[?&]CMCD=[^&]*/, '');

@@ -26,9 +26,9 @@ type Details = Pick<
   'age' | 'edge' | 'fragmentStart' | 'live' | 'partList' | 'PTSKnown' | 'targetduration'
 >;
 
-/** Where the head is, as hls.js says. */
+/** Place of the head, as hls.js says. */
 export interface LiveHead {
-  /** Where playback begins, media seconds. */
+  /** Place where playback begins, media seconds. */
   readonly syncSeconds: number | null;
   readonly targetLatencySeconds: number | null;
   readonly nowMs: number;

@@ -23,7 +23,7 @@ export class SkippedSegments {
     this.#media = media;
   }
 
-  /** As if the playlist had marked a gap. */
+  /** Skips a segment as if the playlist had marked a gap. */
   add(fragment: Fragment): void {
     fragment.gap = true;
     fragment.tagList.push(['GAP']);

@@ -13,7 +13,7 @@ export interface ListenerAddress {
 export class HostListener {
   readonly subscriptions = new Set<PlayerEventName>();
   readonly #address: ListenerAddress;
-  /** It has asked for deliveries. Commands alone do not. */
+  /** Whether it has asked for deliveries. Commands alone do not. */
   isListening = false;
   /** Monotonic time of its `onReady`; `null` until it has been welcomed. */
   readyAtMs: number | null = null;
@@ -30,7 +30,7 @@ export class HostListener {
     return this.#address.channel === HOST_CHANNEL && this.#address.id !== undefined;
   }
 
-  /** It listens and has had everything once, so that a patch makes sense to it. */
+  /** Whether it listens and has had everything once, so that a patch makes sense to it. */
   get isWelcomed(): boolean {
     return this.readyAtMs !== null;
   }

@@ -36,7 +36,7 @@ export class PlayerJsHost {
     if (known?.size === 0) this.#listeners.delete(event);
   }
 
-  /** To each listener of the event. */
+  /** Sends to each listener of the event. */
   emit(event: PlayerJsEvent, value?: unknown): void {
     for (const listener of this.#listeners.get(event) ?? []) this.send(event, value, listener);
   }

@@ -22,7 +22,7 @@ export class ExpectedOrigin {
   }
 }
 
-/** Where a response to an origin goes (H7). A message cannot be addressed to an opaque origin. */
+/** Target of a response to an origin (H7). A message cannot be addressed to an opaque origin. */
 export function targetOriginFor(origin: string): string {
   return normalizeOrigin(origin) === OPAQUE_ORIGIN ? '*' : origin;
 }

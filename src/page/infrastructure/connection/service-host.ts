@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
 import type { EventReceiver } from './line-batch-channel.ts';
 
-/** Where the service runs, once it has proved that it responds. */
+/** Thread of the service, once it has proved that it responds. */
 export interface ServiceHost {
   readonly mode: 'worker' | 'inline';
   readonly api: InfrastructureApi;

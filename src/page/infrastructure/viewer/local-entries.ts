@@ -67,7 +67,7 @@ export class LocalEntries {
   }
 }
 
-/** By hand: schemas stay out of main. */
+/** Parses by hand: schemas stay out of main. */
 function parseEntry(text: string): Entry | null {
   const parsed = attempt(() => JSON.parse(text) as Partial<Entry> | null);
   const { value, expiresAtMs } = parsed ?? {};

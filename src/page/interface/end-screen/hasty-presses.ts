@@ -6,7 +6,7 @@ const HASTY_MS = 1_000;
 
 export interface HastyPressOptions {
   readonly root: HTMLElement;
-  /** It appears where a finger may still be pressing the button for ten seconds forward. */
+  /** The screen that appears where a finger may still be pressing the button for ten seconds forward. */
   readonly screen: HTMLElement;
   readonly isOver: () => boolean;
   readonly momentOf: MomentOf;

@@ -37,7 +37,7 @@ export interface PositionIntent {
 }
 
 export const CAPTIONS_OFF = '';
-/** By the address, the language of the interface, the video's own default. */
+/** Captions by the address, the language of the interface, the video's own default. */
 export const CAPTIONS_PREFERRED = '*';
 
 export type IntentField = keyof Intent;

@@ -17,7 +17,7 @@ export interface EngineSessionOptions {
   /** An engine of the best path that works here, not loaded. */
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onOpened: () => void;
-  /** It did not open, or has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
+  /** Called where it did not open, or has failed: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
   readonly onRefused: (code: string, message: string) => void;
   readonly onFatal: (code: string, message: string) => void;
   readonly onState: (state: MediaEngineState, engine: MediaEngine) => void;

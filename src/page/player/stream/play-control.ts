@@ -6,7 +6,7 @@ export interface PlayControlDependencies {
   readonly intents: Intents;
   /** The browser refuses to play with sound, or at all (P6). Once for each request to play. */
   readonly onBlocked: () => void;
-  /** It does not play muted either, or may not (P6). */
+  /** Called where it does not play muted either, or may not (P6). */
   readonly onRefused: () => void;
 }
 

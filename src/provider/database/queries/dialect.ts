@@ -1,7 +1,7 @@
 /** The SQL that an engine understands: that of libSQL is SQLite's. */
 export type Dialect = 'sqlite' | 'postgres';
 
-/** By the address of a database. */
+/** Dialect by the address of a database. */
 export function dialectOf(url: string): Dialect {
   return /^postgres(?:ql)?:/i.test(url) ? 'postgres' : 'sqlite';
 }

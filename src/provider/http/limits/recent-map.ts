@@ -11,7 +11,7 @@ export class RecentMap<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** It is the newest entry from now on. */
+  /** Makes it the newest entry. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

@@ -5,7 +5,7 @@ import { samplesFault, structureFault } from './index-faults.ts';
 import type { MediaReader } from './media-reader.ts';
 import { lengthOf } from '../../../provider/streams/mp4/tracks.ts';
 
-/** As for streams: operators round. */
+/** Tolerance of streams, too: operators round. */
 const LENGTH_TOLERANCE_SECONDS = 2;
 
 type Plain = VideoFile['sources']['progressive'][number];

@@ -11,7 +11,7 @@ interface Fault {
   readonly text: string;
 }
 
-/** Where a multivariant playlist says other codecs or sizes than its segments have. Browsers refuse a video for that. */
+/** Faults of a multivariant playlist that names other codecs or sizes than its segments have. Browsers refuse a video for that. */
 export function codecFaults(text: string, seen: ReadonlyMap<string, SeenRendition>): Fault[] {
   return readVariants(text).flatMap((variant) => {
     const own = seen.get(variant.uri)?.tracks ?? [];

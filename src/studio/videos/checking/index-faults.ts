@@ -11,7 +11,7 @@ const NEEDED = [
   ['mdia', 'minf', 'stbl', 'stts'],
 ] as const;
 
-/** Where the boxes of an index (`moov`) do not fit each other; `undefined` for one that can be read. */
+/** The fault of an index (`moov`) whose boxes do not fit each other; `undefined` for one that can be read. */
 export function structureFault(moov: Buffer): string | undefined {
   const fault = nestingFault(moov, 'moov');
   if (fault !== undefined) return fault;
@@ -44,7 +44,7 @@ interface Range {
 }
 
 /**
- * Where the tables of samples contradict each other or the data that they describe; `undefined` for an index that can be played,
+ * The fault of tables of samples that contradict each other or the data that they describe; `undefined` for an index that can be played,
  * and for one whose samples are in fragments.
  *
  * @param data Bodies of the `mdat` boxes, by their places in the file.

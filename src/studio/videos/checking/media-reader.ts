@@ -19,7 +19,7 @@ export interface SeenFile {
   readonly types: readonly string[];
   readonly isCutOff: boolean;
   readonly moov: Buffer | undefined;
-  /** Where the samples are. */
+  /** Places of the samples. */
   readonly data: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -70,7 +70,7 @@ export class MediaReader {
     });
   }
 
-  /** Where the boxes of a file are, and its index. */
+  /** Places of the boxes of a file, and its index. */
   file(reference: string): Promise<SeenFile> {
     return this.#open(reference, async (file, size) => {
       const boxes = await boxesOfFile(file, 0, size);

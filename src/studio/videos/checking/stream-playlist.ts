@@ -16,7 +16,7 @@ export interface StreamSegment extends Omit<ListedSegment, 'range'> {
   readonly init?: { readonly uri: string; readonly range: string | undefined };
   /** Its times have nothing to do with those of the one before. */
   readonly isDiscontinuous: boolean;
-  /** It is a gap (`EXT-X-GAP`): there need be no file. */
+  /** Whether it is a gap (`EXT-X-GAP`): there need be no file. */
   readonly isMissing: boolean;
 }
 

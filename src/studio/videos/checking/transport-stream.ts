@@ -69,7 +69,7 @@ function packetsOf(bytes: Buffer): Packet[] {
   return packets;
 }
 
-/** By the tables: the first names the second, which names the streams. */
+/** Finds streams by the tables: the first names the second, which names the streams. */
 function streamsOf(packets: readonly Packet[]): (Pick<Track, 'kind' | 'codec'> & { id: number })[] {
   const association = sectionOf(packets, 0);
   if (association === undefined || association.length < 12) return [];

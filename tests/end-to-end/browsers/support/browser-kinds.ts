@@ -31,7 +31,7 @@ export function chromiumKind(): BrowserKind {
   };
 }
 
-/** It has no MediaSource in workers. */
+/** Firefox has no MediaSource in workers. */
 export function firefoxKind(): BrowserKind {
   const programs = findFirefox();
   return {
@@ -45,7 +45,7 @@ export function firefoxKind(): BrowserKind {
   };
 }
 
-/** It has none either. */
+/** WebKit has none either. */
 export function webKitKind(): BrowserKind {
   const programs = findWebKit();
   return {

@@ -21,7 +21,7 @@ export interface TestPage {
   press(key: string): Promise<void>;
   /** Visible part of the page, as PNG in base64. */
   screenshot(): Promise<string>;
-  /** As a viewer closes a tab. */
+  /** Closes it as a viewer closes a tab. */
   close(): Promise<void>;
 }
 

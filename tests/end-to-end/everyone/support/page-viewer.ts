@@ -5,7 +5,7 @@ import { waitForState, waitForTime } from '../../support/player-page.ts';
 export const FAULTS: Readonly<Record<Fault, (context: BrowserContext) => Promise<unknown>>> = {
   'media fail': (context) => context.route(/\.(m4s|mp4|m3u8)/, (route) => route.fulfill({ status: 500, body: '' })),
   'segments never come': (context) => context.route('**/*.m4s', () => undefined),
-  /** As a browser that wants a gesture first: whatever looks into the page would count as one. */
+  /** Behaves as a browser that wants a gesture first: whatever looks into the page would count as one. */
   'sound needs a gesture': (context) =>
     context.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype;

@@ -14,7 +14,7 @@ export interface EncodedSegment {
   readonly isWhole: boolean;
   readonly initName: string | null;
   readonly isDiscontinuous: boolean;
-  /** By the encoder's clock, milliseconds since the epoch. */
+  /** Time by the encoder's clock, milliseconds since the epoch. */
   readonly atMs: number;
 }
 

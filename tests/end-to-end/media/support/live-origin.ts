@@ -64,7 +64,7 @@ export class LiveOrigin {
     for (let index = 0; index < pieces; index += 1) this.encoder.write(Date.now());
   }
 
-  /** It hangs: what has been written is still served. */
+  /** Hangs: what has been written is still served. */
   stop(): void {
     clearInterval(this.#timer);
   }

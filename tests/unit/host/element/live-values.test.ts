@@ -54,7 +54,7 @@ test.each([
   ['playing', false, [['seek', 5]]],
   /** The page has asked to play a moment ago. */
   ['cued', false, [['seek', 5]]],
-  /** It plays by its attribute, and the element has not heard of it yet. */
+  // It plays by its attribute, and the element has not heard of it yet.
   ['buffering', true, [['seek', 5]]],
 ] as const)(
   'currentTime set on an element whose player is %s and paused is %s gives the player the commands %j',

@@ -8,7 +8,7 @@ interface KeyDetails {
   readonly code?: string;
   readonly ctrlKey?: boolean;
   readonly isOnButton?: boolean;
-  /** By an earlier listener. */
+  /** Whether an earlier listener has handled it. */
   readonly isHandled?: boolean;
 }
 

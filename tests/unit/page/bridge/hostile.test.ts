@@ -19,7 +19,7 @@ const ADDRESS = { id: 1, channel: 'widget', sessionId: SESSION.id };
 interface Hostile {
   readonly data: unknown;
   readonly event: Partial<HostMessageEvent>;
-  /** It is not from the host: it must not even get a response. */
+  /** Whether it is not from the host: it must not even get a response. */
   readonly fromStranger: boolean;
 }
 

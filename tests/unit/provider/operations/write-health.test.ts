@@ -25,7 +25,7 @@ async function openFillable() {
   return {
     provider,
     log,
-    /** By something that no budget counts, so that no sender is refused before the file is full. */
+    /** Fills it by something that no budget counts, so that no sender is refused before the file is full. */
     fill: () => other.batch(['CREATE TABLE padding (text)', 'INSERT INTO padding VALUES (zeroblob(800000))'], 'write'),
     empty: () => other.execute('DELETE FROM padding'),
   };

@@ -77,7 +77,7 @@ export class FloodedStore {
     });
   }
 
-  /** As it runs every few seconds. */
+  /** Sheds as it does every few seconds. */
   async shed(): Promise<void> {
     await this.clock.advance(2_000);
     await this.#budgets.shed();

@@ -11,7 +11,7 @@ export async function tablesOf(database: Database): Promise<string[]> {
   return (await database.execute(TABLES[database.dialect])).rows.map(({ name }) => String(name));
 }
 
-/** By name; `rowid` is a separate column in one dialect alone. */
+/** Columns by name; `rowid` is a separate column in one dialect alone. */
 export async function columnsOf(database: Database, table: string): Promise<{ name: string; isText: boolean }[]> {
   const { rows } = await database.execute(
     database.dialect === 'sqlite'
