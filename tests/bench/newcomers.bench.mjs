@@ -19,6 +19,8 @@ const WARM_UP_MS = 2_000;
 const usualRates = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '']),
 );
+/** The clients are those of `X-Forwarded-For`. */
+const behindProxy = { ...usualRates, ORIEL_TRUSTED_HOPS: '1' };
 const SITUATIONS = [
   { kind: undefined, title: 'alone', rates: usualRates },
   { kind: 'busy-300', title: '300 busy connections of 30 sites', rates: {} },
@@ -29,6 +31,8 @@ const SITUATIONS = [
   { kind: 'unread', title: '1000 connections that read no response', rates: usualRates },
   { kind: 'bodies', title: '4 addresses with 64 slow bodies each', rates: usualRates },
   { kind: 'connections', title: '2 addresses with 1024 slow connections each', rates: usualRates },
+  { kind: 'arrivals', title: '400 new connections a second, each of another network', rates: behindProxy },
+  { kind: 'arrivals-begun', title: '400 such a second that begin a body and close', rates: behindProxy },
 ].filter(({ kind }) => option('only') === undefined || option('only') === kind);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -111,16 +111,20 @@ export async function readBytes(
   { bodyMaxBytes }: BodyLimits,
   lease: BodyLease | undefined,
 ): Promise<Accepted<Uint8Array>> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > bodyMaxBytes) return tooLarge(bodyMaxBytes);
+  const declaredBytes = Number(request.headers.get('Content-Length') ?? 0);
+  if (declaredBytes > bodyMaxBytes) return tooLarge(bodyMaxBytes);
   if (request.body === null) return { ok: true, value: new Uint8Array() };
   const reader = request.body.getReader();
   const collected = collect(reader, bodyMaxBytes, lease);
   const body = await (lease === undefined ? collected : Promise.race([collected, lease.shed.then(() => TOO_SLOW)]));
+  // A connection that closes within the body may look like the end of the body.
+  if (body.ok && body.value.byteLength < declaredBytes) return CUT_SHORT;
   // Ends the reading of a body that had to make room.
   if (!body.ok) void reader.cancel().catch(() => undefined);
   return body;
 }
 
+const CUT_SHORT = refuse(400, 'The body ended before it was complete.');
 const TOO_SLOW = refuse(503, 'The body arrived too slowly while many others were being read. Come again later.');
 
 function tooLarge(bodyMaxBytes: number): Refusal {
@@ -143,7 +147,7 @@ async function collect(
       chunks.push(part.value);
     }
   } catch {
-    return refuse(400, 'The body ended before it was complete.');
+    return CUT_SHORT;
   }
   return { ok: true, value: Buffer.concat(chunks, length) };
 }

@@ -12,6 +12,8 @@ const SHORT = 'GET /generate_204 HTTP/1.1\r\nHost:x\r\n\r\n';
 const UNREAD = 'GET /media/demo/poster.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(16);
 const EVENTS_PER_POST = 90;
 const REOPEN_MS = 100;
+const ARRIVAL_TICK_MS = 10;
+const ARRIVALS_PER_SECOND = 400;
 
 /** A connection that is opened again when the server closes it; `onOpen` gets the socket. */
 function keepOpen(localAddress, onOpen) {
@@ -76,6 +78,35 @@ function dribbleHeaders(socket) {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** A new connection for each request, as a proxy without kept connections opens, and each for a new client behind it. */
+function arrive(perSecond, write) {
+  const startedMs = performance.now();
+  let opened = 0;
+  setInterval(() => {
+    const due = ((performance.now() - startedMs) / 1_000) * perSecond;
+    for (; opened < due; opened++) {
+      const forwardedFor = `2001:db8:${(opened % 0x1_00_00).toString(16)}::1`;
+      const socket = connect({ port, host: '127.0.0.1', localAddress: `127.${network}.${opened % 250}.1` });
+      socket.on('connect', () => write(socket, forwardedFor));
+      socket.on('error', () => undefined);
+      socket.resume();
+    }
+  }, ARRIVAL_TICK_MS);
+}
+
+function askOnce(socket, forwardedFor) {
+  socket.write(
+    `GET /generate_204 HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}\r\nConnection: close\r\n\r\n`,
+  );
+}
+
+/** The beginning of a body, and the end of the connection soon after. */
+function beginOnly(socket, forwardedFor) {
+  const head = `POST ${LOG_PATH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}`;
+  socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
+  setTimeout(() => socket.destroy(), REOPEN_MS);
+}
+
 const repeat = (count, addressOf, onOpen) => {
   for (let index = 0; index < count; index++) keepOpen(addressOf(index), onOpen);
 };
@@ -88,6 +119,8 @@ const KINDS = {
   'posts-wide': () => repeat(480, (index) => `127.${network}.${index % 60}.1`, post),
   unread: () => repeat(1_000, () => `127.${network}.0.1`, readNothing),
   bodies: () => repeat(256, (index) => `127.${network}.${index % 4}.1`, dribble),
+  arrivals: () => arrive(ARRIVALS_PER_SECOND, askOnce),
+  'arrivals-begun': () => arrive(ARRIVALS_PER_SECOND, beginOnly),
   connections: () => repeat(2_048, (index) => `127.${network}.${index % 2}.1`, dribbleHeaders),
 };
 KINDS[kind]();

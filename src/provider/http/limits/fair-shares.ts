@@ -45,7 +45,7 @@ export class FairShares<Holder> {
     return true;
   }
 
-  /** The first holder of the client with the lowest rank in the site with the lowest rank. */
+  /** The first holder of the client with the lowest rank in the site with the lowest rank; no rank is below 0. */
   first(rankOf: (key: string) => number): FirstHolder<Holder> | undefined {
     const site = lowest(this.#sites, rankOf);
     const client = site && lowest(site.value.clients, rankOf);
@@ -95,6 +95,8 @@ function lowest<Value>(
   for (const [key, value] of map) {
     const rank = rankOf(key);
     if (found === undefined || rank < found.rank) found = { key, value, rank };
+    // Thousands of networks that were never served would else be compared for each of them.
+    if (rank === 0) return found;
   }
   return found;
 }
