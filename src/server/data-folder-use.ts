@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { databasePath } from '../provider/database/database-path.ts';
 
 /** Contains the id of the process that uses the folder. */
 const FILE = 'provider.pid';
@@ -22,8 +22,9 @@ export async function noteUse(
   processId: number,
   isAlive: (processId: number) => boolean = isProcessAlive,
 ): Promise<DataFolderUse | undefined> {
-  if (!databaseUrl.startsWith('file:///')) return undefined;
-  const path = join(dirname(fileURLToPath(databaseUrl.replace(/[?#].*$/, ''))), FILE);
+  const database = databasePath(databaseUrl);
+  if (database === undefined) return undefined;
+  const path = join(dirname(database), FILE);
   const noted = await readNoted(path);
   const isOther = noted !== undefined && noted !== processId && isAlive(noted);
   await writeFile(path, `${processId}\n`);

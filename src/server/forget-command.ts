@@ -15,13 +15,22 @@ export interface ForgetCommandOptions {
   readonly args: readonly string[];
   /** Opens the database of the settings. */
   readonly open: () => Promise<Database>;
+  /** File of the database, for the report; `undefined` for one that is not a file. */
+  readonly name?: string | undefined;
   readonly clock: Clock;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
 /** `npm run forget`. Returns whether it did what was asked. */
-export async function forgetCommand({ args, open, clock, say, complain }: ForgetCommandOptions): Promise<boolean> {
+export async function forgetCommand({
+  args,
+  open,
+  name,
+  clock,
+  say,
+  complain,
+}: ForgetCommandOptions): Promise<boolean> {
   const asked = readArguments(args);
   if (typeof asked === 'string') {
     complain(`${asked}\n\n${USAGE}`);
@@ -30,6 +39,7 @@ export async function forgetCommand({ args, open, clock, say, complain }: Forget
   const { isDeletion, ...options } = asked;
   const database = await open();
   try {
+    if (name !== undefined) say(`Database ${name}`);
     const rows = await (isDeletion ? forgetEvents(database, clock, options) : findForgettable(database, options));
     for (const line of reportOf(rows, asked)) say(line);
     return true;

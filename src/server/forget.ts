@@ -1,7 +1,7 @@
 import { createSystemClock } from '../../protocol/runtime/system-clock.ts';
-import { findCheckout } from '../provider/checkout.ts';
-import { openDatabases } from '../provider/database/open-database.ts';
-import { readSettings } from '../provider/settings/settings.ts';
+import { databasePath, explainMissingDatabase } from '../provider/database/database-path.ts';
+import { DatabaseUnavailable, openDatabases } from '../provider/database/open-database.ts';
+import { commandSettings } from './command-settings.ts';
 import { forgetCommand } from './forget-command.ts';
 import { STORAGE_PARTS } from './open-server-storage.ts';
 
@@ -11,17 +11,19 @@ const clock = createSystemClock({
   setTimeout: (task, delayMs) => setTimeout(task, delayMs),
   clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
 });
-/** Entry of `npm run forget`: the same settings as the server's, so that it finds the same database. */
-const settings = readSettings(process.env, findCheckout(import.meta.url));
+/** Entry of `npm run forget`. */
+const settings = commandSettings();
 const isWell = await (async () => {
-  if (!settings.ok) {
-    console.error(settings.message);
-    return false;
-  }
-  const { databaseUrl: url, databaseAuthToken: authToken } = settings.value;
+  if (settings === undefined) return false;
+  const { databaseUrl: url, databaseAuthToken: authToken } = settings;
   return forgetCommand({
     args: process.argv.slice(2),
-    open: async () => (await openDatabases({ url, authToken }, clock, STORAGE_PARTS)).state,
+    async open() {
+      const missing = await explainMissingDatabase(url);
+      if (missing !== undefined) throw new DatabaseUnavailable(missing);
+      return (await openDatabases({ url, authToken }, clock, STORAGE_PARTS)).state;
+    },
+    name: databasePath(url),
     clock,
     say: (line) => console.log(line),
     complain: (line) => console.error(line),

@@ -12,7 +12,7 @@ import { createOutputLog, type OutputLog } from '../provider/operations/pino-log
 import { runTool } from '../studio/preparation/run-tool.ts';
 import { ACCESS_NOTICES, operatorAccess } from '../provider/security/operator-access.ts';
 import { judgeOperatorPassword } from '../provider/security/operator-password.ts';
-import { readSettings, unknownVariables, type Settings } from '../provider/settings/settings.ts';
+import { readSettings, settingsWarnings, type Settings } from '../provider/settings/settings.ts';
 import { settingsReference } from '../provider/settings/settings-reference.ts';
 import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
@@ -34,8 +34,7 @@ async function main(): Promise<void> {
   const password = judgeOperatorPassword(settings.value);
   if (password.kind === 'refused') return giveUp(password.message);
   const log = createOutputLog({ level: settings.value.logLevel, isTerminal }, systemClock);
-  for (const name of unknownVariables(process.env))
-    log.warn({ variable: name }, `${name} is no setting of the provider: --settings lists them all.`);
+  for (const { variable, message } of settingsWarnings(process.env, settings.value)) log.warn({ variable }, message);
   if (password.kind === 'warning') log.warn({}, password.message);
   try {
     const running = await start(settings.value, log);

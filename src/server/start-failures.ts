@@ -1,6 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { databasePath } from '../provider/database/database-path.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it lies on a file system that is mounted read-only',
@@ -9,6 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
 };
 
 /** A start that failed for an external reason; its message says what to do. */
@@ -18,11 +20,11 @@ export class StartRefused extends Error {
 
 /** Creates the folder of a database file and checks that both are writable. Throws {@link StartRefused}. */
 export async function prepareDataFolder(databaseUrl: string): Promise<void> {
-  if (!databaseUrl.startsWith('file:///')) return;
-  const file = fileURLToPath(databaseUrl.replace(/[?#].*$/, ''));
+  const file = databasePath(databaseUrl);
+  if (file === undefined) return;
   const folder = dirname(file);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new StartRefused(explainDataPath(`The data folder ${folder}`, error), { cause: error });
@@ -32,6 +34,19 @@ export async function prepareDataFolder(databaseUrl: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw new StartRefused(explainDataPath(`The database ${file}`, error), { cause: error });
+  }
+}
+
+/** Makes a folder and those above it. Node's recursive form tries without end where nothing can be made, as below `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
   }
 }
 

@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline/promises';
-import { findCheckout } from '../provider/checkout.ts';
 import { openCatalogFolder } from './catalog-folder.ts';
+import { commandSettings } from './command-settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
-import { readSettings } from '../provider/settings/settings.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
 
-// Entry of `npm run videos`: the same settings as the server's, so that it finds the same catalog.
+// Entry of `npm run videos`.
 configureSchemas();
-const settings = readSettings(process.env, findCheckout(import.meta.url));
+const settings = commandSettings();
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
 
 async function ask(question: string): Promise<string> {
@@ -15,14 +14,13 @@ async function ask(question: string): Promise<string> {
   return terminal.question(question).finally(() => terminal.close());
 }
 
-if (!settings.ok) console.error(settings.message);
-else await openCatalogFolder(settings.value);
+if (settings !== undefined) await openCatalogFolder(settings);
 const isWell =
-  settings.ok &&
+  settings !== undefined &&
   (await videosCommand({
     args: process.argv.slice(2),
-    catalogFolder: settings.value.catalogFolder,
-    followLinks: settings.value.followLinks,
+    catalogFolder: settings.catalogFolder,
+    followLinks: settings.followLinks,
     say: (line) => console.log(line),
     complain: (line) => console.error(line),
     ask: isTerminal ? ask : undefined,

@@ -1,5 +1,6 @@
 import { access, rm } from 'node:fs/promises';
 import { createClient } from '@libsql/client';
+import { explainMissingDatabase } from './database-path.ts';
 import { createPrivateFile } from './private-file.ts';
 import { dialectOf } from './queries/dialect.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
@@ -13,6 +14,8 @@ export async function backUp(url: string, target: string): Promise<Outcome<void>
     return fail('storage.unavailable', `The database is PostgreSQL: pg_dump --format=custom --file=${target} DATABASE`);
   if (!url.startsWith('file:'))
     return fail('storage.unavailable', `The database is at ${url}, not in a file: back it up where it is.`);
+  const missing = await explainMissingDatabase(url);
+  if (missing !== undefined) return fail('storage.unavailable', missing);
   if (await exists(target)) return fail('storage.unavailable', `${target} exists already. Name another file.`);
   const client = createClient({ url });
   try {

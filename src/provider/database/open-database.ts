@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BoundedFile } from './bounded-file.ts';
 import { BoundedLog } from './bounded-log.ts';
 import type { Database } from './database.ts';
+import { databasePath } from './database-path.ts';
 import { DatabaseFile } from './database-file.ts';
 import { GroupCommit, type Engine } from './group-commit.ts';
 import { keepPrivate } from './private-file.ts';
@@ -82,14 +82,16 @@ async function open(
 }
 
 async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
-  const isFile = url.startsWith('file:');
-  if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
-  if (isFile) keepPrivate(filePath(url));
+  const file = databasePath(url);
+  if (file !== undefined) {
+    mkdirSync(dirname(file), { recursive: true });
+    keepPrivate(file);
+  }
   // One connection: its settings apply to every statement.
-  const connections = isFile ? { concurrency: 1 } : {};
+  const connections = file !== undefined ? { concurrency: 1 } : {};
   const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });
   try {
-    return isFile ? await openFile(client, filePath(url), clock, maxBytes) : await migrated(client, clock);
+    return file !== undefined ? await openFile(client, file, clock, maxBytes) : await migrated(client, clock);
   } catch (error) {
     client.close();
     throw error;
@@ -112,8 +114,4 @@ async function migrated(engine: Engine, clock: Clock): Promise<Database> {
   const database = new GroupCommit(engine, clock);
   await migrate(database, MIGRATIONS, clock.now());
   return database;
-}
-
-function filePath(url: string): string {
-  return url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length).replace(/[?#].*$/, '');
 }

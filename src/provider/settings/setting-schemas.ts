@@ -13,12 +13,13 @@ const Unparsed = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
 );
 export const Text = z.pipe(Unparsed, z.optional(z.string()));
+const SWITCH_VALUES: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 export const Switch = z.pipe(
   z.pipe(
-    z.optional(z.string()),
-    z.transform((value) => value === '1' || value === 'true'),
+    Unparsed,
+    z.transform((value) => (value === undefined ? false : SWITCH_VALUES[value.toLowerCase()])),
   ),
-  z.boolean(),
+  z.boolean('must be 1 or true for on, 0 or false for off'),
 );
 
 /** Values joined by commas. */

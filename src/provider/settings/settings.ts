@@ -164,10 +164,32 @@ export function readSettings(environment: Environment, checkout: string): Outcom
   });
 }
 
-/** Variables with our prefix that match no setting: most likely misspelt. */
-export function unknownVariables(environment: Environment): string[] {
+export interface SettingsWarning {
+  readonly variable: string;
+  readonly message: string;
+}
+
+/** Variables that are read, and most likely not as they were meant. */
+export function settingsWarnings(environment: Environment, { limits }: Pick<Settings, 'limits'>): SettingsWarning[] {
   const known = new Set<string>([...Object.values(SETTINGS), ...Object.values(LIMITS)].map(({ variable }) => variable));
-  return Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));
+  const [address, all] = [LIMITS.connectionsPerAddressMax.variable, LIMITS.connectionsMax.variable];
+  const isNoLimit = limits.connectionsPerAddressMax > limits.connectionsMax;
+  const values = [limits.connectionsPerAddressMax, limits.connectionsMax].map(groupDigits);
+  return [
+    ...unknown.map((variable) => ({
+      variable,
+      message: `${variable} is no setting of the provider: npm run serve -- --settings lists them all.`,
+    })),
+    ...(isNoLimit
+      ? [
+          {
+            variable: address,
+            message: `${address} is ${values[0]}, more than the ${values[1]} of ${all}: raise that, too.`,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** The limits as settings, which are read in the same way. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
-import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
+import { readSettings, settingsWarnings } from '../../../src/provider/settings/settings.ts';
 import { startProvider, type RunningProvider, type StartProviderOptions } from '../../../src/server/start-provider.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { LIVE_LISTENERS_MAX } from '../../../src/audience/observation/change-feed.ts';
@@ -128,6 +128,7 @@ test.each([
   [{ ORIEL_LOG_LEVEL: 'loud' }, 'ORIEL_LOG_LEVEL: must be one of silent, error, warn, info, debug'],
   [{ ORIEL_BODY_MAX_BYTES: '1' }, 'ORIEL_BODY_MAX_BYTES: must be a whole number from 1024 to 104857600'],
   [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ ORIEL_STATES: 'yes' }, 'ORIEL_STATES: must be 1 or true for on, 0 or false for off'],
   [{ ORIEL_TRUSTED_HOPS: 'all' }, 'ORIEL_TRUSTED_HOPS: must be a whole number from 0 to 10'],
   [{ ORIEL_ALLOWED_HOSTS: 'a.example,https://b.example' }, 'ORIEL_ALLOWED_HOSTS'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
@@ -138,8 +139,23 @@ test.each([
   expect(settings.ok ? '' : settings.message).toContain(message);
 });
 
-test('a misspelt variable is reported', () => {
-  expect(unknownVariables({ ORIEL_PUBLIC_ORGIN: 'https://videos.example', ORIEL_HOST: '::1', HOME: '/' })).toEqual([
-    'ORIEL_PUBLIC_ORGIN',
-  ]);
+test.each([
+  ['', false],
+  ['0', false],
+  ['FALSE', false],
+  ['1', true],
+  ['TRUE', true],
+])('the switch "%s" is %s', (value, isOn) => {
+  expect(readSettings({ ORIEL_STATES: value }, '/checkout')).toMatchObject({ value: { states: isOn } });
+});
+
+test('a misspelt variable, and a limit that another one makes void, are reported', () => {
+  const warned = (environment: Record<string, string>) => {
+    const settings = readSettings(environment, '/checkout');
+    return settings.ok && settingsWarnings(environment, settings.value).map(({ variable }) => variable);
+  };
+  const misspelt = { ORIEL_PUBLIC_ORGIN: 'https://videos.example', ORIEL_HOST: '::1', HOME: '/' };
+  expect(warned(misspelt)).toEqual(['ORIEL_PUBLIC_ORGIN']);
+  expect(warned({ ORIEL_CONNECTIONS_PER_ADDRESS: '4096' })).toEqual(['ORIEL_CONNECTIONS_PER_ADDRESS']);
+  expect(warned({ ORIEL_CONNECTIONS_PER_ADDRESS: '4096', ORIEL_CONNECTIONS: '8192' })).toEqual([]);
 });

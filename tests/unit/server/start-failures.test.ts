@@ -23,6 +23,15 @@ test('a file where the folder should be is reported with advice', async () => {
     );
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a folder that cannot be made is refused, not tried without end',
+  async () => {
+    await expect(prepareDataFolder('file:///proc/x/y/provider.db')).rejects.toThrow(
+      'The data folder /proc/x/y cannot be written: no folder can be made there.',
+    );
+  },
+);
+
 test.each([
   ['EROFS', 'mounted read-only'],
   ['EACCES', 'this user may not write there'],

@@ -38,6 +38,16 @@ test('a database of an earlier build becomes private when it is opened', async (
   expect((await state.execute('SELECT count(*) AS count FROM kept')).rows[0]).toMatchObject({ count: 0 });
 });
 
+test('a backup of a database that is not there says so, and makes neither', async () => {
+  const folder = await temporaryFolder();
+  const missing = join(folder, 'missing.db');
+  expect(await backUp(`file:${missing}`, join(folder, 'backup.db'))).toMatchObject({
+    ok: false,
+    message: `There is no database ${missing}. Give this command the ORIEL_DATA_DIR or ORIEL_DATABASE_URL that the server has.`,
+  });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('a backup is readable by its owner alone, and replaces no file', async () => {
   const folder = await temporaryFolder();
   const url = `file:${join(folder, 'provider.db')}`;

@@ -1,0 +1,18 @@
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The file of a database address; `undefined` for a database that is not a file, such as one in memory or elsewhere. */
+export function databasePath(url: string): string | undefined {
+  if (!url.startsWith('file:')) return undefined;
+  const path = url.replace(/[?#].*$/, '');
+  return path.startsWith('file:///') ? fileURLToPath(path) : path.slice('file:'.length);
+}
+
+/** For a program that works on the database of a server: a new one in its place would look like an empty one. */
+export async function explainMissingDatabase(url: string): Promise<string | undefined> {
+  const file = databasePath(url);
+  const isThere = file === undefined || (await access(file).then(() => true, () => false)); // prettier-ignore
+  return isThere
+    ? undefined
+    : `There is no database ${file}. Give this command the ORIEL_DATA_DIR or ORIEL_DATABASE_URL that the server has.`;
+}
