@@ -105,9 +105,11 @@ export const LoadPoint = z.object({
   shedRows: z.int(),
   /** Events that were stored. */
   events: z.int(),
-  /** Until the headers of the response; `null` without a request. */
+  /** Until the headers of the response, without the wait for a body; `null` without a request. */
   p50Ms: z.nullable(z.number()),
   p99Ms: z.nullable(z.number()),
+  /** The longest wait of a new connection for its first response; `null` where none was measured. */
+  newcomerMs: z.nullable(z.number()),
 });
 export type LoadPoint = z.infer<typeof LoadPoint>;
 

@@ -21,6 +21,7 @@ import { RequestAdmission } from './http/limits/request-admission.ts';
 import { limitRates } from './security/limit-rates.ts';
 import { operatorGate } from './security/operator-gate.ts';
 import { oneHost } from './http/one-host.ts';
+import { warnOfProxy } from './operations/warn-of-proxy.ts';
 import { spreadRetries } from './http/retry-after.ts';
 import { securityMiddleware } from './security/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
@@ -70,6 +71,7 @@ export async function createProvider(options: ProviderOptions, features: readonl
   const { pathPrefix } = services;
   const app = new Hono({ strict: true, getPath: pathPrefix.pathOf });
   app.use('*', readClientAddress(options.trustedHops ?? 0));
+  if (options.publicOrigin !== undefined && (options.trustedHops ?? 0) === 0) app.use('*', warnOfProxy(log));
   app.use('*', securityMiddleware());
   app.use('*', compressResponses());
   for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));

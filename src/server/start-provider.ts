@@ -8,6 +8,7 @@ import { createProvider, type Provider, type ProviderOptions } from '../provider
 import { createBuiltFrontend } from '../provider/frontend/built-frontend.ts';
 import { EventLoopTurns } from '../provider/listening/event-loop-turns.ts';
 import { createListeningServer, listen, stop } from '../provider/listening/listening-server.ts';
+import { askAsNewcomer, NewcomerProbe } from '../provider/listening/newcomer-probe.ts';
 import { DEFAULT_PORT } from '../provider/settings/settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { DEFAULT_LIMITS } from '../provider/settings/limits.ts';
@@ -107,11 +108,17 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
     throw error;
   }
   const { port } = server.address() as AddressInfo;
+  const probe = new NewcomerProbe({
+    ask: () => askAsNewcomer(server),
+    clock: systemClock,
+    onMeasured: (waitMs) => provider.metrics.newcomer(waitMs),
+  });
   return {
     url: `http://localhost:${port}`,
     port,
     provider,
     async close() {
+      probe.close();
       provider.endStreams();
       await stop(listening, limits.shutdownGraceMs, systemClock);
       await provider.close();

@@ -32,11 +32,12 @@ const KINDS: readonly PlotKind<Line>[] = [
   {
     id: 'load-latency',
     title: 'Response time',
-    note: 'Until the headers of the response.',
+    note: 'Until the headers of the response. A new connection waits for its acceptance, too.',
     format: formatMs,
     lines: [
       { label: 'Half (p50)', colour: '--plot-1', look: 'line', value: ({ p50Ms }) => p50Ms },
       { label: '99 of 100 (p99)', colour: '--plot-3', look: 'line', value: ({ p99Ms }) => p99Ms },
+      { label: 'New connection', colour: '--plot-2', look: 'line', value: ({ newcomerMs }) => newcomerMs },
     ],
   },
   {

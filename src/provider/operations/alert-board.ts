@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { EndedAlert, ObservedAlert } from '../../../protocol/provider/observation.ts';
+import { COUNTED_NETWORKS_MAX, type EndedAlert, type ObservedAlert } from '../../../protocol/provider/observation.ts';
 import {
   ALERT_NAMES,
   ALERTS,
@@ -141,7 +141,11 @@ export class AlertBoard {
     this.#paused.set(name, { beginning, untilMs });
     this.#ended = [{ name, says, sinceMs, untilMs, total }, ...this.#ended].slice(0, ENDED_MAX);
     const { sum, peak, sources } = figures;
-    const limits = sources.map(({ kind: limit, count, networks }) => ({ limit, count, networks }));
+    const limits = sources.map(({ kind: limit, count, networks }) => ({
+      ...{ limit, count, networks },
+      // A reader of the log does not know the highest number that is counted.
+      ...(networks >= COUNTED_NETWORKS_MAX && { hasMoreNetworks: true }),
+    }));
     const fields = { says, lastedMs: untilMs - sinceMs, total, sum, peak, ...(limits.length > 0 && { limits }) };
     this.#lines.write({ alert: name, change: 'ended' }, { level: 'info', fields, message: 'an alert has ended' });
   }

@@ -1,4 +1,4 @@
-import { COUNTED_NETWORKS_MAX } from '../../../protocol/provider/observation.ts';
+import { COUNTED_NETWORKS_MAX, type LoadPoint } from '../../../protocol/provider/observation.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
 import { NEARLY_FULL_SHARE } from '../budgets/budget-admission.ts';
 import type { BudgetReport } from '../budgets/create-budgets.ts';
@@ -96,6 +96,20 @@ function fullestShare(budgets: BudgetReport | undefined): number {
   return Math.max(0, ...(budgets?.budgets ?? []).map(({ bytes, allowedBytes }) => bytes / allowedBytes));
 }
 
+/** Whether each of the last whole steps has a time above the slow one. */
+function holdFor(load: Situation['load'], timeOf: (point: LoadPoint) => number | null): boolean {
+  const steps = load.points().slice(-1 - SLOW_STEPS, -1);
+  return steps.length === SLOW_STEPS && steps.every((point) => (timeOf(point) ?? 0) > SLOW_MS);
+}
+
+function inSeconds(durationMs: number): string {
+  return grouped(Math.round(durationMs / 100) / 10);
+}
+
+/** A limit of one address does not end such a flood. */
+const FROM_EVERYWHERE =
+  'They come from more networks than are counted: limit new connections and slow bodies at the proxy, or at the provider of your network.';
+
 /** Advice about the limit that refused most, by its name. */
 const LIMITS_ADVICE: readonly (readonly [limit: RegExp, whatToDo: string])[] = [
   [/^sign_ins$/, 'These are attempts to sign in as operator: see `sign_ins_failing`.'],
@@ -182,7 +196,11 @@ export const ALERTS = {
     condition: `within five minutes, limits refused as many as ${REFUSED_SHARE * 100} % of the requests, and ${REFUSED_MIN} at least`,
     whatToDo:
       'See which limit: a limit of one address meets a flood, or a school behind one address, for which it can be raised; `overload_…` is more than this machine serves.',
-    advice: ({ refusals: [most] }) => LIMITS_ADVICE.find(([limit]) => limit.test(most?.kind ?? ''))?.[1],
+    advice: ({ refusals: [most] }) => {
+      const advice = LIMITS_ADVICE.find(([limit]) => limit.test(most?.kind ?? ''))?.[1];
+      const isFromEverywhere = most !== undefined && most.networks >= COUNTED_NETWORKS_MAX;
+      return advice !== undefined && isFromEverywhere ? `${advice} ${FROM_EVERYWHERE}` : advice;
+    },
     holds: ({ load, refusals }) => {
       const [most] = refusals;
       const [refused, { requests }] = [refusedOf(refusals), load.lately(RECENT_MS)];
@@ -213,13 +231,21 @@ export const ALERTS = {
     condition: `one request in a hundred took longer than ${SLOW_MS / 1_000} s, for two minutes`,
     whatToDo:
       'See which resource is short: processor, disk of the database (`oriel_database_calls_waiting`) or requests at once (`oriel_requests_waiting`).',
-    holds: ({ load }) => {
-      const slow = load.points().slice(-1 - SLOW_STEPS, -1);
-      const isSlow = slow.length === SLOW_STEPS && slow.every(({ p99Ms }) => p99Ms !== null && p99Ms > SLOW_MS);
-      return isSlow ? 'One request in a hundred takes longer than a second.' : undefined;
-    },
+    holds: ({ load }) =>
+      holdFor(load, ({ p99Ms }) => p99Ms) ? 'One request in a hundred takes longer than a second.' : undefined,
     measure: ({ load }) => load.points().at(-2)?.p99Ms ?? 0,
-    sums: ({ peak }) => `One request in a hundred took up to ${grouped(Math.round(peak / 100) / 10)} s.`,
+    sums: ({ peak }) => `One request in a hundred took up to ${inSeconds(peak)} s.`,
+  },
+  newcomers_wait: {
+    condition: `a new connection waited longer than ${SLOW_MS / 1_000} s for its first response, for two minutes`,
+    whatToDo:
+      'More new connections come than this process accepts: `requests_refused` has the networks of those that were refused. Let the proxy keep its connections to this server (`keepalive`), and limit new ones there or in the firewall.',
+    holds: ({ load }) =>
+      holdFor(load, ({ newcomerMs }) => newcomerMs)
+        ? 'A new viewer waits longer than a second for the first response.'
+        : undefined,
+    measure: ({ load }) => load.points().at(-2)?.newcomerMs ?? 0,
+    sums: ({ peak }) => `A new viewer waited up to ${inSeconds(peak)} s.`,
   },
   catalog_problems: {
     condition: 'a description or a file of the catalog cannot be used',

@@ -13,6 +13,10 @@ export function countLoad(metrics: Metrics, load: LoadHistory): Metrics {
       metrics.request(method, kind, status, durationMs);
       if (!NOT_OF_VIEWERS.test(kind)) load.request(durationMs);
     },
+    newcomer(waitMs) {
+      metrics.newcomer(waitMs);
+      load.newcomer(waitMs);
+    },
     events(stored) {
       metrics.events(stored);
       load.add('events', stored.accepted);

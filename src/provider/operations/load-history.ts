@@ -28,6 +28,8 @@ export class LoadHistory {
   readonly #steps: Step[] = [];
   readonly #durations = new Map<number, number>();
   #startedMs: number;
+  /** The longest wait of a new connection in the running step. */
+  #newcomerMs: number | null = null;
   #counts: { -readonly [Name in keyof Counts]: number } = { ...NONE };
   readonly #totals: { -readonly [Name in keyof Counts]: number } = { ...NONE };
 
@@ -41,6 +43,12 @@ export class LoadHistory {
     this.add('requests', 1);
     const bucket = bucketOf(durationMs, LATENCIES);
     this.#durations.set(bucket, (this.#durations.get(bucket) ?? 0) + 1);
+  }
+
+  /** A new connection waited so long for its response. */
+  newcomer(waitMs: number): void {
+    this.#endSteps();
+    this.#newcomerMs = Math.max(this.#newcomerMs ?? 0, waitMs);
   }
 
   add(what: keyof Counts, count: number): void {
@@ -88,13 +96,15 @@ export class LoadHistory {
       this.#startedMs += LOAD_STEP_MS;
       this.#counts = { ...NONE };
       this.#durations.clear();
+      this.#newcomerMs = null;
     }
     if (this.#steps.length > STEPS_MAX) this.#steps.splice(0, this.#steps.length - STEPS_MAX);
   }
 
   #running(): Step {
     const at = (share: number): number | null => percentile(this.#durations, share, LATENCIES);
-    return { startedMs: this.#startedMs, ...this.#counts, p50Ms: at(0.5), p99Ms: at(0.99) };
+    const newcomerMs = this.#newcomerMs;
+    return { startedMs: this.#startedMs, ...this.#counts, p50Ms: at(0.5), p99Ms: at(0.99), newcomerMs };
   }
 
   #pointOf({ startedMs, ...point }: Step, lengthMs: number): LoadPoint {

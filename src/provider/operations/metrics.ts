@@ -9,6 +9,8 @@ export type SignInOutcome = 'right' | 'wrong' | 'wait';
 /** Metrics of `/metrics`. Names and labels are bounded: no client value becomes one. */
 export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
+  /** Wait of a new connection for its first response. */
+  newcomer(waitMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
   /** A request that was refused, or a connection that was closed, because of this limit. */
@@ -47,8 +49,14 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const durations = new Histogram({
     name: 'oriel_request_duration_seconds',
-    help: 'From the headers of a request to the headers of its response, by kind of path.',
+    help: 'From the headers of a request to those of its response, without the wait for its body, by kind of path.',
     labelNames: ['kind'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const newcomers = new Histogram({
+    name: 'oriel_newcomer_seconds',
+    help: 'From the opening of a new connection to the response on it, measured by this process as its own client.',
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
@@ -89,6 +97,7 @@ export function createMetrics(withProcess: boolean): Metrics {
       requests.inc({ method: METHODS.has(method) ? method : 'other', kind, status });
       durations.observe({ kind }, durationMs / 1_000);
     },
+    newcomer: (waitMs) => newcomers.observe(waitMs / 1_000),
     body({ encoding, wireBytes, rawBytes }) {
       bodies.inc({ encoding });
       bodyBytes.inc({ form: 'wire' }, wireBytes);

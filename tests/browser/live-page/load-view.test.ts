@@ -6,7 +6,16 @@ const STEP_MS = 30_000;
 const NOON_MS = Date.UTC(2026, 0, 6, 12);
 
 function point(index: number, over: Partial<LoadPoint> = {}): LoadPoint {
-  const counts = { requests: 300, errors: 3, refused: 6, shedRows: 60, events: 90, p50Ms: 4, p99Ms: 1_250 };
+  const counts = {
+    requests: 300,
+    errors: 3,
+    refused: 6,
+    shedRows: 60,
+    events: 90,
+    p50Ms: 4,
+    p99Ms: 1_250,
+    newcomerMs: 1_500,
+  };
   return { atMs: NOON_MS + index * STEP_MS, lengthMs: STEP_MS, ...counts, ...over };
 }
 

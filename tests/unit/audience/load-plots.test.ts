@@ -4,7 +4,7 @@ import { loadPlots } from '../../../src/audience/live-page/load-plots.ts';
 const [{ options }] = loadPlots([
   {
     ...{ atMs: 0, lengthMs: 10_000, requests: 1, errors: 0, refused: 0, shedRows: 0, events: 0 },
-    ...{ p50Ms: 1, p99Ms: 2 },
+    ...{ p50Ms: 1, p99Ms: 2, newcomerMs: 3 },
   },
 ]) as [ReturnType<typeof loadPlots>[number]];
 

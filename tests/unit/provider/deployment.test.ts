@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { passedSocket } from '../../../src/provider/listening/passed-socket.ts';
 import { LIMITS } from '../../../src/provider/settings/limits.ts';
-import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
+import { readSettings, settingsWarnings } from '../../../src/provider/settings/settings.ts';
 import { findProgram, temporaryFolder } from '../../support/cluster/programs.ts';
 
 /** Files that `src/provider/deployment` gives to operators, beside the proxies, which end-to-end tests run. */
@@ -67,8 +67,9 @@ test('the example of an environment holds settings, commented ones included', as
   const text = (await read('systemd/oriel.env')).replace(/^#(?=ORIEL_)/gm, '');
   const environment = parseEnv(text) as Readonly<Record<string, string>>;
   expect(Object.keys(environment).length).toBeGreaterThan(5);
-  expect(unknownVariables(environment)).toEqual([]);
-  expect(readSettings(environment, '/checkout')).toMatchObject({ ok: true, value: { trustedHops: 1 } });
+  const settings = readSettings(environment, '/checkout');
+  expect(settings).toMatchObject({ ok: true, value: { trustedHops: 1 } });
+  expect(settings.ok && settingsWarnings(environment, settings.value)).toEqual([]);
 });
 
 test('the container file copies files that exist, stops by SIGTERM and runs as another user than root', async () => {

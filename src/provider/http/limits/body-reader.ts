@@ -16,6 +16,13 @@ import { addressKey, clientKey, clientNetwork } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Time that the client took to send the body, which is no time of this server. `undefined` where none was read. */
+    bodyWaitMs: number | undefined;
+  }
+}
+
 interface BodyReaderHooks {
   readonly onRead: (body: ReadBody) => void;
   readonly onRefusal: OnRefusal;
@@ -31,6 +38,7 @@ export class BodyReader {
   readonly #limits: BodyLimits;
   readonly #bytesByAddress: TokenBuckets;
   readonly #hooks: BodyReaderHooks;
+  readonly #clock: Clock;
 
   constructor(limits: BodyReaderLimits, clock: Clock, hooks: BodyReaderHooks) {
     const { bodyBytesPerSecond: perSecond, burstSeconds } = limits;
@@ -38,6 +46,7 @@ export class BodyReader {
     this.#bytesByAddress = new TokenBuckets({ perSecond, burst: perSecond * burstSeconds }, clock);
     this.#limits = limits;
     this.#hooks = hooks;
+    this.#clock = clock;
   }
 
   json(context: Context): Promise<Accepted<ReadBody>> {
@@ -91,11 +100,13 @@ export class BodyReader {
       this.#hooks.onRefusal('concurrent_bodies', network);
       return refuse(503, 'Too many requests are being read. Come again later.');
     }
+    const startedMs = this.#clock.monotonicNow();
     try {
       const body = await read(context.req.raw, this.#limits, lease);
       if (!body.ok && body.status === 503) this.#hooks.onRefusal(lease.isShed ? 'slow_bodies' : 'body_memory', network);
       return body;
     } finally {
+      context.set('bodyWaitMs', this.#clock.monotonicNow() - startedMs);
       if (key !== undefined) this.#bytesByAddress.charge(key, lease.bytes);
       lease.end();
     }

@@ -222,6 +222,21 @@ test('responses are slow after two minutes, not after one slow minute', async ()
   expect(names()).toEqual(['responses_slow']);
 });
 
+test('newcomers that wait for two minutes are an alert, though the requests that were read were quick', async () => {
+  const { clock, load, board, names } = createBoard();
+  const step = async (waitMs: number): Promise<void> => {
+    load.newcomer(waitMs);
+    load.request(5);
+    await clock.advance(LOAD_STEP_MS);
+  };
+  for (const waitMs of [2_000, 2_000, 2_000, 10]) await step(waitMs);
+  expect(names()).toEqual([]);
+  for (const waitMs of [2_000, 2_000, 2_000, 2_000, 11_000, 2_000]) await step(waitMs);
+  expect(names()).toEqual(['newcomers_wait']);
+  for (let index = 0; index < 2; index += 1) await step(10);
+  expect(board.ended()).toMatchObject([{ name: 'newcomers_wait', total: 'A new viewer waited up to 11 s.' }]);
+});
+
 test('an alert that ended tells what all limits refused in its whole time, and its log line the same as numbers', async () => {
   const { clock, board, lines, refuse } = createBoard();
   refuse('sign_ins', 30, 2);
@@ -242,7 +257,7 @@ test('an alert that ended tells what all limits refused in its whole time, and i
   expect(lines.at(-1)).toMatchObject({
     ...{ message: 'an alert has ended', sum: 20_030, peak: 6_030 },
     limits: [
-      { limit: 'connections_per_address', count: 20_000, networks: 256 },
+      { limit: 'connections_per_address', count: 20_000, networks: 256, hasMoreNetworks: true },
       { limit: 'sign_ins', count: 30, networks: 2 },
     ],
   });

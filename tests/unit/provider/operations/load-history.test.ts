@@ -19,10 +19,20 @@ test('requests are counted in the step in which they came, steps without one inc
   expect(first).toMatchObject({ ...NOTHING, atMs: beganMs, lengthMs: LOAD_STEP_MS, requests: 100, events: 40 });
   expect(second).toEqual({
     ...NOTHING,
-    ...{ atMs: beganMs + LOAD_STEP_MS, lengthMs: LOAD_STEP_MS, p50Ms: null, p99Ms: null },
+    ...{ atMs: beganMs + LOAD_STEP_MS, lengthMs: LOAD_STEP_MS, p50Ms: null, p99Ms: null, newcomerMs: null },
   });
   expect(running).toMatchObject({ ...NOTHING, lengthMs: 10_000, requests: 1, errors: 1 });
   expect(load.points()).toHaveLength(3);
+});
+
+test('a step has the longest wait of a new connection in it', async () => {
+  const clock = createFakeClock();
+  const load = new LoadHistory(clock);
+  for (const waitMs of [4, 2_300, 12]) load.newcomer(waitMs);
+  await clock.advance(LOAD_STEP_MS);
+  load.newcomer(3);
+  await clock.advance(10_000);
+  expect(load.points().map(({ newcomerMs }) => newcomerMs)).toEqual([2_300, 3]);
 });
 
 test('percentiles of a step are within a fifth of those of its durations', async () => {

@@ -41,6 +41,35 @@ test('a request is one line with its kind, without anything about the client or 
   ]);
 });
 
+test('a duration is without the time that a client takes to send its body', async () => {
+  const { log, lines } = createLog();
+  const provider = await openTestProvider({ log });
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await provider.clock.advance(4_000);
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(batch([1]))));
+      controller.close();
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } };
+  const response = await provider.fetch(new Request(`http://localhost${LOG_EVENT}`, init));
+  expect(response.status).toBe(200);
+  expect(lines).toMatchObject([{ message: 'request', status: 200, durationMs: 0 }]);
+});
+
+test('a proxy that the settings do not count is a warning, once, where a public origin is set', async () => {
+  const { log, lines } = createLog();
+  const forwarded = { 'X-Forwarded-For': '192.0.2.1' };
+  const publicOrigin = 'https://videos.example';
+  for (const options of [{}, { publicOrigin, trustedHops: 1 }, { publicOrigin }]) {
+    const provider = await openTestProvider({ log, ...options });
+    await provider.get('/healthz', forwarded);
+    await provider.get('/healthz', forwarded);
+  }
+  const warnings = lines.filter(({ level }) => level === 'warn');
+  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('ORIEL_TRUSTED_HOPS is 0')]);
+});
+
 test('media, health and refusals are debug lines, with the path but without its query', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });

@@ -1,0 +1,78 @@
+import { get } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+
+/** Some measurements in each step of the curves, and no load. */
+export const NEWCOMER_PROBE_INTERVAL_MS = 5_000;
+
+export interface NewcomerProbeDependencies {
+  /** Asks on a new connection; resolves when the response begins, rejects when there is none. */
+  readonly ask: () => Promise<void>;
+  readonly clock: Clock;
+  /** Called with the time until the response began, and with that of one that is still awaited. */
+  readonly onMeasured: (waitMs: number) => void;
+}
+
+/**
+ * Measures how long a new viewer waits for this server, as a client of it: a connection that the system has not handed
+ * over yet, or that is not read yet, is in no other number of the process.
+ */
+export class NewcomerProbe {
+  readonly #dependencies: NewcomerProbeDependencies;
+  /** `undefined` while nothing is awaited. */
+  #askedMs: number | undefined;
+  #cancel: () => void;
+
+  constructor(dependencies: NewcomerProbeDependencies) {
+    this.#dependencies = dependencies;
+    this.#cancel = this.#lookLater();
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+
+  #lookLater(): () => void {
+    return this.#dependencies.clock.after(NEWCOMER_PROBE_INTERVAL_MS, () => {
+      this.#cancel = this.#lookLater();
+      if (this.#askedMs === undefined) void this.#measure();
+      else this.#tell(this.#askedMs);
+    });
+  }
+
+  async #measure(): Promise<void> {
+    const { ask, clock } = this.#dependencies;
+    const askedMs = clock.monotonicNow();
+    this.#askedMs = askedMs;
+    try {
+      await ask();
+      this.#tell(askedMs);
+    } catch {
+      // A connection that a limit closed is counted by that limit.
+    } finally {
+      this.#askedMs = undefined;
+    }
+  }
+
+  #tell(askedMs: number): void {
+    this.#dependencies.onMeasured(this.#dependencies.clock.monotonicNow() - askedMs);
+  }
+}
+
+/** A check of health on a new connection to this server, which listens at an address. */
+export function askAsNewcomer(server: Server): Promise<void> {
+  const { port, address } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const options = { host: reachable(address), port, path: '/healthz', agent: false, headers: { Host: 'localhost' } };
+    get(options, (response) => {
+      response.resume();
+      resolve();
+    }).once('error', reject);
+  });
+}
+
+/** A server that listens at every address is reached at the loopback one. */
+function reachable(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  return address === '::' ? '::1' : address;
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  askAsNewcomer,
+  NEWCOMER_PROBE_INTERVAL_MS,
+  NewcomerProbe,
+} from '../../../../src/provider/listening/newcomer-probe.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+
+function createProbe() {
+  const clock = createFakeClock();
+  const waits: number[] = [];
+  const asked: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
+  const ask = (): Promise<void> => new Promise((resolve, reject) => void asked.push({ resolve, reject }));
+  const probe = new NewcomerProbe({ ask, clock, onMeasured: (waitMs) => void waits.push(waitMs) });
+  return { clock, waits, asked, probe };
+}
+
+test('the wait of a new connection is measured, and of one that is still waiting, its wait so far', async () => {
+  const { clock, waits, asked } = createProbe();
+  await clock.advance(NEWCOMER_PROBE_INTERVAL_MS + 40);
+  asked[0]?.resolve();
+  await settle();
+  expect(waits).toEqual([40]);
+  await clock.advance(3 * NEWCOMER_PROBE_INTERVAL_MS - 40);
+  expect(asked).toHaveLength(2);
+  expect(waits).toEqual([40, NEWCOMER_PROBE_INTERVAL_MS, 2 * NEWCOMER_PROBE_INTERVAL_MS]);
+});
+
+test('a connection that was closed is no measurement, and the next one is opened', async () => {
+  const { clock, waits, asked } = createProbe();
+  await clock.advance(NEWCOMER_PROBE_INTERVAL_MS);
+  asked[0]?.reject(new Error('closed'));
+  await clock.advance(NEWCOMER_PROBE_INTERVAL_MS);
+  expect(asked).toHaveLength(2);
+  expect(waits).toEqual([]);
+});
+
+test('a probe that was closed asks no more', async () => {
+  const { clock, asked, probe } = createProbe();
+  probe.close();
+  await clock.advance(3 * NEWCOMER_PROBE_INTERVAL_MS);
+  expect(asked).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.each([undefined, '127.0.0.1', '0.0.0.0'])(
+  'a server that listens at %s is asked on a new connection',
+  async (host) => {
+    const requests: IncomingMessage[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+    onTestFinished(() => void server.close());
+    await askAsNewcomer(server);
+    await askAsNewcomer(server);
+    expect(requests.map(({ url }) => url)).toEqual(['/healthz', '/healthz']);
+    expect(new Set(requests.map(({ socket }) => socket)).size).toBe(2);
+  },
+);
