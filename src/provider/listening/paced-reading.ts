@@ -24,10 +24,11 @@ export function paceReading(server: Server, defer: Defer): void {
 }
 
 /**
- * Connections that are read in one turn of the event loop: as many as are accepted between two such turns, so that requests
- * of a flood wait where pages come first and an overload is refused, not here. Each costs half a millisecond.
+ * Connections that are read in one turn of the event loop, one for each network that waits, within these bounds. Requests of
+ * many networks go to where pages come first and an overload is refused, as many as were accepted; one network with many
+ * connections does not fill a turn. Each costs half a millisecond.
  */
-const READ_PER_TURN = 32;
+const READ_PER_TURN = { min: 4, max: 32 };
 
 /**
  * Connections with a request to read, by the address that was read least recently. However many send at once, a turn of
@@ -39,7 +40,8 @@ class ReadingTurns {
 
   constructor(defer: Defer) {
     this.#work = new PacedWork({
-      ...{ perTurn: READ_PER_TURN, defer },
+      defer,
+      perTurn: () => Math.min(Math.max(this.#waiting.sites, READ_PER_TURN.min), READ_PER_TURN.max),
       waiting: () => this.#waiting.length,
       runNext: () => this.#waiting.next()?.(),
     });

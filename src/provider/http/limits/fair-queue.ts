@@ -27,6 +27,11 @@ export class FairQueue<Task> {
     return this.#arrived.size;
   }
 
+  /** Sites of those that wait. */
+  get sites(): number {
+    return this.#waiting.sites;
+  }
+
   /** @returns takes it out again, if it still waits. */
   add(keys: ShareKeys, task: Task): () => void {
     const entry = { keys, task };

@@ -24,6 +24,10 @@ export interface FirstHolder<Holder> {
 export class FairShares<Holder> {
   readonly #sites = new Map<string, Site<Holder>>();
 
+  get sites(): number {
+    return this.#sites.size;
+  }
+
   /** Adds to the weight of a holder, which may be known already. */
   add(keys: ShareKeys, holder: Holder, weight = 1): void {
     const site = getOrSet(this.#sites, keys.site, () => ({ weight: 0, clients: new Map() }));

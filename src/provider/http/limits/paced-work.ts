@@ -1,6 +1,6 @@
 export interface PacedWorkDependencies {
   /** Tasks that are begun in one turn of the event loop. */
-  readonly perTurn: number;
+  readonly perTurn: () => number;
   /** Runs a task in a later turn of the event loop. */
   readonly defer: (task: () => void) => void;
   /** Tasks that wait. */
@@ -20,7 +20,7 @@ export class PacedWork {
   /** To be called when a task has been added. Each runs with its microtasks, and what it adds is for a later turn. */
   schedule(): void {
     const { perTurn, defer, waiting, runNext } = this.#dependencies;
-    while (this.#scheduled < Math.min(perTurn, waiting())) {
+    while (this.#scheduled < Math.min(perTurn(), waiting())) {
       this.#scheduled += 1;
       defer(() => {
         this.#scheduled -= 1;

@@ -58,7 +58,7 @@ export class RequestAdmission {
   constructor({ clock, defer }: RequestAdmissionDependencies) {
     this.#clock = clock;
     this.#work = new PacedWork({
-      ...{ perTurn: ADMITTED_PER_TURN, defer },
+      ...{ perTurn: () => ADMITTED_PER_TURN, defer },
       waiting: () => this.length,
       runNext: () => this.#admitNext(),
     });
