@@ -5,6 +5,7 @@ const VIEWERS = 8;
 const EVENTS_PER_LOG = 5;
 const EVENTS_PER_SESSION = 500;
 const PAUSE_MS = 250;
+const READABLE_WITHIN_MS = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -54,20 +55,31 @@ export class HonestViewers {
     return { status, durationMs: performance.now() - startedMs };
   }
 
-  /** Acknowledged events that the provider says it has, asked by one session after the other. */
+  /**
+   * Acknowledged events that the provider says it has, asked by one session after the other; within a minute, since the
+   * consumer of a cluster stores them later.
+   */
   async countReadable() {
+    const untilMs = performance.now() + READABLE_WITHIN_MS;
     let readable = 0;
     for (const [session, last] of this.#acknowledged) {
-      const path = `/youtubei/v1/received_events?sequence=${session}.0-${last}`;
-      let reply = await this.#send('127.220.0.1', { path });
-      while (reply.status !== 200) {
+      let count = await this.#countOf(session, last);
+      while (count <= last && performance.now() < untilMs) {
         await pause(PAUSE_MS);
-        reply = await this.#send('127.220.0.1', { path });
+        count = await this.#countOf(session, last);
       }
-      const { sequences } = JSON.parse(reply.text.slice(reply.text.indexOf('{')));
-      for (const { ranges } of sequences) for (const [from, to] of ranges) readable += to - from + 1;
+      readable += count;
     }
     return readable;
+  }
+
+  async #countOf(session, last) {
+    const { status, text } = await this.#send('127.220.0.1', {
+      path: `/youtubei/v1/received_events?sequence=${session}.0-${last}`,
+    });
+    if (status !== 200) return 0;
+    const { sequences } = JSON.parse(text.slice(text.indexOf('{')));
+    return sequences.flatMap(({ ranges }) => ranges).reduce((sum, [from, to]) => sum + to - from + 1, 0);
   }
 }
 

@@ -29,7 +29,7 @@ export async function configureNginx({
   certificate,
 }: NginxOptions): Promise<TestProcess> {
   const upstreams = await readFile(join(GIVEN, `${nodes}.conf`), 'utf8');
-  const [, plain = '', tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
+  const [head = '', plain = '', tls = ''] = (await readFile(join(GIVEN, 'site.conf'), 'utf8')).split(/^(?=server \{)/m);
   const [redirect, own] = [plain, tls].map((text) =>
     text.replace(/^ *listen \[::\].*\n/gm, '').replace('videos.example', '_'),
   ) as [string, string];
@@ -42,7 +42,7 @@ export async function configureNginx({
           .replace('/etc/ssl/oriel/privkey.pem', certificate.keyPath);
   await writeFile(join(folder, 'nodes.conf'), withPorts(upstreams, providerPorts));
   const plainSite = plainPort === undefined ? '' : redirect.replace('listen 80', `listen 127.0.0.1:${plainPort}`);
-  await writeFile(join(folder, 'site.conf'), plainSite + site);
+  await writeFile(join(folder, 'site.conf'), head + plainSite + site);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -50,7 +50,7 @@ export async function configureNginx({
   await writeFile(
     main,
     `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-    events { worker_connections 512; } http { access_log off; ${paths.join(' ')} include ${folder}/nodes.conf; include ${folder}/site.conf; }`,
+    worker_rlimit_nofile 8192; events { worker_connections 4096; } http { access_log off; ${paths.join(' ')} include ${folder}/nodes.conf; include ${folder}/site.conf; }`,
   );
   return new TestProcess(
     () => spawn(findProgram('nginx') ?? '', ['-p', folder, '-c', main], { stdio: ['ignore', 'pipe', 'pipe'] }),
