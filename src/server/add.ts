@@ -1,4 +1,4 @@
-import { openCatalogFolder } from './catalog-folder.ts';
+import { openCommandCatalog } from './command-catalog.ts';
 import { commandSettings } from './command-settings.ts';
 import { addVideo } from '../studio/preparation/add-video.ts';
 import { runTool } from '../studio/preparation/run-tool.ts';
@@ -13,16 +13,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const isTerminal = process.stdout.isTTY;
 const ERASE_LINE = '\r\u001B[K';
 
-if (settings !== undefined) await openCatalogFolder(settings);
+const say = (line: string): void => console.log(line);
+const complain = (line: string): void => console.error(line);
 const isAdded =
   settings !== undefined &&
+  (await openCommandCatalog({ settings, mayMake: true, say, complain })) &&
   (await addVideo({
     args: process.argv.slice(2),
     catalogFolder: settings.catalogFolder,
     run: runTool,
     signal: interrupt.signal,
-    say: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    say,
+    complain,
     rewrite: isTerminal ? (line) => process.stdout.write(ERASE_LINE + line) : undefined,
     now: () => Date.now(),
     random: systemRandom,

@@ -1,16 +1,50 @@
+import { parseArgs } from 'node:util';
 import { backUp } from '../provider/database/back-up.ts';
 import { databasePath } from '../provider/database/database-path.ts';
 import { commandSettings } from './command-settings.ts';
 
+const USAGE = `Copies the database of a running provider into a new file:
+  npm run backup -- /backups/oriel.db`;
+
 /** Entry of `npm run backup -- FILE`. Returns whether the copy is there. */
-async function main([target]: readonly string[]): Promise<boolean> {
+async function main(args: readonly string[]): Promise<boolean> {
+  const asked = readArguments(args);
+  if (!asked.ok) {
+    console.error(`${asked.problem}\n\n${USAGE}`);
+    return false;
+  }
+  const { target } = asked;
+  if (target === undefined) {
+    console.log(USAGE);
+    return true;
+  }
   const settings = commandSettings();
   if (settings === undefined) return false;
   const url = settings.databaseUrl;
-  const outcome = target === undefined ? undefined : await backUp(url, target);
-  if (outcome?.ok === true) console.log(`The database ${databasePath(url) ?? ''} was copied to ${target}.`);
-  else console.error(outcome?.message ?? 'Name the file to write: npm run backup -- /backups/oriel.db');
-  return outcome?.ok === true;
+  const outcome = await backUp(url, target);
+  if (outcome.ok) console.log(`The database ${databasePath(url) ?? ''} was copied to ${target}.`);
+  else console.error(outcome.message);
+  return outcome.ok;
+}
+
+type Asked = { readonly ok: true; readonly target?: string } | { readonly ok: false; readonly problem: string };
+
+/** Without a target where help is asked for. */
+function readArguments(args: readonly string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+      allowPositionals: true,
+    });
+    if (values.help) return { ok: true };
+    const [target, ...others] = positionals;
+    if (target === undefined) return { ok: false, problem: 'Name the file to write.' };
+    if (others.length > 0) return { ok: false, problem: `One file is written, and ${others.join(' ')} is too much.` };
+    return { ok: true, target };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 if (!(await main(process.argv.slice(2)))) process.exitCode = 1;

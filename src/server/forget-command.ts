@@ -7,7 +7,7 @@ import { groupDigits } from '../provider/settings/group-digits.ts';
 
 const USAGE = `Deletes events that arrived within a time, such as those of a flood, from the database of a running provider:
   npm run forget -- --from 2026-11-27T08:00Z --to 2026-11-27T08:05Z
-  --keep-known   keeps those of networks (/24, /48) that have events or sessions of other times, too
+  --keep-known   keeps those of networks (/24, /48) that have a hundredth as many of other times, or more
   --delete       deletes; without it, only counts`;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -83,8 +83,8 @@ function reportOf(rows: ForgottenRows, { fromMs, toMs, keepKnown, isDeletion }: 
   const [from, to] = [fromMs, toMs].map((timeMs) => new Date(timeMs).toISOString());
   const known = `${counted(knownEvents, 'event', groupDigits)} of ${counted(knownNetworks, 'network', groupDigits)}`;
   const others = keepKnown
-    ? `Kept, because their networks have others of other times: ${known}.`
-    : `Of networks that have others of other times: ${known}. --keep-known keeps these.`;
+    ? `Kept, because their networks have at least a hundredth as many of other times: ${known}.`
+    : `Of networks that have at least a hundredth as many of other times: ${known}. --keep-known keeps these.`;
   return [
     `Arrived from ${from} until ${to}: ${counted(events, 'event', groupDigits)} and ${counted(sessions, 'session', groupDigits)} of ${counted(networks, 'network', groupDigits)}.`,
     ...(knownNetworks === 0 ? [] : [others]),

@@ -22,9 +22,13 @@ import { preparationProcess } from '../studio/uploads/preparation-process.ts';
 
 const isTerminal = process.stdout.isTTY;
 
+const USAGE =
+  'Serves players and their videos. Settings are variables of the environment: --settings lists them, and src/server/README.md explains them.';
+
 /** Composition root of `npm start`: environment in, a listening provider out. `--settings` tells what may be in it. */
 async function main(): Promise<void> {
   const [argument] = process.argv.slice(2);
+  if (argument === '--help' || argument === '-h') return console.log(USAGE);
   if (argument === '--settings') return console.log(settingsReference());
   if (argument !== undefined)
     return giveUp(`${argument} is unknown. Settings are variables of the environment: --settings lists them.`);

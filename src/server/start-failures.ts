@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { databasePath } from '../provider/database/database-path.ts';
+import { makeFolder } from './make-folder.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it lies on a file system that is mounted read-only',
@@ -37,22 +37,10 @@ export async function prepareDataFolder(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it. Node's recursive form tries without end where nothing can be made, as below `/proc`. */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
-  }
-}
-
-export function explainDataPath(path: string, error: unknown): string {
+/** The sentence for a folder or file of the settings that cannot be written. `setting` names what chooses it. */
+export function explainDataPath(path: string, error: unknown, setting = 'ORIEL_DATA_DIR'): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return `${path} cannot be written: ${REASONS[code] ?? message}. Make it writable, or name another in ORIEL_DATA_DIR.`;
+  return `${path} cannot be written: ${REASONS[code] ?? message}. Make it writable, or name another in ${setting}.`;
 }
 
 /** Advice for a port that could not be opened; `undefined` for an error of another kind. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { openCatalogFolder } from './catalog-folder.ts';
+import { openCommandCatalog } from './command-catalog.ts';
 import { commandSettings } from './command-settings.ts';
 import { configureSchemas } from '../provider/schema-configuration.ts';
 import { videosCommand } from '../studio/videos/videos-command.ts';
@@ -14,15 +14,17 @@ async function ask(question: string): Promise<string> {
   return terminal.question(question).finally(() => terminal.close());
 }
 
-if (settings !== undefined) await openCatalogFolder(settings);
+const say = (line: string): void => console.log(line);
+const complain = (line: string): void => console.error(line);
 const isWell =
   settings !== undefined &&
+  (await openCommandCatalog({ settings, mayMake: false, say, complain })) &&
   (await videosCommand({
     args: process.argv.slice(2),
     catalogFolder: settings.catalogFolder,
     followLinks: settings.followLinks,
-    say: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    say,
+    complain,
     ask: isTerminal ? ask : undefined,
     processId: process.pid,
   }));

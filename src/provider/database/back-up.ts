@@ -25,7 +25,9 @@ export async function backUp(url: string, target: string): Promise<Outcome<void>
     return succeed(undefined);
   } catch (error) {
     await rm(target, { force: true });
-    return fail('storage.unavailable', `The backup failed: ${error instanceof Error ? error.message : String(error)}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? `the folder of ${target} does not exist` : message;
+    return fail('storage.unavailable', `The backup failed: ${reason}.`);
   } finally {
     client.close();
   }

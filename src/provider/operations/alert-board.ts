@@ -84,8 +84,11 @@ export class AlertBoard {
     return this.#ended.filter(({ untilMs }) => untilMs > sinceMs);
   }
 
+  /** Ends what is raised: the log then has the totals of all alerts. */
   close(): void {
     this.#cancelTimer();
+    const situation = this.#situation();
+    for (const [name, { beginning }] of this.#raised) this.#end(name, beginning, situation, true);
     this.#lines.close();
   }
 
@@ -131,7 +134,7 @@ export class AlertBoard {
     };
   }
 
-  #end(name: AlertName, beginning: Beginning, situation: Situation): void {
+  #end(name: AlertName, beginning: Beginning, situation: Situation, isShutdown = false): void {
     const untilMs = this.#clock.now();
     const { sinceMs, firstSays: says } = beginning;
     const rule: AlertRule = ALERTS[name];
@@ -146,7 +149,15 @@ export class AlertBoard {
       // A reader of the log does not know the highest number that is counted.
       ...(networks >= COUNTED_NETWORKS_MAX && { hasMoreNetworks: true }),
     }));
-    const fields = { says, lastedMs: untilMs - sinceMs, total, sum, peak, ...(limits.length > 0 && { limits }) };
+    const fields = {
+      says,
+      lastedMs: untilMs - sinceMs,
+      total,
+      sum,
+      peak,
+      ...(limits.length > 0 && { limits }),
+      ...(isShutdown && { isShutdown }),
+    };
     this.#lines.write({ alert: name, change: 'ended' }, { level: 'info', fields, message: 'an alert has ended' });
   }
 

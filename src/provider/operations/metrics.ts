@@ -62,13 +62,13 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const bodies = new Counter({
     name: 'oriel_bodies_total',
-    help: 'Bodies that were read whole, by encoding.',
+    help: 'Bodies that were read whole and accepted, by encoding; oriel_refusals_total has the others.',
     labelNames: ['encoding'],
     registers,
   });
   const bodyBytes = new Counter({
     name: 'oriel_body_bytes_total',
-    help: 'Bytes of bodies, as they travelled and unpacked.',
+    help: 'Bytes of accepted bodies, as they travelled and unpacked.',
     labelNames: ['form'],
     registers,
   });

@@ -12,12 +12,18 @@ import { numberOf } from '../database/row.ts';
 /** Rows that are read and deleted at once: a transaction of some milliseconds. */
 const CHUNK_ROWS = 500;
 
+/**
+ * A network whose rows of other times are less than a hundredth of its rows of this one is part of the flood: some events before
+ * or after it do not make a viewer of its sender. Our choice.
+ */
+const OTHERS_SHARE = 100;
+
 export interface ForgetOptions {
   /** Times of arrival, by the provider's clock. */
   readonly fromMs: number;
   /** The first that is kept. */
   readonly toMs: number;
-  /** Whether rows of networks stay that also have rows of other times: viewers rather than a flood. */
+  /** Whether rows of networks stay that have about as many of other times: viewers rather than a flood. */
   readonly keepKnown: boolean;
 }
 
@@ -26,7 +32,7 @@ export interface ForgottenRows {
   readonly events: number;
   readonly sessions: number;
   readonly networks: number;
-  /** Networks with rows of other times, and their events of this one. Of `keepKnown`, they are not among the others. */
+  /** Networks with at least a hundredth as many rows of other times, and their events of this one. Of `keepKnown`, they are not among the others. */
   readonly knownNetworks: number;
   readonly knownEvents: number;
 }
@@ -155,7 +161,8 @@ async function networksOf(database: Database, { fromMs, toMs }: ForgetOptions): 
 
 function networkFrom(row: Result['rows'][number]): Network {
   const [events, sessions] = [numberOf(row, 'events'), numberOf(row, 'sessions')];
-  return { events, sessions, isKnown: numberOf(row, 'held') > events + sessions };
+  const others = numberOf(row, 'held') - events - sessions;
+  return { events, sessions, isKnown: others > 0 && others * OTHERS_SHARE >= events + sessions };
 }
 
 function sumOf(networks: Networks, { keepKnown }: ForgetOptions): ForgottenRows {

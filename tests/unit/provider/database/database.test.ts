@@ -216,6 +216,17 @@ test('a backup of a database in use has the latest rows, and overwrites no file'
   expect(await (await restored.get('/provider/api/events/count')).json()).toEqual({ count: 2 });
 });
 
+test('a backup into a folder that is missing says so', async () => {
+  const folder = await temporaryFolder();
+  const databaseUrl = `file:${join(folder, 'provider.db')}`;
+  await openTestProvider({ databaseUrl });
+  const target = join(folder, 'none/copy.db');
+  expect(await backUp(databaseUrl, target)).toMatchObject({
+    ok: false,
+    message: `The backup failed: the folder of ${target} does not exist.`,
+  });
+});
+
 test('a database that is not a file is backed up at its server', async () => {
   expect(await backUp('libsql://elsewhere.example', 'x')).toMatchObject({ ok: false });
 });

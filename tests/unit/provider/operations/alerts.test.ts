@@ -302,6 +302,18 @@ test('problems of the catalog are counted without their paths, because strangers
   expect(board.raised()).toMatchObject([{ name: 'catalog_problems', says: 'Problems of the catalog: 3.' }]);
 });
 
+test('a board that is closed ends what is raised in the log, with its totals', () => {
+  const { board, lines, failSignIns } = createBoard();
+  failSignIns(24, 1);
+  board.raised();
+  failSignIns(262, 1);
+  board.close();
+  expect(lines.at(-1)).toMatchObject({
+    ...{ message: 'an alert has ended', alert: 'sign_ins_failing', isShutdown: true },
+    total: expect.stringContaining('286 sign-ins failed') as string,
+  });
+});
+
 test('a board that is closed leaves no timer', () => {
   const { clock, board } = createBoard();
   board.close();

@@ -12,13 +12,14 @@ import { countOf } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const VIEWER: Sender = { network: 7_000, address: 7_001 };
+const FLOOD: Sender = { network: 1, address: 1_001 };
 const NETWORKS = 20;
 const SESSIONS_OF_NETWORK = 30;
 
 /** Contract of forgetting the events of a time, on any database. `newUrl` is the address of an empty one. */
 export function describeForgetting(newUrl: () => string | Promise<string>): void {
   /** Before, during and after a minute of flood, with one viewer who was there all the time. */
-  async function open() {
+  async function open(moreSessionsOfOne = 0) {
     const clock = createFakeClock();
     const databases = await openServerDatabases({ url: await newUrl() }, clock);
     const { state } = databases;
@@ -45,6 +46,7 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
       const network = 1 + (number % NETWORKS);
       await add({ network, address: 1_000 + network }, session(number));
     }
+    for (let number = 0; number < moreSessionsOfOne; number += 1) await add(FLOOD, session(50_000 + number));
     await clock.advance(MINUTE_MS);
     const toMs = clock.now();
     await add(VIEWER, session(0));
@@ -56,7 +58,7 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
       batches: await countOf(state, 'batches'),
     });
     const held = async (name: string) => (await budgets.report()).budgets.find((budget) => budget.name === name);
-    return { state, fromMs, toMs, counts, held };
+    return { state, fromMs, toMs, counts, held, add, session };
   }
 
   const floodSessions = NETWORKS * SESSIONS_OF_NETWORK;
@@ -83,5 +85,14 @@ export function describeForgetting(newUrl: () => string | Promise<string>): void
     expect(await held('log')).toMatchObject({ rows: 8 });
     // Holders without rows were deleted.
     expect(await countOf(state, 'holders WHERE id > 64 AND row_count = 0')).toBe(0);
+  });
+
+  test.each([
+    ['as little as a viewer', 0, 2],
+    ['hundreds of times as much', 200, 1],
+  ])('a network that sent %s in the time as at another is known or not', async (_, more, knownNetworks) => {
+    const { state, fromMs, toMs, add, session } = await open(more);
+    await add(FLOOD, session(NETWORKS));
+    expect(await findForgettable(state, { fromMs, toMs, keepKnown: true })).toMatchObject({ knownNetworks });
   });
 }

@@ -1,0 +1,24 @@
+import type { QualityName } from '../host/player-info.ts';
+
+/** What an engine may load by itself. A quality that the viewer has chosen is loaded all the same. */
+export interface LoadingLimits {
+  /** The best quality that the engine may choose; `auto` for any. */
+  readonly maxQuality: QualityName;
+  /** How much is loaded ahead of the position, seconds of media. */
+  readonly aheadSeconds: number;
+}
+
+/** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
+export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30 };
+
+/** What a stream costs the viewer. */
+export interface DataUse {
+  /** Of each quality, as the playlist says; empty before it has been read. */
+  readonly bytesPerHour: Readonly<Partial<Record<QualityName, number>>>;
+  /** Of this stream, by the thread that plays it. */
+  readonly loadedBytes: number;
+}
+
+/** `auto`: on where the browser asks for it, or the connection is slow or metered. */
+export const DATA_SAVER_CHOICES = ['auto', 'on', 'off'] as const;
+export type DataSaverChoice = (typeof DATA_SAVER_CHOICES)[number];

@@ -1,0 +1,64 @@
+import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
+import type { LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
+import type { Player, PlayerControl } from '../../player/player.ts';
+import { QUALITY_LABELS } from '../settings/quality-labels.ts';
+import { isSavingData, limitsFor } from './loading-limits.ts';
+import { readNetworkFacts, type NetworkInformation } from './network-facts.ts';
+
+export interface DataSaverOptions {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'lastSourceOf' | 'limitLoading'>;
+  readonly infrastructure: Pick<Infrastructure, 'saveData'>;
+  readonly parameters: Pick<EmbedParameters, 'data_saver' | 'max_quality'>;
+  /** Its connection is there in some browsers. */
+  readonly navigator: Navigator;
+}
+
+/**
+ * Limits what engines load by themselves: for viewers who save data, on connections that are slow or metered, and by the
+ * best quality that the address, the host, the catalog and the viewer name. Follows all of them while the page lives.
+ */
+export function startDataSaver({ player, control, infrastructure, parameters, navigator }: DataSaverOptions): void {
+  const { connection: network } = navigator as Navigator & { readonly connection?: NetworkInformation };
+  runAddress(player, control, parameters);
+  let told: LoadingLimits | null = null;
+  const follow = (): void => {
+    const { dataSaver, video } = player.getSnapshot();
+    const facts = readNetworkFacts(network);
+    const isSaving = isSavingData(dataSaver.choice, facts);
+    const { host, viewer } = dataSaver.maxQuality;
+    const limits = limitsFor(isSaving, facts, [host, viewer, video.response?.streamingData?.maxQuality ?? 'auto']);
+    const isChanged = dataSaver.isOn !== isSaving;
+    const isSame = told?.maxQuality === limits.maxQuality && told.aheadSeconds === limits.aheadSeconds;
+    if (isSame && !isChanged) return;
+    told = limits;
+    control.limitLoading(limits, isSaving);
+    if (isChanged) void infrastructure.saveData(isSaving);
+  };
+  player.subscribe(follow);
+  network?.addEventListener?.('change', follow);
+  follow();
+}
+
+/** The address speaks for the host, before its commands. */
+function runAddress(
+  player: Player,
+  control: DataSaverOptions['control'],
+  { data_saver: saver, max_quality: maxQuality }: DataSaverOptions['parameters'],
+): void {
+  const choice = saver === '1' || saver === 'true' ? 'on' : saver === '0' || saver === 'false' ? 'off' : undefined;
+  if (choice !== undefined && control.lastSourceOf('setDataSaver') === undefined)
+    player.execute({ name: 'setDataSaver', arguments: [choice] }, 'host');
+  const quality = qualityNamed(maxQuality?.toLowerCase());
+  if (quality !== undefined && control.lastSourceOf('setMaxQuality') !== 'host')
+    player.execute({ name: 'setMaxQuality', arguments: [quality] }, 'host');
+}
+
+/** `hd720`, `720p` and `720` are the same. */
+function qualityNamed(text: string | undefined): QualityName | undefined {
+  const labels = Object.entries(QUALITY_LABELS) as [QualityName, string][];
+  const labelled = labels.find(([, label]) => text !== undefined && label === text.replace(/p?$/, 'p'));
+  return labelled?.[0] ?? QUALITY_NAMES.find((name) => name === text);
+}

@@ -1,0 +1,29 @@
+import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
+import { USUAL_LIMITS, type DataSaverChoice, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import type { NetworkFacts } from './network-facts.ts';
+
+/** 480p, and 360p where the connection is of the slowest kinds. Our choice. */
+const SAVED_QUALITY = 'large';
+const SLOWEST_QUALITY = 'medium';
+const SLOWEST_SPEEDS: readonly string[] = ['slow-2g', '2g'];
+const SLOW_SPEEDS: readonly string[] = [...SLOWEST_SPEEDS, '3g'];
+/** Bridges a change of the cell, and costs a viewer who leaves a third of the usual. Our choice. */
+const SAVED_AHEAD_SECONDS = 10;
+
+export function isSavingData(choice: DataSaverChoice, { savesData, isMobile, speed }: NetworkFacts): boolean {
+  return choice === 'on' || (choice === 'auto' && (savesData || isMobile || SLOW_SPEEDS.includes(speed)));
+}
+
+/** The limits of all who limit the quality: the lowest counts. */
+export function limitsFor(isSaving: boolean, { speed }: NetworkFacts, given: readonly QualityName[]): LoadingLimits {
+  const saved = SLOWEST_SPEEDS.includes(speed) ? SLOWEST_QUALITY : SAVED_QUALITY;
+  return {
+    maxQuality: lowestOf(isSaving ? [...given, saved] : given),
+    aheadSeconds: isSaving ? SAVED_AHEAD_SECONDS : USUAL_LIMITS.aheadSeconds,
+  };
+}
+
+function lowestOf(names: readonly QualityName[]): QualityName {
+  const lowest = Math.min(...names.map((name) => QUALITY_NAMES.indexOf(name)), QUALITY_NAMES.indexOf('auto'));
+  return QUALITY_NAMES[lowest] ?? 'auto';
+}

@@ -1,0 +1,25 @@
+/** What the browser says about the connection, read from `navigator.connection`; most browsers say nothing. */
+export interface NetworkFacts {
+  /** The viewer has asked the browser to save data. */
+  readonly savesData: boolean;
+  /** Mobile networks, the only ones that browsers name. They may cost by volume. */
+  readonly isMobile: boolean;
+  /** `slow-2g`, `2g`, `3g` or `4g`, by what the browser has measured; empty where it does not say. */
+  readonly speed: string;
+}
+
+/** The part of `NetworkInformation` that is read; of any browser, so every field may be missing. */
+export interface NetworkInformation extends EventTarget {
+  readonly saveData?: unknown;
+  readonly type?: unknown;
+  readonly effectiveType?: unknown;
+}
+
+export function readNetworkFacts(information: NetworkInformation | undefined): NetworkFacts {
+  const { saveData, type, effectiveType } = information ?? {};
+  return {
+    savesData: saveData === true,
+    isMobile: type === 'cellular',
+    speed: typeof effectiveType === 'string' ? effectiveType : '',
+  };
+}

@@ -1,0 +1,12 @@
+import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
+
+/** Of several posters of a type the browser takes the one for the frame's width. */
+export function sizesOf(
+  posters: VideoDetails['posters'],
+  type: string,
+): { readonly srcset: string; readonly sizes?: string } {
+  const ofType = posters.filter(({ mimeType }) => mimeType === type);
+  const [only] = ofType;
+  if (only !== undefined && ofType.length === 1) return { srcset: only.url };
+  return { srcset: ofType.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes: '100vw' };
+}

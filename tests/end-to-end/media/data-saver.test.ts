@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { currentTime, pause, waitForState, waitForTime } from '../support/player-page.ts';
+import { test } from '../support/test.ts';
+
+/** In a frame of 1280 pixels, the ladder ends at 1080p. */
+const WIDE = { viewport: { width: 1280, height: 720 } };
+/** Ten seconds, and a segment that has begun before. */
+const SAVED_AHEAD_MAX_SECONDS = 15;
+
+const height = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.videoHeight ?? 0);
+
+const aheadSeconds = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const video = document.querySelector('video');
+    return video && video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) - video.currentTime : 0;
+  });
+
+/** What `navigator.connection` says, from the first script on. */
+const withConnection = (page: Page, facts: Record<string, unknown>): Promise<unknown> =>
+  page.addInitScript((given) => {
+    const connection = Object.assign(new EventTarget(), given);
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection });
+  }, facts);
+
+test.concurrent.for([
+  ['the address asks for it', 'data_saver=1', {}],
+  ['the browser saves data', '', { saveData: true, effectiveType: '4g' }],
+] as const)('where %s, little is loaded ahead and 480p at most', async ([, query, facts], { product, expect }) => {
+  const { page } = await product.openPage(WIDE);
+  await withConnection(page, facts);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&${query}`);
+  await waitForTime(page, 4);
+  expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
+  await waitForTime(page, 8);
+  expect(await height(page)).toBeLessThanOrEqual(480);
+  expect(requested.filter((url) => /(720|1080)/.test(url))).toEqual([]);
+});
+
+test.concurrent(
+  'a viewer turns the data saver on, sees what an hour costs, and finds both at the next visit',
+  async ({ product, expect }) => {
+    const { page } = await product.openPage(WIDE);
+    const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+    await page.goto(address);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 2);
+    await pause(page);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /^Quality/ }).click();
+    await page.getByRole('radio', { name: /^240p about \d+ MB an hour$/ }).waitFor();
+    await page.getByRole('button', { name: /^Back/ }).click();
+    await page.getByRole('button', { name: 'Data use Normal' }).click();
+    await page.getByText(/^This video has loaded [\d.]+ [kM]B$/).waitFor();
+    await page.getByRole('radiogroup', { name: 'Data saver' }).getByRole('radio', { name: 'On' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Data use Data saver' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/dataSaver=on/);
+    await page.goto(address);
+    await waitForTime(page, 4);
+    expect(await currentTime(page)).toBeGreaterThan(4);
+    expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
+  },
+);
+
+test.concurrent(
+  'a connection that becomes metered while a video plays lowers its quality, and nothing stops',
+  async ({ product, expect }) => {
+    const { page, problems } = await product.openPage(WIDE);
+    await withConnection(page, { saveData: false, effectiveType: '4g' });
+    await page.goto(`${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);
+    await page.waitForFunction(() => (document.querySelector('video')?.videoHeight ?? 0) > 480);
+    await page.evaluate(() => {
+      const { connection } = navigator as unknown as { connection: EventTarget };
+      Object.assign(connection, { saveData: true }).dispatchEvent(new Event('change'));
+    });
+    await expect.poll(() => height(page), { timeout: 20_000 }).toBeLessThanOrEqual(480);
+    expect(problems).toEqual([]);
+  },
+);

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { startDataSaver } from '../../../../../src/page/interface/data-saver/data-saver.ts';
+import { parseEmbedParameters } from '../../../../../protocol/page/embed-parameters.ts';
+import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
+import type { DataSaverSnapshot } from '../../../../../src/page/player/player.ts';
+import type { LoadingLimits } from '../../../../../protocol/media/loading-limits.ts';
+import { succeed } from '../../../../../protocol/runtime/outcome.ts';
+import { createFakeControl } from '../../../../support/fake-control.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+const NO_CHOICE: DataSaverSnapshot = { choice: 'auto', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } };
+const USUAL = { maxQuality: 'auto', aheadSeconds: 30 };
+const SAVED = { maxQuality: 'large', aheadSeconds: 10 };
+
+interface Device {
+  saveData?: unknown;
+  type?: unknown;
+  effectiveType?: unknown;
+}
+
+class FakeConnection extends EventTarget implements Device {
+  saveData?: unknown;
+  type?: unknown;
+  effectiveType?: unknown;
+
+  become(device: Device): void {
+    Object.assign(this, device);
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+function open({ device, query = '', chosen }: { device?: Device; query?: string; chosen?: HostCommand } = {}) {
+  const player = createFakePlayer();
+  const control = createFakeControl();
+  if (chosen !== undefined) control.ran(chosen, 'host');
+  const connection = device && Object.assign(new FakeConnection(), device);
+  const savedByService: boolean[] = [];
+  const told: (readonly [LoadingLimits, boolean])[] = [];
+  startDataSaver({
+    player,
+    control: {
+      lastSourceOf: control.lastSourceOf,
+      limitLoading(limits, isOn) {
+        told.push([limits, isOn]);
+        player.set({ dataSaver: { ...player.getSnapshot().dataSaver, isOn } });
+      },
+    },
+    infrastructure: {
+      saveData: async (isOn) => {
+        savedByService.push(isOn);
+        return succeed(undefined);
+      },
+    },
+    parameters: parseEmbedParameters(new URLSearchParams(query)),
+    navigator: { connection } as never,
+  });
+  return { player, told, connection, savedByService };
+}
+
+test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([
+  ['says nothing', undefined, USUAL, false],
+  ['is fast and not metered', { saveData: false, effectiveType: '4g' }, USUAL, false],
+  ['asks for it', { saveData: true, effectiveType: '4g' }, SAVED, true],
+  ['is on a mobile network', { type: 'cellular', effectiveType: '4g' }, SAVED, true],
+  ['is as slow as 3G', { effectiveType: '3g' }, SAVED, true],
+  ['is as slow as 2G', { effectiveType: '2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['is slower than 2G', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
+  ['has nonsense', { saveData: 'yes', type: 3, effectiveType: null }, USUAL, false],
+])('the data saver of a browser that %s', (_, device, limits, isOn) => {
+  expect(open(device === undefined ? {} : { device }).told.at(-1)).toEqual([limits, isOn]);
+});
+
+test('a connection that changes while a video plays changes the limits, each time once', () => {
+  const { told, connection, savedByService } = open({ device: { effectiveType: '4g' } });
+  connection?.become({ saveData: true });
+  connection?.become({ saveData: true });
+  connection?.become({ saveData: false });
+  expect(told).toEqual([
+    [USUAL, false],
+    [SAVED, true],
+    [USUAL, false],
+  ]);
+  expect(savedByService).toEqual([true, false]);
+});
+
+test.each([
+  ['on', {}, SAVED],
+  ['off', { saveData: true }, USUAL],
+] as const)('a data saver that is %s by choice does not follow the browser', (choice, device, limits) => {
+  const { told, player } = open({ device });
+  player.set({ dataSaver: { ...player.getSnapshot().dataSaver, choice } });
+  expect(told.at(-1)?.[0]).toEqual(limits);
+});
+
+test('of the limits of host, viewer and data saver the lowest counts', () => {
+  const { told, player } = open({ device: { saveData: true } });
+  const set = (host: 'auto' | 'hd1080' | 'small', viewer: 'auto' | 'hd720' | 'medium'): void =>
+    player.set({ dataSaver: { ...NO_CHOICE, isOn: true, maxQuality: { host, viewer } } });
+  set('hd1080', 'medium');
+  expect(told.at(-1)?.[0].maxQuality).toBe('medium');
+  set('small', 'medium');
+  expect(told.at(-1)?.[0].maxQuality).toBe('small');
+  set('hd1080', 'hd720');
+  expect(told.at(-1)?.[0].maxQuality).toBe('large');
+});
+
+test.each([
+  ['data_saver=1', { name: 'setDataSaver', arguments: ['on'] }],
+  ['data_saver=0', { name: 'setDataSaver', arguments: ['off'] }],
+  ['max_quality=720p', { name: 'setMaxQuality', arguments: ['hd720'] }],
+  ['max_quality=480', { name: 'setMaxQuality', arguments: ['large'] }],
+  ['max_quality=HD1080', { name: 'setMaxQuality', arguments: ['hd1080'] }],
+])('the address %s speaks for the host', (query, command) => {
+  expect(open({ query }).player.executed).toMatchObject([{ command, by: 'host' }]);
+});
+
+test.each(['data_saver=auto', 'data_saver=', 'max_quality=', 'max_quality=best', 'max_quality=721p'])(
+  'the address %s changes nothing',
+  (query) => {
+    expect(open({ query }).player.executed).toEqual([]);
+  },
+);
+
+test('a command of the host that came before counts more than the address', () => {
+  const chosen: HostCommand = { name: 'setDataSaver', arguments: ['off'] };
+  expect(open({ query: 'data_saver=1', chosen }).player.executed).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { CapLevelController } from 'hls.js';
+import { expect, test } from 'vitest';
+import { bestLevelWithin, levelCapController } from '../../../../../workers/media/engine/level-limit.ts';
+import { LEVELS } from '../../../../support/fake-hls.ts';
+
+test.each([
+  ['auto', undefined],
+  ['unknown', undefined],
+  ['highres', undefined],
+  ['hd720', undefined],
+  ['large', 1],
+  ['medium', 0],
+  ['small', 0],
+  ['tiny', 0],
+] as const)('within %s the best of 240p, 480p and twice 720p has the index %s', (maxQuality, expected) => {
+  expect(bestLevelWithin(maxQuality, LEVELS)).toBe(expected);
+});
+
+test('without levels there is no best one', () => {
+  expect(bestLevelWithin('tiny', [])).toBeUndefined();
+});
+
+test('the limit of the player’s size counts beside that of the quality, and the lower one wins', () => {
+  class BySize {
+    getMaxLevel(capLevelIndex: number): number {
+      return Math.min(2, capLevelIndex);
+    }
+  }
+  const limited = (best: number | undefined): CapLevelController =>
+    new (levelCapController(BySize as never, () => best))(undefined as never);
+  expect(limited(undefined).getMaxLevel(3)).toBe(2);
+  expect(limited(1).getMaxLevel(3)).toBe(1);
+  expect(limited(3).getMaxLevel(3)).toBe(2);
+});
