@@ -54,6 +54,9 @@ export interface InfrastructureApi {
   /** Consent of the host page: a later statement outweighs an earlier one, and none the viewer's signals. */
   stateConsent(consent: Consent): Promise<Outcome<void>>;
 
+  /** Whether the viewer saves data: then events wait longer for their request. */
+  saveData(isOn: boolean): Promise<Outcome<void>>;
+
   /** Report of what may be kept of the viewer and what is; erases something before, if asked to. */
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
 

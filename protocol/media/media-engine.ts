@@ -1,6 +1,7 @@
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PlayerErrorCode } from '../errors.ts';
 import type { QualityName } from '../host/player-info.ts';
+import type { DataUse, LoadingLimits } from './loading-limits.ts';
 import type { ContentProtection } from './content-protection.ts';
 import type { StreamCaptionTrack } from './stream-captions.ts';
 import type { StreamCues } from './stream-cues.ts';
@@ -65,6 +66,8 @@ export interface MediaEngineState {
   readonly captionTracks?: readonly StreamCaptionTrack[];
   /** Id of those of them whose cues are sent; empty for none. */
   readonly captionTrack?: string;
+  /** Absent where the browser reads the playlists itself. */
+  readonly dataUse?: DataUse;
 }
 
 export interface LiveFacts {
@@ -119,6 +122,8 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  /** Without effect on engines whose browser decides what is loaded. */
+  setLimits(limits: LoadingLimits): void;
   /**
    * Sends the cues of a caption track of the stream, from the first that is known on; '' for none. Only engines that
    * name such tracks have it.

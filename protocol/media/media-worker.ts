@@ -1,4 +1,5 @@
 import type { MediaEngineEvents, MediaSourceDescription } from './media-engine.ts';
+import type { LoadingLimits } from './loading-limits.ts';
 import type { Contact } from '../privacy/contacts.ts';
 import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { Outcome } from '../runtime/outcome.ts';
@@ -17,6 +18,7 @@ export interface MediaWorkerApi {
   recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  setLimits(limits: LoadingLimits): void;
   setCaptionTrack(id: string): void;
   /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;

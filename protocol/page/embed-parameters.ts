@@ -55,6 +55,10 @@ const READERS = {
   rel: flag(true),
   /** Ours: `endscreen=0` leaves the last picture at the end. */
   endscreen: flag(true),
+  /** Ours: `1`, `0`, or `auto`, the default (`interface/data-saver/`). */
+  data_saver: text,
+  /** Ours: the best quality that the player chooses by itself, such as `hd720` or `720p`. */
+  max_quality: text,
   widget_referrer: text,
   widgetid: text,
   preload: text,

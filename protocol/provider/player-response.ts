@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { QUALITY_NAMES } from '../host/player-info.ts';
 import { integer } from '../runtime/numbers.ts';
 
 /**
@@ -38,6 +39,8 @@ export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
+  /** The best quality that players choose by themselves. */
+  maxQuality: z.optional(z.enum(QUALITY_NAMES)),
   /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */
   needsWholeEngine: z.optional(z.boolean()),
   /** Playlists by address, so that the first frame needs no request for them. */

@@ -97,7 +97,16 @@ function openPage(told: Outcome<PageConfig>): void {
   });
   import('./interface/preferences/start-preferences.ts')
     .then(({ startPreferences }) =>
-      startPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
+      startPreferences({
+        player,
+        control: player,
+        infrastructure,
+        clock: systemClock,
+        query,
+        document,
+        parameters,
+        navigator,
+      }),
     )
     .catch(reportError);
   if (parameters.profile)

@@ -401,3 +401,19 @@ test(
     expect(await readFile(media('captions-2.vtt'), 'utf8')).toContain('Für den König wäre es schön');
   },
 );
+
+test('the posters of a wide video come in two sizes', { timeout: TIMEOUT_MS }, async ({ folder, add, expect }) => {
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=1', ...QUICK, join(folder, 'film.mp4'));
+  const { video, media, checked } = await add('film.mp4');
+  expect(checked).toBe(WELL);
+  const jpegs = video.posters.filter(({ mimeType }) => mimeType === 'image/jpeg');
+  expect(jpegs).toMatchObject([
+    { url: 'film-kinds0/poster-small.jpg', width: 640, height: 360 },
+    { url: 'film-kinds0/poster.jpg', width: 1280, height: 720 },
+  ]);
+  for (const { url, width, height } of video.posters) {
+    const size = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
+    const name = url.replace('film-kinds0/', '');
+    expect((await run('ffprobe', [...size, media(name)])).stdout.trim()).toBe(`${width},${height}`);
+  }
+});

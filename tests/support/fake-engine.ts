@@ -1,3 +1,4 @@
+import type { LoadingLimits } from '../../protocol/media/loading-limits.ts';
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
@@ -87,6 +88,10 @@ export class FakeEngine implements MediaEngine {
 
   setQuality(quality: string): void {
     this.calls.push(`quality ${quality}`);
+  }
+
+  setLimits({ maxQuality, aheadSeconds }: LoadingLimits): void {
+    this.calls.push(`limits ${maxQuality} ${aheadSeconds}`);
   }
 
   setAudioTrack(id: string): void {

@@ -29,6 +29,7 @@ export class FakeHls {
   levels: readonly object[] = [];
   audioTracks: readonly object[] = [];
   audioTrack = -1;
+  autoLevelCapping = -1;
   liveSyncPosition: number | null = null;
   readonly calls: string[] = [];
   readonly config: Partial<HlsConfig>;

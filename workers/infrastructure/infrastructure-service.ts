@@ -107,6 +107,10 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#whenStarted(async ({ privacy }) => succeed(privacy.stateConsent(consent)));
   }
 
+  saveData(isOn: boolean): Promise<Outcome<void>> {
+    return this.#whenStarted(async ({ log }) => succeed(log.saveData(isOn)));
+  }
+
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
     return this.#whenStarted(({ privacy }) => privacy.report(request));
   }

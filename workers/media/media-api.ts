@@ -10,6 +10,7 @@ export function mediaApi(service: MediaService): Omit<MediaWorkerApi, 'contacts'
     recover: (positionSeconds) =>
       service.session?.recover(positionSeconds) ?? Promise.resolve(fail('player.internal', 'closed')),
     setQuality: (quality) => service.session?.setQuality(quality),
+    setLimits: (limits) => service.session?.setLimits(limits),
     setAudioTrack: (id) => service.session?.engine?.setAudioTrack(id),
     setCaptionTrack: (id) => service.session?.engine?.setCaptionTrack?.(id),
     setBox: (box) => service.session?.standIn.useBox(box),

@@ -1,4 +1,5 @@
 import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import { USUAL_LIMITS, type LoadingLimits } from '../../protocol/media/loading-limits.ts';
 import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type {
   ElementMessage,
@@ -34,6 +35,7 @@ export class MediaSession {
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
   #quality: QualityName = 'auto';
+  #limits = USUAL_LIMITS;
   #isClosed = false;
 
   constructor({ source, engineUrl, box }: MediaLoad, view: MessagePort, environment: MediaSessionEnvironment) {
@@ -79,6 +81,12 @@ export class MediaSession {
     this.#quality = quality;
     this.#engineWanted();
     this.engine?.setQuality(quality);
+  }
+
+  /** Those of the head start are lower. */
+  setLimits(limits: LoadingLimits): void {
+    this.#limits = limits;
+    this.engine?.setLimits(limits);
   }
 
   #endStart(): void {
@@ -190,6 +198,7 @@ export class MediaSession {
     const { hlsManifestUrl } = this.#source;
     const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
     engine.setQuality(this.#quality);
+    engine.setLimits(this.#limits);
     const { seeking, currentTime } = this.standIn;
     return engine.load({ ...this.#source, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
   }

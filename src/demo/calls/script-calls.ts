@@ -63,6 +63,8 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
     {
       setSphericalProperties: [{ yaw: 45, pitch: 10, fov: 90 }],
       getSphericalProperties: null,
+      setDataSaver: ['on'],
+      setMaxQuality: ['large'],
       setPictureInPicture: [true],
       setHostFullscreen: [false],
       setConsent: ['functional'],

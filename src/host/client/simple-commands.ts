@@ -18,6 +18,8 @@ export function simpleCommands(call: (name: string, ...args: unknown[]) => Promi
     setVolume: (volume: number): Promise<void> => call('setVolume', volume),
     setRate: (rate: number): Promise<void> => call('setPlaybackRate', rate),
     setQuality: (quality: string): Promise<void> => call('setPlaybackQuality', quality),
+    setDataSaver: (choice: 'auto' | 'on' | 'off'): Promise<void> => call('setDataSaver', choice),
+    setMaxQuality: (quality: string): Promise<void> => call('setMaxQuality', quality),
     setCaptions: (languageCode: string | null): Promise<void> =>
       call('setOption', 'captions', 'track', languageCode === null ? {} : { languageCode }),
     setCaptionSize: (size: number): Promise<void> => call('setOption', 'captions', 'fontSize', size),

@@ -212,6 +212,10 @@ export interface OrielPlayer {
   setRate(rate: number): Promise<void>;
   /** A name of `info.qualities`; `auto` lets the player choose. */
   setQuality(quality: string): Promise<void>;
+  /** `auto` saves data where the browser asks for it, or the connection is slow or metered. */
+  setDataSaver(choice: 'auto' | 'on' | 'off'): Promise<void>;
+  /** The best quality that the player chooses by itself, by its name; `auto` for any. */
+  setMaxQuality(quality: string): Promise<void>;
   /** A language of `info.captions.tracks`, or `null` for none. */
   setCaptions(languageCode: string | null): Promise<void>;
   /** -1 to 3. */

@@ -59,6 +59,10 @@ export interface HostPlayer {
   setPlaybackRate(rate: number): HostPlayer;
   setPlaybackQuality(quality: string): HostPlayer;
   setPlaybackQualityRange(smallest: string, largest?: string): HostPlayer;
+  /** `auto` is on where the browser asks for it, or the connection is slow or metered. */
+  setDataSaver(choice: 'auto' | 'on' | 'off'): HostPlayer;
+  /** The best quality that the player chooses by itself; `auto` for any. */
+  setMaxQuality(quality: string): HostPlayer;
   setOption(module: string, option: string, value?: unknown): HostPlayer;
   loadModule(module: string): HostPlayer;
   unloadModule(module: string): HostPlayer;
@@ -136,6 +140,8 @@ export const HOST_COMMAND_METHODS: readonly (keyof HostPlayer)[] = [
   'setPlaybackRate',
   'setPlaybackQuality',
   'setPlaybackQualityRange',
+  'setDataSaver',
+  'setMaxQuality',
   'setOption',
   'loadModule',
   'unloadModule',

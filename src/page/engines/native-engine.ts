@@ -71,6 +71,7 @@ export class NativeEngine implements MediaEngine {
   /** The browser chooses; a plain file has one quality. */
   setQuality(): void {}
   setAudioTrack(): void {}
+  setLimits(): void {}
   setTarget(): void {}
 
   /** The window of a live stream moves without an event, and a file gets stuck without one. */

@@ -40,6 +40,7 @@ export function withSoundTracks(engine: MediaEngine, element: HTMLVideoElement):
     load: (source) => engine.load(source),
     recover: (seconds) => engine.recover(seconds),
     setQuality: (quality) => engine.setQuality(quality),
+    setLimits: (limits) => engine.setLimits(limits),
     setTarget: (seconds) => engine.setTarget(seconds),
     observeElement: () => engine.observeElement?.(),
     setAudioTrack(id) {

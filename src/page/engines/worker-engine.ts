@@ -1,4 +1,5 @@
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
@@ -86,6 +87,10 @@ export class WorkerEngine implements MediaEngine {
 
   setQuality(quality: QualityName): void {
     void this.#stream?.api.setQuality(quality);
+  }
+
+  setLimits(limits: LoadingLimits): void {
+    void this.#stream?.api.setLimits(limits);
   }
 
   setAudioTrack(id: string): void {

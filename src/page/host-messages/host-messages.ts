@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { CONSENTS } from '../../../protocol/privacy/consent.ts';
 import { integer, within } from '../../../protocol/runtime/numbers.ts';
-import { SphericalProperties } from '../../../protocol/host/player-info.ts';
+import { QUALITY_NAMES, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import { VideoOptions } from '../../../protocol/host/video-options.ts';
+import { DATA_SAVER_CHOICES } from '../../../protocol/media/loading-limits.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../protocol/constants.ts';
 
 export * from '../../../protocol/host/host-vocabulary.ts';
@@ -176,6 +177,10 @@ export const HOST_COMMANDS = {
   setPlaybackRate: list(Rate),
   setPlaybackQuality: list(z.string()),
   setPlaybackQualityRange: list(z.string(), z.optional(z.nullable(z.string()))),
+  /** Ours: `auto` is on where the browser asks for it, or the connection is slow or metered. */
+  setDataSaver: list(z.enum(DATA_SAVER_CHOICES)),
+  /** Ours: the best quality that the player chooses by itself; `auto` for any. */
+  setMaxQuality: list(z.enum(QUALITY_NAMES)),
   setOption: list(OptionName, OptionName, z.optional(Any)),
   loadModule: list(OptionName),
   unloadModule: list(OptionName),

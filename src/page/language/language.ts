@@ -29,10 +29,13 @@ export interface Language {
   readonly signedSeconds: (seconds: number) => string;
   /** `75 %` of 100. */
   readonly percent: (of100: number) => string;
+  /** `350 MB`, with two digits that count. */
+  readonly dataAmount: (bytes: number) => string;
   /** `1.25×` */
   readonly speed: (rate: number) => string;
 }
 
+const DATA_UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const UNITS = ['hour', 'minute', 'second'] as const;
 
 /** English, without a translation. */
@@ -46,6 +49,7 @@ export function createLanguage({ code, locale }: ChosenLanguage, translation?: T
   const signed = numberOf({ style: 'unit', unit: 'second', unitDisplay: 'short', signDisplay: 'exceptZero' });
   const percent = numberOf({ style: 'percent' });
   const number = numberOf();
+  const dataAmounts = DATA_UNITS.map((unit) => numberOf({ style: 'unit', unit, maximumSignificantDigits: 2 }));
   const plural = once(() => new Intl.PluralRules(locale));
   const formOf = (word: Word, count: unknown): string =>
     typeof word === 'string' ? word : (typeof count === 'number' && word[plural().select(count)]) || word.other;
@@ -55,6 +59,10 @@ export function createLanguage({ code, locale }: ChosenLanguage, translation?: T
     clockTime,
     signedSeconds: (amount) => signed().format(amount),
     percent: (of100) => percent().format(of100 / 100),
+    dataAmount(bytes) {
+      const power = bytes < 1e6 ? 0 : bytes < 1e9 ? 1 : 2;
+      return dataAmounts[power]?.().format(bytes / 1_000 ** (power + 1)) ?? '';
+    },
     speed: (rate) => `${number().format(rate)}×`,
     say: (key, values = {}) =>
       formOf(translation?.words[key] ?? ENGLISH[key], values['count']).replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -56,5 +56,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     pictureInPicture: false,
     loop: settings.loop,
     mediaPath: null,
+    dataUse: { bytesPerHour: {}, loadedBytes: 0 },
+    dataSaver: { choice: 'auto', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } },
   };
 }

@@ -59,6 +59,12 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setPlaybackQuality: ({ settings }, [quality], { atMs }) => settings.setQuality(quality, atMs),
   setPlaybackQualityRange: ({ settings }, [smallest, largest], { atMs }) =>
     settings.setQuality(largest ?? smallest, atMs),
+  setDataSaver: ({ model }, [choice]) => void model.update({ dataSaver: { ...model.snapshot.dataSaver, choice } }),
+  setMaxQuality: ({ model }, [quality], { by }) => {
+    const { dataSaver } = model.snapshot;
+    const whose = by === 'host' ? by : 'viewer';
+    model.update({ dataSaver: { ...dataSaver, maxQuality: { ...dataSaver.maxQuality, [whose]: quality } } });
+  },
   setOption: ({ captions, settings }, [module, option, value], { atMs }) =>
     isCaptionModule(module)
       ? setCaptionOption(captions, option, value, atMs)

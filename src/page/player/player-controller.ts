@@ -118,6 +118,7 @@ export class PlayerController implements Player, PlayerControl {
     return succeed(undefined);
   };
   endPlayback: PlayerControl['endPlayback'] = (code, reason) => this.#features.playback.end(code, reason);
+  limitLoading: PlayerControl['limitLoading'] = (...limits) => this.settings.limitLoading(...limits);
   holdAtEnd: PlayerControl['holdAtEnd'] = () => this.#features.playback.holdAtEnd();
   seekToFraction: PlayerControl['seekToFraction'] = (fraction, by, atMs) =>
     this.#features.playback.seekToFraction(fraction, by, atMs);

@@ -1,5 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { HostCommand, PlayerEventName } from '../host-messages/host-messages.ts';
+import type { DataSaverChoice, DataUse, LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { AudioTrackDescription, LiveFacts, MediaPath } from '../../../protocol/media/media-engine.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
@@ -46,6 +47,8 @@ export interface PlayerControl {
   holdAtEnd(): void;
   /** Every command, after it has run. */
   onCommand(listener: (executed: ExecutedCommand) => void): () => void;
+  /** Limits what engines load by themselves, from now on. */
+  limitLoading(limits: LoadingLimits, isSavingData: boolean): void;
   /** Source of the last command; `undefined` before the first. */
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
@@ -109,6 +112,16 @@ export interface PlayerSnapshot {
   readonly pictureInPicture: boolean;
   readonly loop: boolean;
   readonly mediaPath: MediaPath | null;
+  readonly dataUse: DataUse;
+  readonly dataSaver: DataSaverSnapshot;
+}
+
+export interface DataSaverSnapshot {
+  /** `auto`: on where the browser asks for it, or the connection is slow or metered. */
+  readonly choice: DataSaverChoice;
+  readonly isOn: boolean;
+  /** Limits of the automatic quality; `auto` for none. */
+  readonly maxQuality: Readonly<Record<'host' | 'viewer', QualityName>>;
 }
 
 export interface VideoSnapshot {

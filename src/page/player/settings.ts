@@ -1,4 +1,5 @@
 import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
+import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import { describeError } from '../../../protocol/runtime/describe-error.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { normalDirection } from '../../../protocol/media/spherical.ts';
@@ -64,6 +65,13 @@ export class Settings {
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
     intents.ask({ quality }, askedAtMs);
     model.update({ qualityChoice: intents.current.quality });
+    stream.reconcile();
+  }
+
+  limitLoading(limits: LoadingLimits, isOn: boolean): void {
+    const { intents, model, stream } = this.#parts;
+    intents.ask({ limits });
+    model.update({ dataSaver: { ...model.snapshot.dataSaver, isOn } });
     stream.reconcile();
   }
 

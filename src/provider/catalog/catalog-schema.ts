@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PlaylistId, VideoId } from '../../../protocol/identifiers.ts';
+import { QUALITY_NAMES } from '../../../protocol/host/player-info.ts';
 import {
   CaptionTrack,
   Chapter,
@@ -55,6 +56,8 @@ export const VideoFile = z.strictObject({
     isLive: z._default(z.boolean(), false),
     /** A multivariant playlist whose segments are looped as an endless live stream. */
     liveLoop: z.optional(LocalReference),
+    /** The best quality that players choose by themselves. */
+    maxQuality: z.optional(z.enum(QUALITY_NAMES)),
     progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),
   }),
   posters: z._default(Posters, []),

@@ -10,6 +10,7 @@ import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
 import { FIRST_PAINT_TEXTS } from './first-paint-texts.ts';
+import { sizesOf } from './poster-sizes.ts';
 import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
@@ -102,15 +103,18 @@ function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
 }
 
 function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
-  const fallback = posters.find(({ mimeType }) => mimeType === 'image/jpeg') ?? posters.at(-1);
+  const fallback = posters.findLast(({ mimeType }) => mimeType === 'image/jpeg') ?? posters.at(-1);
   if (fallback === undefined) return '';
-  const sources = posters
-    .filter((poster) => poster !== fallback)
-    .map(({ url, mimeType }) => tag('source', { srcset: url, type: mimeType }));
+  const types = new Set(posters.map(({ mimeType }) => mimeType));
+  const sources = [...types]
+    .filter((type) => type !== fallback.mimeType)
+    .map((type) => tag('source', { ...sizesOf(posters, type), type }));
   const image = tag('img', {
     class: 'poster',
     alt: '',
     src: fallback.url,
+    ...(posters.filter(({ mimeType }) => mimeType === fallback.mimeType).length > 1 &&
+      sizesOf(posters, fallback.mimeType)),
     width: fallback.width,
     height: fallback.height,
     crossorigin: 'anonymous',
@@ -132,7 +136,7 @@ function noScript(
     const reason = player?.playabilityStatus.reason ?? (isRefused ? unavailable : needsScript);
     return `<noscript><p class="noscript">${escapeHtml(reason)}</p></noscript>`;
   }
-  const poster = player?.videoDetails?.posters.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;
+  const poster = player?.videoDetails?.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg')?.url;
   const video = tag('video', {
     class: 'noscript',
     controls: true,

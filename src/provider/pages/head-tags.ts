@@ -1,6 +1,7 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from '../http/escape.ts';
+import { sizesOf } from './poster-sizes.ts';
 
 /** Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. */
 export function headTags(
@@ -11,7 +12,7 @@ export function headTags(
 ): string {
   const page = add(`/embed/${details.videoId}`);
   const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
-  const picture = details.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const picture = details.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
   const size = { width: details.width, height: details.height };
   const properties: Readonly<Record<string, string | number | undefined>> = {
     'og:type': 'video.other',
@@ -60,13 +61,15 @@ function discovery(format: 'json' | 'xml', details: VideoDetails, page: string, 
 }
 
 /** The first poster has the smallest format; a browser that does not support its type skips the hint. */
-function posterPreload({ posters: [poster] }: VideoDetails): string {
+function posterPreload({ posters }: VideoDetails): string {
+  const [poster] = posters;
   if (poster === undefined) return '';
+  const { srcset, sizes } = sizesOf(posters, poster.mimeType);
   return tag('link', {
     rel: 'preload',
     as: 'image',
     type: poster.mimeType,
-    href: poster.url,
+    ...(sizes === undefined ? { href: poster.url } : { imagesrcset: srcset, imagesizes: sizes }),
     crossorigin: 'anonymous',
     fetchpriority: 'high',
   });

@@ -75,7 +75,7 @@ interface Size {
 
 function describe(video: Video, address: URL, limits: Size, { text: prefix }: PathPrefix): OEmbed {
   const { width, height } = fit(video, limits);
-  const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const poster = video.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
   const { name, url } = video.author;
   const html = embedCode({
     address: address.href,

@@ -3,7 +3,7 @@ import { normalFilters } from './encode-command.ts';
 import type { Video } from './source-video.ts';
 
 const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
-const POSTER_MAX_WIDTH = 1_280;
+export const POSTER_MAX_WIDTH = 1_280;
 /** Average brightness, of 255, above which a picture is not black. */
 const BLACK_BELOW = 24;
 /** Size of the image that replaces a picture in music: that of a player. */
@@ -33,8 +33,8 @@ function pictureCommand({ path, picture }: Video, target: string, choice: readon
 }
 
 /** An image of the operator's, or the one that replaces pictures. */
-export function imageCommand(source: string, target: string): string[] {
-  const filters = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`;
+export function imageCommand(source: string, target: string, maxWidth = POSTER_MAX_WIDTH): string[] {
+  const filters = `scale='min(${maxWidth},iw*sar)':-2,setsar=1`;
   return ['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE, '-vf', filters, '-q:v', '3', target];
 }
 

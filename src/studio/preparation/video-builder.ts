@@ -8,9 +8,9 @@ import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
+import { makePosterSizes } from './poster-sizes.ts';
 import { writeMasterPlaylist } from './master-playlist.ts';
 import {
-  avifCommand,
   brightPictureCommand,
   firstPictureCommand,
   imageCommand,
@@ -141,13 +141,7 @@ export class VideoBuilder {
     // Given, or of a video whose pictures are all black.
     if (!(await exists(join(folder, 'poster.jpg'))))
       await this.#run(source === null ? firstPictureCommand(video, 'poster.jpg') : imageCommand(source, 'poster.jpg'));
-    // It is half the size, where ffmpeg knows how.
-    await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
-      rm(join(folder, 'poster.avif'), { force: true }),
-    );
-    const hasAvif = await exists(join(folder, 'poster.avif'));
-    const poster = (file: string, mimeType: string) => ({ url: `${videoId}/${file}`, mimeType, width, height });
-    return [...(hasAvif ? [poster('poster.avif', 'image/avif')] : []), poster('poster.jpg', 'image/jpeg')];
+    return makePosterSizes({ folder, videoId, width, height, run: (args) => this.#run(args) });
   }
 
   async #storyboard(lowest: Rung, lengthSeconds: number): Promise<void> {

@@ -27,7 +27,7 @@ test('arrows move through the lines of a menu and round at its ends, Home and En
   await openByKey('settings');
   expect(focusName()).toBe('QualityAuto (720p)');
   expect(await walk('{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowDown}', '{End}', '{Home}')).toEqual([
-    'AudioEnglish',
+    'Data useNormal',
     'QualityAuto (720p)',
     'Privacy',
     'QualityAuto (720p)',

@@ -38,6 +38,9 @@ test.each([
     'Audio: English (audio description)',
     [['setOption', 'audio', 'track', 'en-desc']],
   ],
+  ['dataUse', 'Data use', 'On', 'Data saver: On', [['setDataSaver', 'on']]],
+  ['dataUse', 'Data use', '480p', 'Highest quality: 480p', [['setMaxQuality', 'large']]],
+  ['dataUse', 'Data use', 'No limit', 'Highest quality: No limit', [['setMaxQuality', 'auto']]],
   ['speed', 'Speed', '1.75×', '1.75×', [['setPlaybackRate', 1.75]]],
   [
     ...(['captions', 'Captions', 'English', 'Captions: English'] as const),

@@ -23,7 +23,15 @@ const withCaptions = (active: number): Partial<PlayerSnapshot> => ({
 test('each setting is a line with its present value, and loop a switch', async () => {
   await openSettings();
   expect(rowTexts()).toEqual([
-    ...['Quality: Auto (720p)', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Loop', 'Privacy'],
+    ...[
+      'Quality: Auto (720p)',
+      'Data use: Normal',
+      'Audio: English',
+      'Speed: Normal',
+      'Captions: Off',
+      'Loop',
+      'Privacy',
+    ],
   ]);
   expect([rowOf('Loop').role, rowOf('Loop').ariaChecked]).toEqual(['switch', 'false']);
 });
@@ -36,7 +44,7 @@ test('a setting that has nothing to choose from is left out', async () => {
 test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
   await openSettings({ ...ADJUSTABLE, video: { ...VIDEO, isLive: true } });
   expect(rowTexts()).toEqual([
-    ...['Quality: Auto (720p)', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Privacy'],
+    ...['Quality: Auto (720p)', 'Data use: Normal', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Privacy'],
   ]);
 });
 
@@ -45,6 +53,7 @@ test.each<[Partial<PlayerSnapshot>, string]>([
   [{ quality: 'large' }, 'Quality: Auto (480p)'],
   [{ quality: 'hd720', qualityChoice: 'hd1080' }, 'Quality: 1080p'],
   [{ quality: 'highres', qualities: ['highres', 'auto'] }, 'Quality: Auto (4320p)'],
+  [{ dataSaver: { choice: 'auto', isOn: true, maxQuality: { host: 'auto', viewer: 'auto' } } }, 'Data use: Data saver'],
   [{ playbackRate: 0.25 }, 'Speed: 0.25×'],
   [{ playbackRate: 2 }, 'Speed: 2×'],
   [{ audio: { tracks: SOUNDS, active: 'en-desc' } }, 'Audio: English (audio description)'],

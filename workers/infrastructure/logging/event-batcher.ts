@@ -92,6 +92,10 @@ export class EventBatcher {
     spans.gauges.queuedRequests = delivery.waitingCount;
   }
 
+  saveData(isOn: boolean): void {
+    this.#timers.saveData(isOn);
+  }
+
   stop(): void {
     this.#timers.stop();
   }

@@ -1,6 +1,11 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
-import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../protocol/constants.ts';
+import {
+  FAST_FLUSH_DELAY_MS,
+  FIRST_FLUSH_DELAY_MS,
+  FLUSH_INTERVAL_MS,
+  SAVING_FLUSH_INTERVAL_MS,
+} from '../../../protocol/constants.ts';
 
 /**
  * When a queue is flushed (L4, L5). Timers run only while events wait, so an idle page stays idle. They are clock
@@ -12,6 +17,7 @@ export class FlushTimers {
   #cancelOrdinary: (() => void) | null = null;
   #cancelFast: (() => void) | null = null;
   #isFirst = true;
+  #intervalMs = FLUSH_INTERVAL_MS;
 
   constructor(clock: Clock, flush: (tierMin: number) => void) {
     this.#clock = clock;
@@ -25,9 +31,14 @@ export class FlushTimers {
     this.noteWaiting();
   }
 
+  /** From the next ordinary flush on; urgent events wait no longer. */
+  saveData(isOn: boolean): void {
+    this.#intervalMs = isOn ? SAVING_FLUSH_INTERVAL_MS : FLUSH_INTERVAL_MS;
+  }
+
   /** Something waits for the ordinary flush. */
   noteWaiting(): void {
-    const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : FLUSH_INTERVAL_MS;
+    const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : this.#intervalMs;
     this.#cancelOrdinary ??= this.#after(delayMs, this.#onOrdinary);
   }
 

@@ -59,6 +59,10 @@ export class ViewerLog implements EventLog {
     void this.#opened.then(({ pipeline }) => followLifecycle(pipeline, change, previous));
   }
 
+  saveData(isOn: boolean): void {
+    void this.#opened.then(({ pipeline }) => pipeline.saveData(isOn));
+  }
+
   stop(): void {
     void this.#opened.then(({ pipeline }) => pipeline.stop());
   }

@@ -2,6 +2,7 @@ import { ErrorDetails, ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
+import { USUAL_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
@@ -69,6 +70,9 @@ export class AdaptiveEngine implements MediaEngine {
   #live = new LiveState();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
+  #limits = USUAL_LIMITS;
+  /** Counts over all streams of this source. */
+  #loaded = { bytes: 0 };
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
   #lateKeys = 0;
@@ -116,6 +120,11 @@ export class AdaptiveEngine implements MediaEngine {
     this.#opened?.stream.setQuality(quality);
   }
 
+  setLimits(limits: LoadingLimits): void {
+    this.#limits = limits;
+    this.#opened?.stream.setLimits(limits);
+  }
+
   setAudioTrack(id: string): void {
     this.#opened?.stream.setAudioTrack(id);
   }
@@ -135,6 +144,7 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #begin(source: MediaSourceDescription): void {
+    this.#loaded = { bytes: this.#begun.startedStream?.loadedBytes ?? 0 };
     this.#source = source;
     this.#recovery = new Recovery();
     this.#lateKeys = 0;
@@ -186,6 +196,8 @@ export class AdaptiveEngine implements MediaEngine {
         lacks,
         onCues: (cues) => this.#events.emit('cues', cues),
         quality: this.#quality,
+        limits: this.#limits,
+        loaded: this.#loaded,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),

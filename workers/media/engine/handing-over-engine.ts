@@ -1,4 +1,5 @@
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { USUAL_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { needsWholeEngine } from '../../../protocol/runtime/media/engine-choice.ts';
@@ -23,6 +24,7 @@ export class HandingOverEngine implements MediaEngine {
   #engine: MediaEngine;
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
+  #limits = USUAL_LIMITS;
   /** The choice that an engine which takes over has not been told of, or the present one. */
   #audioTrack = '';
   #isAudioTold = true;
@@ -69,6 +71,11 @@ export class HandingOverEngine implements MediaEngine {
     this.#engine.setQuality(quality);
   }
 
+  setLimits(limits: LoadingLimits): void {
+    this.#limits = limits;
+    this.#engine.setLimits(limits);
+  }
+
   setAudioTrack(id: string): void {
     this.#audioTrack = id;
     this.#engine.setAudioTrack(id);
@@ -110,6 +117,7 @@ export class HandingOverEngine implements MediaEngine {
       this.#handed = null;
       this.#isAudioTold = this.#audioTrack === '';
       this.#engine.setQuality(this.#quality);
+      this.#engine.setLimits(this.#limits);
       return this.#engine.load({ ...this.#source, startSeconds });
     } catch (error) {
       return fail('net.connect', `engine: ${error}`);

@@ -11,6 +11,7 @@ import {
 import type Hls from 'hls.js';
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
@@ -23,7 +24,8 @@ import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
-import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
+import { bestLevelNamed, bytesPerHourOf, levelName, qualitiesOf } from './level-names.ts';
+import { bestLevelWithin, levelCapController } from './level-limit.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
 import { noticeLostAppends } from './lost-appends.ts';
@@ -43,6 +45,9 @@ export interface HlsStreamDependencies {
   readonly url: string;
   readonly config: Partial<HlsConfig>;
   readonly quality: QualityName;
+  readonly limits: LoadingLimits;
+  /** Counts what is loaded. */
+  readonly loaded: { bytes: number };
   readonly onState: (state: MediaEngineState) => void;
   readonly onError: (error: ErrorData) => void;
   /** A segment of this track was appended to its buffer. */
@@ -60,6 +65,11 @@ export interface HlsStreamDependencies {
 /** Until the end of an aborted request is reported, on a busy machine. */
 const ABORT_SETTLES_MS = 100;
 
+/** hls.js loads the second of these where 60 MB have room for it. */
+function bufferLengths({ aheadSeconds }: LoadingLimits): Partial<HlsConfig> {
+  return { maxBufferLength: aheadSeconds, maxMaxBufferLength: aheadSeconds };
+}
+
 /** One instance of hls.js, from opening to destruction, and its media. */
 export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
@@ -68,6 +78,7 @@ export class HlsStream {
   readonly #unseenEnd: UnseenEnd;
   readonly #abortLoop = new AbortLoop();
   #quality: QualityName;
+  #limits: LoadingLimits;
   #shown: Level | null = null;
   #hasBuffered = false;
   #buffers: readonly SourceBuffer[] = [];
@@ -78,11 +89,14 @@ export class HlsStream {
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
-    const { Hls, media, config, quality, spans } = dependencies;
+    const { Hls, media, config, quality, limits, spans } = dependencies;
     this.#quality = quality;
+    this.#limits = limits;
     this.#skipped = new SkippedSegments(media);
     this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(({ buffered }) => buffered));
-    this.#hls = new Hls(config);
+    const { capLevelController: Base } = Hls.DefaultConfig;
+    const byLimit = Base && { capLevelController: levelCapController(Base, () => this.#bestAllowed()) };
+    this.#hls = new Hls({ ...config, ...bufferLengths(limits), ...byLimit });
     if (spans !== undefined) recordStream(this.#hls, spans);
     const { clock, live, onRestarted, onLost } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
@@ -126,6 +140,12 @@ export class HlsStream {
     this.tellState();
   }
 
+  setLimits(limits: LoadingLimits): void {
+    this.#limits = limits;
+    Object.assign(this.#hls.config, bufferLengths(limits));
+    this.#limitLevel();
+  }
+
   setAudioTrack(id: string): void {
     this.#hls.audioTrack = Number(id);
   }
@@ -164,7 +184,7 @@ export class HlsStream {
   }
 
   #listen(hls: Hls): void {
-    const { media, startedStream, onError, onBuffered } = this.#dependencies;
+    const { media, startedStream, onError, onBuffered, loaded } = this.#dependencies;
     const tellState = (): void => this.tellState();
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
@@ -177,6 +197,7 @@ export class HlsStream {
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {
+      this.#limitLevel();
       this.#chooseLevel();
       tellState();
       // Continues from the head start, without a seek.
@@ -196,7 +217,11 @@ export class HlsStream {
     hls.on(Events.FRAG_LOADING, () => {
       this.#hasBegunByItself = true;
     });
+    hls.on(Events.FRAG_LOADED, (_, { payload }) => {
+      loaded.bytes += payload.byteLength;
+    });
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      tellState();
       this.#hasBuffered = true;
       this.#abortLoop.end();
       const track: string = frag.type;
@@ -240,6 +265,19 @@ export class HlsStream {
     const { levels, autoLevelEnabled } = this.#hls;
     const level = bestLevelNamed(this.#quality, levels);
     if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
+  }
+
+  #bestAllowed(): number | undefined {
+    return bestLevelWithin(this.#limits.maxQuality, this.#hls.levels);
+  }
+
+  /** Lowers the limit of the player's size now; hls.js looks for itself within a second, but not where it has no size. */
+  #limitLevel(): void {
+    const { autoLevelCapping, config, levels } = this.#hls;
+    const best = this.#bestAllowed();
+    if (!config.capLevelToPlayerSize) this.#hls.autoLevelCapping = best ?? -1;
+    else if (best !== undefined && best < (autoLevelCapping < 0 ? levels.length : autoLevelCapping))
+      this.#hls.autoLevelCapping = best;
   }
 
   #attach(startedStream?: StartedStream): void {
@@ -293,6 +331,7 @@ export class HlsStream {
     const captions = this.#captions;
     onState({
       qualities: qualitiesOf(levels),
+      dataUse: { bytesPerHour: bytesPerHourOf(levels), loadedBytes: this.#dependencies.loaded.bytes },
       quality: this.#shown === null ? 'unknown' : levelName(this.#shown),
       automatic: autoLevelEnabled,
       isLive: live.isLive,

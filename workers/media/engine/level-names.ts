@@ -1,5 +1,6 @@
 import type { Level } from 'hls.js';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
+import type { DataUse } from '../../../protocol/media/loading-limits.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 
 /** Used where RESOLUTION is absent. */
@@ -10,7 +11,7 @@ const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[]
   [600_000, 'medium'],
 ];
 
-type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'>;
+export type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'>;
 
 export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
   if (height > 0) return qualityName(width, height);
@@ -21,6 +22,14 @@ export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
 export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
   const names = [...new Set(levels.map(levelName).reverse())];
   return names.length === 0 ? [] : [...names, 'auto'];
+}
+
+/** Bytes of an hour of each quality: by the average rate of its best level where the playlist names one. */
+export function bytesPerHourOf(
+  levels: readonly (NamedLevel & { readonly averageBitrate: number })[],
+): DataUse['bytesPerHour'] {
+  const costs = levels.map((level) => [levelName(level), ((level.averageBitrate || level.bitrate) * 3_600) / 8]);
+  return Object.fromEntries(costs) as DataUse['bytesPerHour'];
 }
 
 /** Several levels can have one name; the one of the highest bit rate is used. -1 (automatic) if there is none. */

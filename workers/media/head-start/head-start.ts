@@ -18,6 +18,7 @@ export interface StartedStream {
   readonly kept: Map<string, string | ArrayBuffer>;
   /** Bits per second, as measured; 0 when not known. */
   readonly bandwidthEstimate: number;
+  readonly loadedBytes: number;
 }
 
 export interface HeadStartDependencies {
@@ -58,6 +59,7 @@ export class HeadStart {
   #running: Promise<unknown> = Promise.resolve();
   #fetchedBits = 0;
   #fetchMs = 0;
+  #loadedBytes = 0;
 
   constructor(dependencies: HeadStartDependencies) {
     this.#dependencies = dependencies;
@@ -94,7 +96,8 @@ export class HeadStart {
     await this.#running;
     const { mediaSource } = this.#dependencies;
     const bandwidthEstimate = (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000;
-    return { mediaSource, buffers: this.#buffers, kept: this.#kept, bandwidthEstimate };
+    const loadedBytes = this.#loadedBytes;
+    return { mediaSource, buffers: this.#buffers, kept: this.#kept, bandwidthEstimate, loadedBytes };
   }
 
   abort(): void {
@@ -182,6 +185,7 @@ export class HeadStart {
 
   /** Only the last one is kept: hls.js has to parse where the buffer ends, or it loads that segment again. */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
+    this.#loadedBytes += data.byteLength;
     for (const { url } of track.segments) this.#kept.delete(url);
     this.#kept.set(segment.url, data);
   }

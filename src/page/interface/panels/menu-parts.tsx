@@ -109,6 +109,8 @@ export interface Choice<Key extends string = string> {
   /** A check mark by default, which only the chosen one shows. */
   readonly icon?: MenuIconName;
   readonly label: ReactNode;
+  /** Smaller, behind the label. */
+  readonly hint?: string | undefined;
 }
 
 interface ChoicesProps<Key extends string> {
@@ -128,7 +130,7 @@ export function Choices<Key extends string>(props: ChoicesProps<Key>) {
   const hasChosen = choices.some(({ key }) => key === chosen);
   return (
     <div className={className} role="radiogroup" tabIndex={-1} aria-label={label} onKeyDown={moveInRadioGroup}>
-      {choices.map(({ key, icon = 'check', label: text }, index) => (
+      {choices.map(({ key, icon = 'check', label: text, hint: behind }, index) => (
         <button
           key={key}
           type="button"
@@ -140,7 +142,10 @@ export function Choices<Key extends string>(props: ChoicesProps<Key>) {
           onClick={() => onChoose(key)}
         >
           <MenuIcon name={icon} />
-          <span className="menu-label">{text}</span>
+          <span className="menu-words">
+            <span className="menu-label">{text}</span>
+            {behind !== undefined && <span className="menu-value">{behind}</span>}
+          </span>
         </button>
       ))}
       {hintOfChosen !== undefined && (

@@ -1,3 +1,5 @@
+import { QUALITY_NAMES } from '../../../../protocol/host/player-info.ts';
+import { DATA_SAVER_CHOICES } from '../../../../protocol/media/loading-limits.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { HostCommand } from '../../host-messages/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
@@ -8,7 +10,7 @@ import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../../protoc
 const PREFERENCE_SAVE_DELAY_MS = 400;
 
 /** Keys of the preference cookie (S9); all values are text, as in any cookie. */
-type PreferenceKey = 'volume' | 'muted' | 'speed' | 'captions' | 'captionLanguage';
+type PreferenceKey = 'volume' | 'muted' | 'speed' | 'captions' | 'captionLanguage' | 'dataSaver' | 'maxQuality';
 
 export interface KeepPreferencesOptions {
   readonly player: Player;
@@ -21,7 +23,7 @@ export interface KeepPreferencesOptions {
 }
 
 /**
- * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9). Only the
+ * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9), the data saver and the highest quality. Only the
  * viewer's own choices are stored; the address and the host's commands take precedence. A private embed keeps them only
  * as long as the page (P10), which the service ensures.
  */
@@ -60,6 +62,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
       if (!chosen.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);
 
   restorer.restoreSound();
+  restorer.restoreDataSaver();
   restorer.follow();
   player.subscribe(() => restorer.follow());
 }
@@ -71,6 +74,8 @@ function remember(
 ): void {
   if (name === 'mute' || name === 'unMute') keep('muted', name === 'mute' ? '1' : '0');
   else if (name === 'setVolume' && args[0] > 0) keep('volume', String(args[0]));
+  else if (name === 'setDataSaver') keep('dataSaver', args[0]);
+  else if (name === 'setMaxQuality') keep('maxQuality', args[0]);
   else if (name === 'setPlaybackRate') keep('speed', String(args[0]));
   else if (name === 'loadModule' || name === 'unloadModule' || name === 'setOption') {
     const languageCode = captions.tracks[captions.active]?.languageCode;
@@ -96,6 +101,16 @@ class Restorer {
     if (!isChosen && volume > 0 && volume <= 100) this.#run({ name: 'setVolume', arguments: [volume] });
     const mayMute = !this.#options.query.has('mute') && !this.#isChosen('mute') && !this.#isChosen('unMute');
     if (mayMute && this.#values.get('muted') === '1') this.#run({ name: 'mute', arguments: [] });
+  }
+
+  restoreDataSaver(): void {
+    const choice = DATA_SAVER_CHOICES.find((one) => one === this.#values.get('dataSaver'));
+    const isGiven = this.#options.query.has('data_saver') || this.#isChosen('setDataSaver');
+    if (choice !== undefined && !isGiven) this.#run({ name: 'setDataSaver', arguments: [choice] });
+    const quality = QUALITY_NAMES.find((name) => name === this.#values.get('maxQuality'));
+    // That of the host counts beside it.
+    if (quality !== undefined && this.#options.control.lastSourceOf('setMaxQuality') !== 'viewer')
+      this.#run({ name: 'setMaxQuality', arguments: [quality] });
   }
 
   /** Each video starts at normal speed and without captions; what the viewer chose before is restored. */

@@ -1,7 +1,11 @@
+import { startDataSaver, type DataSaverOptions } from '../data-saver/data-saver.ts';
 import { keepPreferences, type KeepPreferencesOptions } from './keep-preferences.ts';
 import { useConfiguredQuality, type ConfiguredQualityOptions } from './configured-quality.ts';
 
-/** Applies what earlier visits stored: the viewer's choices, and the configuration of the provider. */
-export async function startPreferences(options: KeepPreferencesOptions & ConfiguredQualityOptions): Promise<void> {
+/** Applies what earlier visits stored, what the address and the device say, and the configuration of the provider. */
+export async function startPreferences(
+  options: KeepPreferencesOptions & ConfiguredQualityOptions & DataSaverOptions,
+): Promise<void> {
+  startDataSaver(options);
   await Promise.all([keepPreferences(options), useConfiguredQuality(options)]);
 }

@@ -8,11 +8,13 @@ import { captionsNotice, trackName } from '../captions/track-name.ts';
 import { LoopRow } from '../panels/loop-row.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
+import { DataUsePage } from './data-use-page.tsx';
+import { hourCost } from './hour-cost.ts';
 import { qualityLabel } from './quality-labels.ts';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
 
-type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
+type Page = 'quality' | 'dataUse' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
 /** Quality, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
 export function SettingsMenu() {
@@ -40,6 +42,7 @@ export function SettingsMenu() {
         {page !== null && <BackRow label={say(page)} onBack={back} />}
         {page === null && <SettingsList onOpen={goTo} />}
         {page === 'quality' && <QualityChoices onDone={chosen} />}
+        {page === 'dataUse' && <DataUsePage onDone={chosen} />}
         {page === 'audio' && <AudioChoices onDone={chosen} />}
         {page === 'speed' && <SpeedChoices onDone={chosen} />}
         {page === 'captions' && <CaptionChoices onDone={chosen} onStyle={() => goTo('captionStyle')} />}
@@ -56,6 +59,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
   const quality = usePlayerState((snapshot) => snapshot.quality);
+  const isSaving = usePlayerState((snapshot) => snapshot.dataSaver.isOn);
   const audio = usePlayerState((snapshot) => snapshot.audio);
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
@@ -72,6 +76,15 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           label={say('quality')}
           value={shown === choice ? qualityLabel(choice, say('auto')) : shown}
           onOpen={() => onOpen('quality')}
+        />
+      )}
+      {qualities.length > 1 && (
+        <SubmenuRow
+          name="dataUse"
+          icon="stats"
+          label={say('dataUse')}
+          value={say(isSaving ? 'dataSaver' : 'normal')}
+          onOpen={() => onOpen('dataUse')}
         />
       )}
       {audio.tracks.length > 1 && (
@@ -105,7 +118,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   );
 }
 
-interface ChoicesPageProps {
+export interface ChoicesPageProps {
   /** Called after a choice, with the text of its notice. */
   readonly onDone: (words: string) => void;
 }
@@ -115,13 +128,18 @@ function QualityChoices({ onDone }: ChoicesPageProps) {
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const chosen = usePlayerState((snapshot) => snapshot.qualityChoice);
   const shown = usePlayerState((snapshot) => snapshot.quality);
+  const { bytesPerHour } = usePlayerState((snapshot) => snapshot.dataUse);
   const command = useCommand();
   const auto = shown === 'unknown' ? language.say('auto') : autoLabel(language, shown);
   return (
     <Choices
       label={language.say('quality')}
       chosen={chosen}
-      choices={qualities.map((name) => ({ key: name, label: qualityLabel(name, auto) }))}
+      choices={qualities.map((name) => ({
+        key: name,
+        label: qualityLabel(name, auto),
+        hint: hourCost(bytesPerHour[name], language),
+      }))}
       onChoose={(name) => {
         command({ name: 'setPlaybackQuality', arguments: [name] });
         onDone(`${language.say('quality')}: ${qualityLabel(name, language.say('auto'))}`);

@@ -1,3 +1,4 @@
+import { USUAL_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface Intent {
   readonly volume: number;
   readonly muted: boolean;
   readonly quality: QualityName;
+  readonly limits: LoadingLimits;
   /** Id of a track; `null` leaves the choice to the engine. */
   readonly audioTrack: string | null;
   /** A language, {@link CAPTIONS_OFF} or {@link CAPTIONS_PREFERRED}. */
@@ -55,6 +57,7 @@ export const NO_INTENT: Intent = {
   volume: 1,
   muted: false,
   quality: 'auto',
+  limits: USUAL_LIMITS,
   audioTrack: null,
   captions: CAPTIONS_OFF,
   fullscreen: false,

@@ -8,7 +8,7 @@ const LIVE_HEAD_TOLERANCE_MIN_SECONDS = 4;
 
 /** The engine's view of its stream: qualities, audio tracks, whether it is live, and its window. */
 export function observeEngine(state: MediaEngineState, model: PlayerModel, positionSeconds: number): void {
-  const { qualities, quality, seekable, isLive, live = null, audioTracks, audioTrack } = state;
+  const { qualities, quality, seekable, isLive, live = null, audioTracks, audioTrack, dataUse } = state;
   const before = model.snapshot;
   const isSameList = qualities.join() === before.qualities.join();
   const audio = { tracks: audioTracks, active: audioTrack };
@@ -17,7 +17,7 @@ export function observeEngine(state: MediaEngineState, model: PlayerModel, posit
   const { video } = before;
   // The catalog may not have known, and a stream that ends becomes a video.
   if (isLive !== null && isLive !== video.isLive) model.update({ video: { ...video, isLive, allowLiveDvr: isLive } });
-  model.update({ live });
+  model.update({ live, ...(dataUse && { dataUse }) });
   if (seekable !== null) {
     const [oldest, durationSeconds] = seekable;
     // The target latency is three segments, as far as is known.

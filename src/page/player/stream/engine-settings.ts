@@ -1,13 +1,15 @@
 import type { MediaEngine, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
+import { USUAL_LIMITS } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Intents } from '../intents/intents.ts';
 
-/** Tells an engine which quality and sound are wanted: each engine once, and again when it comes to know its tracks. */
+/** Tells an engine which quality and sound are wanted, and what it may load: each engine once, and again when it comes to know its tracks. */
 export class EngineSettings {
   readonly #intents: Intents;
   #engine: MediaEngine | null = null;
   #quality: QualityName = 'auto';
   #audioTrack: string | null = null;
+  #limits = USUAL_LIMITS;
   #knownTracks = '';
 
   constructor(intents: Intents) {
@@ -19,21 +21,26 @@ export class EngineSettings {
     this.#engine = engine;
     this.#quality = 'auto';
     this.#audioTrack = null;
+    this.#limits = USUAL_LIMITS;
     this.#knownTracks = '';
   }
 
   tell(): void {
-    const { quality, audioTrack } = this.#intents.current;
+    const { quality, audioTrack, limits } = this.#intents.current;
     if (this.#engine === null) return;
     if (quality !== this.#quality) {
       this.#quality = quality;
       this.#engine.setQuality(quality);
     }
+    if (limits !== this.#limits) {
+      this.#limits = limits;
+      this.#engine.setLimits(limits);
+    }
     if (audioTrack !== null && audioTrack !== this.#audioTrack) {
       this.#audioTrack = audioTrack;
       this.#engine.setAudioTrack(audioTrack);
     }
-    this.#intents.fulfil({ quality, audioTrack });
+    this.#intents.fulfil({ quality, audioTrack, limits });
   }
 
   /** An engine that did not know its tracks could not choose one. */

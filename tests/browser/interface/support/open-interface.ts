@@ -106,6 +106,7 @@ export async function openInterface(
         retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
         endPlayback: () => undefined,
         holdAtEnd: () => undefined,
+        limitLoading: () => undefined,
         seekToFraction: () => undefined,
         settingsAt: () => ({
           volumePercent: Math.round(media.volume * 100),

@@ -52,6 +52,8 @@ test('the initial snapshot is empty, with the given sound and loop', () => {
     pictureInPicture: false,
     loop: true,
     mediaPath: null,
+    dataUse: { bytesPerHour: {}, loadedBytes: 0 },
+    dataSaver: { choice: 'auto', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } },
   });
 });
 
@@ -66,6 +68,7 @@ test('the initial intent requests nothing', () => {
     volume: 1,
     muted: false,
     quality: 'auto',
+    limits: { maxQuality: 'auto', aheadSeconds: 30 },
     audioTrack: null,
     captions: '',
     fullscreen: false,

@@ -52,6 +52,7 @@ class NotingEngine {
     return Promise.resolve(fail('net.connect', 'gone'));
   }
   detach = (): void => void this.calls.push('detach');
+  setLimits = (): void => undefined;
   setQuality = (quality: string): void => void this.calls.push(`quality ${quality}`);
   setAudioTrack = (id: string): void => void this.calls.push(`audio ${id}`);
   on = (name: string, listener: (event: never) => void): void => void this.listeners.set(name, listener);

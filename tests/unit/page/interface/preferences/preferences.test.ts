@@ -107,6 +107,34 @@ test('commands of the host take precedence', async () => {
   expect(restored).toEqual([]);
 });
 
+const DATA = { dataSaver: 'on', maxQuality: 'large' };
+
+test('the data saver and the highest quality of the viewer are stored and restored', async () => {
+  const { choose, clock, written } = await visit({});
+  choose({ name: 'setDataSaver', arguments: ['on'] });
+  choose({ name: 'setMaxQuality', arguments: ['large'] });
+  await clock.advance(1_000);
+  expect(Object.fromEntries(written)).toEqual(DATA);
+  expect((await visit(DATA)).restored).toEqual([
+    ['setDataSaver', 'on'],
+    ['setMaxQuality', 'large'],
+  ]);
+});
+
+test.each([
+  ['data_saver=0', [], [['setMaxQuality', 'large']]],
+  ['', [{ name: 'setDataSaver', arguments: ['off'] }], [['setMaxQuality', 'large']]],
+] as const)(
+  'with “%s” in the address and %j of the host, the data saver of the viewer is not restored, but their limit',
+  async (address, host, restored) => {
+    expect((await visit(DATA, address, host as never)).restored).toEqual(restored);
+  },
+);
+
+test('a data saver and a quality that nothing knows are not restored', async () => {
+  expect((await visit({ dataSaver: 'often', maxQuality: '480p' })).restored).toEqual([]);
+});
+
 test('the next video keeps the preferences; a live stream plays at normal speed', async () => {
   const { player, choose, setCaptions, tracks } = await visit({});
   choose({ name: 'setPlaybackRate', arguments: [2] });

@@ -25,6 +25,25 @@ test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async (
   ]);
 });
 
+test('while data are saved an ordinary flush comes after 30 s, and an urgent one as soon as ever', async () => {
+  const { clock, flushed, timers } = setUp();
+  timers.noteEvent(EVENT_TIER.default);
+  await clock.advance(20_000);
+  timers.saveData(true);
+  timers.noteEvent(EVENT_TIER.default);
+  timers.noteEvent(EVENT_TIER.fast);
+  await clock.advance(60_000);
+  timers.saveData(false);
+  timers.noteEvent(EVENT_TIER.default);
+  await clock.advance(60_000);
+  expect(flushed).toEqual([
+    [FIRST_FLUSH_DELAY_MS, EVENT_TIER.unspecified],
+    [20_000 + FAST_FLUSH_DELAY_MS, EVENT_TIER.fast],
+    [50_000, EVENT_TIER.unspecified],
+    [90_000, EVENT_TIER.unspecified],
+  ]);
+});
+
 test('a fast event starts a separate timer each time, and the ordinary one [L5]', async () => {
   const { clock, flushed, timers } = setUp();
   timers.noteEvent(EVENT_TIER.fast);

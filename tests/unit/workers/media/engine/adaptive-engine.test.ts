@@ -1,6 +1,7 @@
 import { ErrorDetails, ErrorTypes, Events } from 'hls.js';
 import { expect, test } from 'vitest';
 import { AUDIO_TRACKS, LEVELS, segment } from '../../../../support/fake-hls.ts';
+import { USUAL_LIMITS } from '../../../../../protocol/media/loading-limits.ts';
 import { createEngine, createPlayingEngine, SOURCE } from './support.ts';
 
 const MISSING = { details: ErrorDetails.FRAG_LOAD_ERROR, response: { url: '', code: 404, data: '' } } as const;
@@ -47,7 +48,7 @@ test('a 360° video is not capped to the size of the player', async () => {
 
 test('after a head start the engine continues from the position of the element, in the started stream', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000 };
+  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000, loadedBytes: 0 };
   const { engine, media, hls } = createEngine({ openMediaSource: () => ({}) as MediaSource, startedStream });
   await engine.load(SOURCE);
   media.currentTime = 1.5;
@@ -60,7 +61,13 @@ test('after a head start the engine continues from the position of the element, 
 test('a started stream is used once: a stream that is opened again gets a new source', async () => {
   const first = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
   const second = {} as MediaSource;
-  const startedStream = { mediaSource: first, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const startedStream = {
+    mediaSource: first,
+    buffers: new Map(),
+    kept: new Map(),
+    bandwidthEstimate: 0,
+    loadedBytes: 0,
+  };
   const { engine, media, hls } = createEngine({ openMediaSource: () => second, startedStream });
   await engine.load(SOURCE);
   expect(hls().config.abrEwmaDefaultEstimate).toBeUndefined();
@@ -73,17 +80,50 @@ test('a started stream is used once: a stream that is opened again gets a new so
 
 test('the engine emits each quality name once, highest first, and the one on screen', async () => {
   const { states, hls } = await createPlayingEngine();
-  expect(states).toMatchObject([
-    {
-      qualities: ['hd720', 'large', 'small', 'auto'],
-      quality: 'unknown',
-      automatic: true,
-      isLive: null,
-      seekable: null,
-    },
-  ]);
+  expect(states[0]).toMatchObject({
+    qualities: ['hd720', 'large', 'small', 'auto'],
+    quality: 'unknown',
+    automatic: true,
+    isLive: null,
+    seekable: null,
+  });
   hls().say(Events.LEVEL_SWITCHED, { level: 1 });
   expect(states.at(-1)).toMatchObject({ quality: 'large', automatic: true });
+});
+
+test('limits bound what is loaded ahead, and the level that the library chooses', async () => {
+  const { engine, hls } = await createPlayingEngine();
+  expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30 });
+  expect(hls().autoLevelCapping).toBe(-1);
+  engine.setLimits({ maxQuality: 'large', aheadSeconds: 10 });
+  expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
+  expect(hls().autoLevelCapping).toBe(1);
+  // The limit of the player's size is lower, and the library raises it by itself.
+  engine.setLimits({ maxQuality: 'hd1080', aheadSeconds: 30 });
+  expect(hls().autoLevelCapping).toBe(1);
+});
+
+test('the limit of a 360° video, whose level no size limits, ends with the limits', async () => {
+  const { engine, hls } = createEngine();
+  await engine.load({ ...SOURCE, isSpherical: true });
+  engine.setLimits({ maxQuality: 'small', aheadSeconds: 30 });
+  hls().parseManifest();
+  expect(hls().autoLevelCapping).toBe(0);
+  engine.setLimits(USUAL_LIMITS);
+  expect(hls().autoLevelCapping).toBe(-1);
+});
+
+test('the state has what an hour of each quality costs, and what the segments of a stream had', async () => {
+  const { states, hls, engine } = await createPlayingEngine();
+  const bytesPerHour = { small: 135_000_000, large: 405_000_000, hd720: 1_170_000_000 };
+  expect(states[0]).toMatchObject({ dataUse: { bytesPerHour, loadedBytes: 0 } });
+  hls().say(Events.FRAG_LOADED, { payload: new ArrayBuffer(1_000) });
+  hls().say(Events.FRAG_LOADED, { payload: new ArrayBuffer(500) });
+  hls().buffer();
+  expect(states.at(-1)).toMatchObject({ dataUse: { loadedBytes: 1_500 } });
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  expect(states.at(-1)).toMatchObject({ dataUse: { loadedBytes: 0 } });
 });
 
 test('a chosen quality is the level of its name with the highest bit rate; `auto` is automatic again', async () => {
@@ -457,7 +497,7 @@ test('a detached engine does not start any more', async () => {
 
 test('a seek before the first segment after a head start loads from there, without a seek of the library', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0, loadedBytes: 0 };
   const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, startedStream });
   media.seek(20);
   await clock.advance(ABORT_SETTLES_MS);

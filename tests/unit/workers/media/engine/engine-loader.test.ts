@@ -148,11 +148,10 @@ const OPTIONS = {
   now: () => 0,
 } as const;
 
-test('the engine is bounded: half a minute each way, three tries of a segment, no extra worker', () => {
+test('the engine is bounded: half a minute behind, three tries of a segment, no extra worker', () => {
   expect(engineConfig(OPTIONS)).toMatchObject({
     enableWorker: false,
     startPosition: -1,
-    maxBufferLength: 30,
     backBufferLength: 30,
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
@@ -176,7 +175,13 @@ test('a stream whose first segments have been requested begins with their level'
 });
 
 test('a started stream sets the engine’s first level and skips its bandwidth test', () => {
-  const startedStream = { mediaSource: {} as MediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 500 };
+  const startedStream = {
+    mediaSource: {} as MediaSource,
+    buffers: new Map(),
+    kept: new Map(),
+    bandwidthEstimate: 500,
+    loadedBytes: 0,
+  };
   expect(engineConfig({ ...OPTIONS, startedStream })).toMatchObject({
     autoStartLoad: false,
     startLevel: 0,

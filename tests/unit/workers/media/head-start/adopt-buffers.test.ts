@@ -16,6 +16,7 @@ function setUp() {
     ]),
     kept: new Map(),
     bandwidthEstimate: 0,
+    loadedBytes: 0,
   });
   return { mediaSource, video, audio };
 }
