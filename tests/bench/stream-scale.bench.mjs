@@ -6,7 +6,7 @@ import { SEGMENT_SECONDS, startEndlessStream } from './support/endless-stream.mj
 import { makeScaleCatalog } from './support/scale-catalog.mjs';
 
 /**
- * What the size of a stream costs: main's CPU with a video of ten hours, or a live window of a day, beside that of short
+ * Cost of the size of a stream: main's CPU with a video of ten hours, or a live window of a day, beside that of short
  * ones with the same segments, in turn; the longest task of the workers while the playlist of the window is loaded again;
  * and memory while the window slides by an hour, thirty times as fast as time. `--rounds=3`, `--minutes=60` of the window; 0 leaves a part out.
  */

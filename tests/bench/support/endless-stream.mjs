@@ -26,7 +26,7 @@ const MASTER =
  */
 export async function startEndlessStream() {
   const startMs = Date.now();
-  /** Sizes of the playlists that were sent last, by folder, and how many of them were delta updates. */
+  // Sizes of the playlists that were sent last, by folder, and how many of them were delta updates.
   const sent = new Map();
   const playlistOf = (kind, of, wantsSkip) => {
     const [count, offer, speed = '1'] = of.split('-');
@@ -76,7 +76,7 @@ function playlist({ first, count, isOver = false, offersSkip = false, isSkipping
     ...(isOver ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : []),
     ...(offersSkip ? [`#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS}`] : []),
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
-    // Of a delta update, the segments that it names need none.
+    // Segments that a delta update names need none.
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : ['#EXT-X-MAP:URI="init.mp4"']),
   ];
   for (let number = first + skipped; number < first + count; number += 1)
