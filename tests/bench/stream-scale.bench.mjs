@@ -17,7 +17,8 @@ const WINDOW_MINUTES = option('minutes', 60);
 const SPEED = 30;
 const DAY_SEGMENTS = 86_400 / SEGMENT_SECONDS;
 const LONG_SECONDS = 36_000;
-const SHORT_SECONDS = 60;
+/** Longer than what is loaded ahead: loading costs as much in both. */
+const SHORT_SECONDS = 1_800;
 /** A cue every 7.2 s in both. */
 const CUES = 5_000;
 /** After the first frame the player finishes loading. */
@@ -33,9 +34,9 @@ const live = (window) => ({ hls: stream.address(`live/${window}`) });
 const few = { chapters: 5, tracks: 1, cues: (CUES * SHORT_SECONDS) / LONG_SECONDS };
 const many = { chapters: 500, tracks: 60, cues: CUES };
 const VIDEOS = [
-  { id: 'scale-short', name: 'a minute', ...vod(SHORT_SECONDS) },
+  { id: 'scale-short', name: 'half an hour', ...vod(SHORT_SECONDS) },
   { id: 'scale-long0', name: 'ten hours', ...vod(LONG_SECONDS), beside: 'scale-short' },
-  { id: 'scale-few00', name: 'a minute, 8 cues, 5 chapters, a track', ...vod(SHORT_SECONDS), ...few },
+  { id: 'scale-few00', name: 'half an hour, 250 cues, 5 chapters, a track', ...vod(SHORT_SECONDS), ...few },
   {
     ...{ id: 'scale-many0', name: 'ten hours, 5 000 cues, 500 chapters, 60 tracks' },
     ...{ ...vod(LONG_SECONDS), ...many, beside: 'scale-few00' },
