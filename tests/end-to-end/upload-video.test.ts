@@ -109,6 +109,29 @@ test('a video is chosen, added, seen to be ready, and put away by keyboard alone
   expect(problems).toEqual([]);
 });
 
+test('captions in an encoding that cannot be found are refused, and published once it is chosen', async ({
+  product,
+  folder,
+}) => {
+  const { page } = await product.openPage();
+  await page.goto(`${product.hostOrigin}/provider/films`);
+  await page.getByText('50 MB at most').waitFor();
+  const cue = Buffer.from('1\n00:00:00,000 --> 00:00:01,500\n');
+  const buffer = Buffer.concat([cue, Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')]);
+  await page.setInputFiles('#captions', { name: 'en.srt', mimeType: 'application/x-subrip', buffer });
+  await page.getByLabel('Title').fill('In Cyrillic');
+  await page.getByLabel('Package without encoding').check();
+  await add(page, join(folder, 'small.mp4'));
+  await page.getByRole('alert').filter({ hasText: 'name its encoding: “Encoding of captions” windows-1251' }).waitFor();
+  await page.getByLabel('Encoding of captions').selectOption('windows-1251');
+  await page.getByRole('button', { name: 'Add this video' }).click();
+  await inCard(page, 'small.mp4', /“In Cyrillic” is in the catalog/);
+  const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'In Cyrillic') ?? { id: '' };
+  const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
+  const published = await readFile(join(folder, 'catalog/media', video.captions?.[0]?.url ?? ''), 'utf8');
+  expect(published).toContain('Привет, как дела?');
+});
+
 test('a file that is too large, empty or no video is refused in a line, and one that failed can be removed', async ({
   product,
   folder,

@@ -8,6 +8,8 @@ export interface DecodeTextOptions {
   readonly languageCode: string;
   /** Encoding that its owner names; without it, the encoding is found out. */
   readonly encoding?: string | undefined;
+  /** Place where its owner can name one, for messages; by default, the option of commands. */
+  readonly encodingField?: string | undefined;
 }
 
 export interface DecodedText {
@@ -23,20 +25,23 @@ const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] =
 ];
 
 /**
- * Text of a captions file. A byte order mark decides, then UTF-8. Of other encodings, the guess of the detector counts where
- * the language is written in it: a wrong guess would turn accents into other letters, which nothing would report.
+ * Text of a captions file. A byte order mark decides, then UTF-8 with letters beyond ASCII, which no other encoding has by
+ * chance, then the encoding that its owner names, often for several files at once. Without one, the guess of the detector
+ * counts where the language is written in it: a wrong guess would turn accents into other letters, which nothing would report.
  */
-export function decodeText(bytes: Uint8Array, { name, languageCode, encoding }: DecodeTextOptions): DecodedText {
+export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): DecodedText {
+  const { name, languageCode, encoding } = options;
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  const known = encoding ?? marked;
-  if (known !== undefined) return whole(decodedAs(bytes, known, name), name);
+  if (marked !== undefined) return whole(decodedAs(bytes, marked, name), name);
   const unicode = tryDecode(bytes, 'utf-8');
+  const isAmbiguous = unicode === undefined || unicode.length === bytes.length;
+  if (encoding !== undefined && isAmbiguous) return whole(decodedAs(bytes, encoding, name), name);
   if (unicode !== undefined) return whole({ text: unicode, encoding: 'utf-8' }, name);
   const written = legacyEncodingsOf(languageCode);
   const guesses = guessesOf(bytes);
   const guess = guesses.find((one) => written.includes(one) || one.startsWith('utf-16'));
   const text = guess === undefined ? undefined : tryDecode(bytes, guess);
-  if (guess === undefined || text === undefined) throw unknownEncoding(name, languageCode, guesses[0], written[0]);
+  if (guess === undefined || text === undefined) throw unknownEncoding(options, guesses[0], written[0]);
   return whole({ text, encoding: guess }, name);
 }
 
@@ -96,14 +101,13 @@ function whole(decoded: DecodedText, name: string): DecodedText {
 }
 
 function unknownEncoding(
-  name: string,
-  language: string,
+  { name, languageCode: language, encodingField = '--captions-encoding' }: DecodeTextOptions,
   guess: string | undefined,
   usual = 'windows-1252',
 ): CaptionFault {
   const seen =
     guess === undefined ? 'its encoding is not known' : `it looks like ${guess}, which ${language} is not written in`;
   return new CaptionFault(
-    `${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding: --captions-encoding ${guess ?? usual}.`,
+    `${name} is not UTF-8, and ${seen}. Save it as UTF-8, or name its encoding: ${encodingField} ${guess ?? usual}.`,
   );
 }

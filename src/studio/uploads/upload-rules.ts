@@ -13,6 +13,8 @@ const TITLE_MAX_CHARACTERS = 500;
 /** Size of a captions file, half of what the provider reads of a body. */
 const CAPTIONS_MAX_BYTES = 1_048_576;
 export const CAPTION_FILES_MAX = 40;
+/** Label of the page's field. */
+const ENCODING_FIELD = '“Encoding of captions”';
 
 /**
  * Reads the options of an upload request: `filename`, and optionally `title`, `listed` (`0`: not on the home page),
@@ -74,7 +76,7 @@ export function acceptCaptions(
   try {
     const { languageCode, isForced, isForHearing } = captionSource(name);
     const marks = [...(isForced ? ['forced'] : []), ...(isForHearing ? ['sdh'] : [])];
-    const converted = convertCaptions(bytes, { name: shown, languageCode, encoding });
+    const converted = convertCaptions(bytes, { name: shown, languageCode, encoding, encodingField: ENCODING_FIELD });
     return { ...converted, file: [number, languageCode, ...marks, 'vtt'].join('.') };
   } catch (error) {
     if (error instanceof PreparationFault) throw new UploadRefusal(400, error.message);

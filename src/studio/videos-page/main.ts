@@ -40,6 +40,7 @@ const form = new VideoForm(
     bounds: pageElement('bounds', HTMLElement),
     title: pageElement('title', HTMLInputElement),
     captions: pageElement('captions', HTMLInputElement),
+    encoding: pageElement('encoding', HTMLSelectElement),
     listed: pageElement('listed', HTMLInputElement),
     copy: pageElement('copy', HTMLInputElement),
     refusal,

@@ -8,6 +8,8 @@ export interface NewVideo {
   readonly file: File;
   readonly title: string;
   readonly captions: readonly File[];
+  /** Encoding of captions that are not UTF-8; empty: the server finds it. */
+  readonly captionsEncoding: string;
   readonly isListed: boolean;
   readonly copies: boolean;
 }
@@ -40,7 +42,7 @@ export class ProviderCalls {
   }
 
   /** Returns the address to send the file to. With its captions it is whole, before the first byte of the video. */
-  async create({ file, title, captions, isListed, copies }: NewVideo): Promise<string> {
+  async create({ file, title, captions, captionsEncoding, isListed, copies }: NewVideo): Promise<string> {
     const metadata = {
       filename: file.name,
       modified: String(file.lastModified),
@@ -59,7 +61,7 @@ export class ProviderCalls {
     });
     const address = response.headers.get('Location') ?? '';
     try {
-      for (const caption of captions) await this.#addCaptions(address, caption);
+      for (const caption of captions) await this.#addCaptions(address, caption, captionsEncoding);
     } catch (error) {
       await this.remove(idIn(address));
       throw error;
@@ -75,10 +77,11 @@ export class ProviderCalls {
     await this.#send('POST', `${this.#addresses.videos}/${id}/again`);
   }
 
-  async #addCaptions(address: string, file: File): Promise<void> {
+  async #addCaptions(address: string, file: File, encoding: string): Promise<void> {
     const path = `${this.#addresses.videos}/${idIn(address)}/captions/${encodeURIComponent(file.name)}`;
-    // As bytes: the server finds out their encoding.
-    await this.#send('PUT', path, { body: file });
+    const query = encoding === '' ? '' : `?encoding=${encodeURIComponent(encoding)}`;
+    // As bytes: the server decodes them.
+    await this.#send('PUT', `${path}${query}`, { body: file });
   }
 
   async #send(method: string, address: string, init: RequestInit = {}): Promise<Response> {

@@ -8,6 +8,7 @@ export interface VideoFormParts {
   readonly bounds: HTMLElement;
   readonly title: HTMLInputElement;
   readonly captions: HTMLInputElement;
+  readonly encoding: HTMLSelectElement;
   readonly listed: HTMLInputElement;
   readonly copy: HTMLInputElement;
   readonly refusal: HTMLElement;
@@ -72,7 +73,7 @@ export class VideoForm {
   }
 
   async #add(): Promise<void> {
-    const { form, file, title, captions, listed, copy, submit } = this.#parts;
+    const { form, file, title, captions, encoding, listed, copy, submit } = this.#parts;
     const chosen = file.files?.[0];
     const fault = chosen === undefined ? 'Choose a video first.' : this.#faultOf(chosen);
     this.#complain(fault);
@@ -83,6 +84,7 @@ export class VideoForm {
         file: chosen,
         title: title.value.trim(),
         captions: [...(captions.files ?? [])],
+        captionsEncoding: encoding.value,
         isListed: listed.checked,
         copies: copy.checked,
       });

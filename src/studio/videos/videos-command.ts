@@ -4,6 +4,7 @@ import { counted } from '../../../protocol/runtime/counted.ts';
 import { changeCatalog, finishChange } from './catalog-change.ts';
 import { readCatalogFiles, type CatalogFile, type CatalogFiles } from './catalog-files.ts';
 import type { VideoFile } from '../../provider/catalog/catalog-schema.ts';
+import { quoted } from '../../provider/catalog/loading/file-index.ts';
 import { checkCatalog } from './check-catalog.ts';
 import { CommandFault } from './command-fault.ts';
 import { formatBytes } from '../../../protocol/runtime/format-bytes.ts';
@@ -115,9 +116,9 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
   else {
     for (const { videoId, file, text } of findings) say(`${videoId ?? 'catalog'}  ${file}: ${text}`);
     const videos = counted(chosen.length, 'video');
-    say(
-      findings.length === 0 ? `${videos} checked: all is well.` : `${videos} checked, ${findings.length} found wrong.`,
-    );
+    if (findings.length === 0) say(`${videos} checked: all is well.`);
+    else say(`${videos} checked, ${findings.length} found wrong. The files are in ${catalogFolder}.`);
+    if (findings.some(({ text }) => text.includes('ffmpeg -i'))) say(`Run ffmpeg there: cd ${quoted(catalogFolder)}`);
   }
   return findings.length === 0;
 }
@@ -150,8 +151,9 @@ async function remove([id = '']: readonly string[], flags: Flags, options: Video
   return true;
 }
 
-async function captions([file = '']: readonly string[], flags: Flags, { say }: VideosOptions): Promise<boolean> {
-  for (const line of await writeCaptions(file, flags['captions-encoding'])) say(line);
+async function captions([name = '']: readonly string[], flags: Flags, options: VideosOptions): Promise<boolean> {
+  const { catalogFolder, say } = options;
+  for (const line of await writeCaptions({ name, encoding: flags['captions-encoding'], catalogFolder })) say(line);
   return true;
 }
 

@@ -1,14 +1,23 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { captionSource } from '../captions/caption-source.ts';
 import { convertCaptions } from '../captions/convert-captions.ts';
 import { readCaptionFile } from '../captions/publish-captions.ts';
+import { exists } from '../preparation/exists.ts';
 import { PreparationFault } from '../preparation/preparation-fault.ts';
 import { CommandFault } from './command-fault.ts';
 
+export interface WriteCaptionsOptions {
+  /** Path, or one below the catalog as `check` names it. */
+  readonly name: string;
+  readonly encoding: string | undefined;
+  readonly catalogFolder: string;
+}
+
 /** Writes captions of any kind as WebVTT in UTF-8 beside their file. Returns sentences about what was done. */
-export async function writeCaptions(name: string, encoding: string | undefined): Promise<string[]> {
-  const path = resolve(name);
+export async function writeCaptions({ name, encoding, catalogFolder }: WriteCaptionsOptions): Promise<string[]> {
+  const below = join(catalogFolder, name);
+  const path = (await exists(name)) || !(await exists(below)) ? resolve(name) : below;
   try {
     const bytes = await readCaptionFile(path, basename(path));
     const { webVtt, remarks } = convertCaptions(bytes, {

@@ -11,6 +11,22 @@ export async function longestTasksMs(browser, page, work) {
   return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000));
 }
 
+/** Wall-clock time of the longest task of the dedicated workers during `work`; CPU time, where it is recorded. */
+export async function longestWorkerTaskMs(browser, page, work) {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const workers = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name.startsWith('DedicatedWorker'))
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && workers.has(`${pid}/${tid}`),
+  );
+  return Math.max(0, ...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000));
+}
+
 /** The renderer main thread that ran this page's animation frames; without any, the busiest one. */
 function mainThreadOf(events) {
   const most = (wanted) => {

@@ -36,9 +36,14 @@ function leaps(before: Details, after: Details): boolean {
   return numberedSeconds > 2 * passedSeconds + LEAP_TOLERANCE_SECONDS;
 }
 
-function namesOthers(before: Details, after: Details): boolean {
-  const names = new Map(before.fragments.map(({ sn, relurl }) => [sn, withoutQuery(relurl)]));
-  return after.fragments.some(({ sn, relurl }) => names.has(sn) && names.get(sn) !== withoutQuery(relurl));
+/** Numbers follow each other. A window of a day has 43 200 segments, of which nearly all are named as before. */
+function namesOthers({ fragments: before }: Details, { fragments: after }: Details): boolean {
+  const shift = (after[0]?.sn ?? 0) - (before[0]?.sn ?? 0);
+  return after.some(({ relurl }, index) => {
+    const earlier = before[index + shift];
+    if (earlier === undefined || earlier.relurl === relurl) return false;
+    return withoutQuery(earlier.relurl) !== withoutQuery(relurl);
+  });
 }
 
 /** Tokens in addresses change. */

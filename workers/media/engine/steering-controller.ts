@@ -1,14 +1,24 @@
-import type { ContentSteeringController, HlsConfig } from 'hls.js';
+import { Events, type ContentSteeringController, type HlsConfig } from 'hls.js';
 
 /** A steering server that wants to be asked more often than this is mistaken, or loops. Our choice. */
 const REFRESH_MIN_MS = 10_000;
+/** Timers of browsers count milliseconds in 31 bits: a delay of 25 days elapses at once. Our choice. */
+const REFRESH_MAX_MS = 86_400_000;
+/** Each clone copies every level and track; a player chooses between a handful of CDNs. Our choice. */
+const CLONES_MAX = 16;
 
-type Base = new (hls: ConstructorParameters<typeof ContentSteeringController>[0]) => {
+type Library = ConstructorParameters<typeof ContentSteeringController>[0];
+type Base = new (hls: Library) => {
+  loadSteeringManifest(uri: string): void;
   scheduleRefresh(uri: string, ttlMs?: number): void;
+  clonePathways(clones: readonly unknown[]): void;
   timeToLoad: number;
 };
 
-/** Follows a steering server, not faster than is useful. */
+/**
+ * Follows a steering server, not faster than is useful, and not before the first segment of pictures is in the buffer or a
+ * request has failed: hls.js 1.7.4 that changes its pathway while that segment loads never requests another one.
+ */
 export function steeringController(
   given: HlsConfig['contentSteeringController'],
 ): HlsConfig['contentSteeringController'] {
@@ -16,8 +26,49 @@ export function steeringController(
   // The members are private in its types.
   const Given = given as unknown as Base;
   class SteeringController extends Given {
+    #hasBegun = false;
+    /** Address to ask once playback has begun. */
+    #waiting: string | null = null;
+
+    constructor(hls: Library) {
+      super(hls);
+      hls.on(Events.MANIFEST_LOADING, () => {
+        this.#hasBegun = false;
+        this.#waiting = null;
+      });
+      hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+        const track: string = frag.type;
+        if (track === 'main') this.#begin();
+      });
+      hls.on(Events.ERROR, () => this.#begin());
+    }
+
+    override loadSteeringManifest(uri: string): void {
+      if (this.#hasBegun) super.loadSteeringManifest(uri);
+      else this.#waiting = uri;
+    }
+
     override scheduleRefresh(uri: string, ttlMs = this.timeToLoad * 1_000): void {
-      super.scheduleRefresh(uri, ttlMs > REFRESH_MIN_MS ? ttlMs : REFRESH_MIN_MS);
+      super.scheduleRefresh(uri, ttlMs > REFRESH_MIN_MS ? Math.min(ttlMs, REFRESH_MAX_MS) : REFRESH_MIN_MS);
+    }
+
+    /** Tries each clone alone: hls.js reads their fields unchecked, and an exception would leave out the priorities. */
+    override clonePathways(clones: unknown): void {
+      if (!Array.isArray(clones)) return;
+      for (const clone of clones.slice(0, CLONES_MAX) as unknown[]) {
+        try {
+          super.clonePathways([clone]);
+        } catch {
+          // A damaged clone costs itself.
+        }
+      }
+    }
+
+    #begin(): void {
+      this.#hasBegun = true;
+      const uri = this.#waiting;
+      this.#waiting = null;
+      if (uri !== null) super.loadSteeringManifest(uri);
     }
   }
   return SteeringController as unknown as HlsConfig['contentSteeringController'];

@@ -5,6 +5,8 @@ import { steeringController } from './steering-controller.ts';
 
 /** The captions of a long video in one file take a tenth of it; parsing more would hold up the thread. Our choice. */
 const SUBTITLES_MAX_BYTES = 4_194_304;
+/** A steering manifest names a few pathways and has some hundred bytes. Our choice. */
+const STEERING_MAX_BYTES = 262_144;
 
 /** Settings of the whole engine, beside those of both. */
 export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
@@ -18,11 +20,18 @@ export function wholeConfig({ DefaultConfig }: HlsLibrary): Partial<HlsConfig> {
     subtitlePreference: { lang: '-' },
     ...(steering === undefined ? {} : { contentSteeringController: steering }),
     xhrSetup(request, _, context) {
-      const track: string | undefined = (context as Partial<FragmentLoaderContext>).frag?.type;
-      if (track !== 'subtitle') return;
+      const maxBytes = largestOf(context as Partial<FragmentLoaderContext>);
+      if (maxBytes === Infinity) return;
       request.addEventListener('progress', ({ loaded }) => {
-        if (loaded > SUBTITLES_MAX_BYTES) request.abort();
+        if (loaded > maxBytes) request.abort();
       });
     },
   };
+}
+
+/** Largest response that is read; the rest of what a stream requests is what it plays, in any size. */
+function largestOf({ type, frag }: Partial<FragmentLoaderContext>): number {
+  const [request, track]: (string | undefined)[] = [type, frag?.type];
+  if (request === 'steering-manifest') return STEERING_MAX_BYTES;
+  return track === 'subtitle' ? SUBTITLES_MAX_BYTES : Infinity;
 }

@@ -37,7 +37,7 @@ export class CaptionTracks {
     if (inStream === undefined) track.src = url;
     this.#element.append(track);
     this.#shown = track;
-    inStream?.fill(track.track, signal);
+    inStream?.fill(track, signal);
   }
 }
 

@@ -127,12 +127,31 @@ class CuesInStream implements CuesOfStream {
     });
   }
 
-  fill(track: TextTrack, signal: AbortSignal): void {
-    addCues(track, this.cues);
-    this.#filled.add(track);
+  fill(element: HTMLTrackElement, signal: AbortSignal): void {
+    const { track } = element;
+    onceReady(element, signal, () => {
+      addCues(track, this.cues);
+      this.#filled.add(track);
+    });
     signal.addEventListener('abort', () => this.#filled.delete(track));
     this.use(() => undefined, signal);
   }
+}
+
+/**
+ * Gives a track an empty file. WebKit plays no source until the tracks that were on when it was opened have loaded, and one
+ * without an address never does; an engine that opens its source again would stop there.
+ */
+function onceReady(element: HTMLTrackElement, signal: AbortSignal, onReady: () => void): void {
+  const address = URL.createObjectURL(new Blob(['WEBVTT\n'], { type: 'text/vtt' }));
+  const release = (): void => URL.revokeObjectURL(address);
+  const ready = (): void => {
+    release();
+    onReady();
+  };
+  for (const type of ['load', 'error']) element.addEventListener(type, ready, { signal, once: true });
+  signal.addEventListener('abort', release);
+  element.src = address;
 }
 
 /** Settings that a browser does not accept cost the setting, not the cue. */

@@ -201,7 +201,10 @@ function checkedLength(lengthSeconds: number, ladder: Ladder, warn: Warn): numbe
   const rounded = Math.round(measured * 1_000) / 1_000;
   if (lengthSeconds === 0) return rounded;
   if (Math.abs(lengthSeconds - measured) > LENGTH_TOLERANCE_SECONDS)
-    warn('lengthSeconds', `is ${lengthSeconds}, but the segments of the stream last ${rounded} seconds together`);
+    warn(
+      'lengthSeconds',
+      `is ${lengthSeconds}, but the segments of the stream last ${rounded} seconds together. Write that`,
+    );
   return lengthSeconds;
 }
 

@@ -3,6 +3,7 @@ import { plainText } from '../../captions/plain-text.ts';
 import { isWebVtt, readCues, type Cue } from '../../captions/web-vtt.ts';
 import { mediaAddress } from '../media-address.ts';
 import { mediaTarget } from '../media-target.ts';
+import { quoted } from './file-index.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 
 /** Captions, chapters and storyboards: files in WebVTT. */
@@ -16,7 +17,7 @@ export async function readWebVtt(reference: string, media: MediaFolder): Promise
 function mendOf(reference: string, text: string): string {
   const isOther = /\.(?:srt|ass|ssa)$/i.test(reference) || /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
   return isOther
-    ? `It is of another kind: make WebVTT of it with npm run videos -- captions media/${reference}, and name that file`
+    ? `It is of another kind: make WebVTT of it with npm run videos -- captions ${quoted(`media/${reference}`)}, and name that file`
     : 'Its first line has to be WEBVTT';
 }
 

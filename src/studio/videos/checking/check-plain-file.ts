@@ -34,5 +34,9 @@ export async function checkPlainFile(
   }
   const seconds = lengthOf(moov);
   if (lengthSeconds > 0 && seconds > 0 && Math.abs(seconds - lengthSeconds) > LENGTH_TOLERANCE_SECONDS)
-    findings.add('length', file, `lasts ${seconds.toFixed(1)} s, and the description says ${lengthSeconds}`);
+    findings.add(
+      'length',
+      file,
+      `lasts ${seconds.toFixed(1)} s, and the description says ${lengthSeconds}. Write ${seconds.toFixed(1)} there`,
+    );
 }

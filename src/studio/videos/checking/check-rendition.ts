@@ -49,7 +49,7 @@ export async function checkRendition(
       `says #EXT-X-TARGETDURATION:${playlist.targetSeconds}, but a segment is ${longest} s long. Write ${longest} there`,
     );
   checkKeyFrames(reference, seen, claims.areIndependent || playlist.claimsIndependence, findings);
-  checkDurations(reference, seen, findings);
+  if (checkOrder(seen, findings)) checkDurations(reference, seen, findings);
   return {
     reference,
     tracks: eachOnce(seen.flatMap(({ tracks }) => tracks)),
@@ -154,6 +154,23 @@ function checkKeyFrames(reference: string, seen: readonly Looked[], areClaimed: 
         `does not begin with a key frame, though media/${reference} or what names it says #EXT-X-INDEPENDENT-SEGMENTS. Take that line out, or encode again (npm run add)`,
       );
   }
+}
+
+/** Segments whose times go back; the durations of a playlist in that order say nothing. */
+function checkOrder(seen: readonly Looked[], findings: Findings): boolean {
+  const early = seen.filter(({ lead, segment }, index) => {
+    const before = seen[index - 1]?.lead;
+    return (
+      !segment.isDiscontinuous && before !== undefined && lead !== undefined && before.startSeconds > lead.startSeconds
+    );
+  });
+  for (const { file, lead } of early)
+    findings.add(
+      'order',
+      file,
+      `begins at ${round(lead?.startSeconds ?? 0)} s, earlier than the segment in front of it: files were exchanged. Copy them again, or add the video again (npm run add)`,
+    );
+  return early.length === 0;
 }
 
 /** From the beginning of a segment to that of the next; of the last, to its end. */

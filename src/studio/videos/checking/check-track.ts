@@ -29,7 +29,8 @@ export async function checkTrack(
     if (!(error instanceof CaptionFault)) throw error;
     findings.add('encoding', file, error.message);
   }
-  for (const { line, text } of faults) findings.add('cue', `${file}:${line}`, `is not shown: ${text}`);
+  for (const { line, text } of faults)
+    findings.add('cue', `${file}:${line}`, `is not shown: ${text}. Correct its times, or take it out`);
   if (cues.length === 0 && faults.length === 0)
     findings.add('cue', file, 'has no cue. Take it out of the description, or add one');
 }

@@ -65,7 +65,11 @@ async function checkImage(url: string, mimeType: string, reader: MediaReader, fi
   const start = (await reader.firstBytes(url, SNIFFED_BYTES)).toString('latin1');
   const expected = IMAGES[mimeType.toLowerCase()];
   if (expected !== undefined && !expected.test(start))
-    findings.add('image', `media/${url}`, `is no ${mimeType}, as its description says. Make it anew, or name its type`);
+    findings.add(
+      'image',
+      `media/${url}`,
+      `is no ${mimeType}, as its description says. Make it again, or name its type`,
+    );
 }
 
 async function checkChapters(
@@ -81,6 +85,6 @@ async function checkChapters(
     findings.add(
       'chapter',
       where,
-      `chapter ${JSON.stringify(title)} begins at ${startSeconds} s, after the video has ended`,
+      `chapter ${JSON.stringify(title)} begins at ${startSeconds} s, after the video has ended. Correct its time, or take it out`,
     );
 }

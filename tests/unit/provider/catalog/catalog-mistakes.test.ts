@@ -331,7 +331,7 @@ test.each([
   [
     'a wrong length',
     { ...VIDEO, lengthSeconds: 90 },
-    ':6: lengthSeconds: is 90, but the segments of the stream last 28.032 seconds together',
+    ':6: lengthSeconds: is 90, but the segments of the stream last 28.032 seconds together. Write that',
   ],
   [
     'a wrong type of a poster',

@@ -131,6 +131,13 @@ test('UTF-16 with a mark is read', () => {
   expect(cuesOf(convert(bytes).webVtt)).toEqual(['Grüße']);
 });
 
+test('an encoding that is named for several files leaves those in UTF-8 as they are', () => {
+  expect(cuesOf(convert(Buffer.from(subRip('Grüße')), 'de', 'windows-1252').webVtt)).toEqual(['Grüße']);
+  expect(cuesOf(convert(Buffer.from(`\uFEFF${subRip('Hi')}`), 'de', 'windows-1252').webVtt)).toEqual(['Hi']);
+  const escapes = Buffer.from(subRip('\u001B$B$3$s\u001B(B'));
+  expect(cuesOf(convert(escapes, 'ja', 'iso-2022-jp').webVtt)).toEqual(['こん']);
+});
+
 test('an encoding that the language is not written in is refused by its name, and can be named', () => {
   const bytes = encoded(subRip('Привет, как дела? Всё хорошо, спасибо большое.'), 'windows-1251');
   expect(() => convert(bytes, 'en')).toThrow(

@@ -61,6 +61,8 @@ test('a file of the largest size is taken', () => {
   expect(readUploadOptions({ filename: 'a.mp4' }, MAX_BYTES, MAX_BYTES).sizeBytes).toBe(MAX_BYTES);
 });
 
+/** 'Привет, как дела?' in Windows-1251. */
+const CYRILLIC = [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xea, 0xe0, 0xea, 0x20, 0xe4, 0xe5, 0xeb, 0xe0, 0x3f];
 const CUES = '1\n00:00:00,000 --> 00:00:01,000\nHello\n';
 
 test('captions are stored as WebVTT by number, language and marks, whatever they are called', () => {
@@ -82,6 +84,14 @@ test('captions in Windows-1252 keep their accents, and the guess is reported', (
     ['de.srt: It was read as windows-1252.'],
   ]);
   expect(acceptCaptions('de.srt', bytes, { number: 1, encoding: 'windows-1250' }).remarks).toEqual([]);
+});
+
+test('captions of an unlikely encoding are refused with the field of the page that names it', () => {
+  const bytes = Uint8Array.from([...Buffer.from(CUES.replace('Hello', '')), ...CYRILLIC]);
+  expect(() => acceptCaptions('en.srt', bytes, { number: 1 })).toThrow(
+    /name its encoding: “Encoding of captions” windows-1251\.$/,
+  );
+  expect(acceptCaptions('en.srt', bytes, { number: 1, encoding: 'windows-1251' }).webVtt).toContain('Привет');
 });
 
 test.each([

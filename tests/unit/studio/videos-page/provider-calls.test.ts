@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { legacyEncodingsOf } from '../../../../src/studio/captions/legacy-encodings.ts';
 import { createAddresses } from '../../../../src/studio/videos-page/addresses.ts';
 import { ProviderCalls, SIGNED_OUT, type NewVideo } from '../../../../src/studio/videos-page/provider-calls.ts';
 
 const VIDEO: NewVideo = {
   ...{ file: new File(['film'], 'Ä film.mp4', { lastModified: 7 }), title: '„Title“' },
-  ...{ captions: [], isListed: false, copies: true },
+  ...{ captions: [], captionsEncoding: '', isListed: false, copies: true },
 };
 const ADDRESS = '/provider/uploads/AAAAAAAAAAA';
 
@@ -51,6 +53,23 @@ test('captions that are refused take the upload along', async () => {
     'PUT /provider/api/films/AAAAAAAAAAA/captions/a%2Fb%20c.srt',
     `DELETE ${ADDRESS}`,
   ]);
+});
+
+test('captions are sent with the encoding that is chosen for them', async () => {
+  const { calls, sent } = lab((method) => (method === 'POST' ? created() : new Response(null, { status: 204 })));
+  await calls.create({ ...VIDEO, captions: [new File(['x'], 'ja.srt')], captionsEncoding: 'shift_jis' });
+  expect(sent[1]).toBe('PUT /provider/api/films/AAAAAAAAAAA/captions/ja.srt?encoding=shift_jis');
+});
+
+test('the page offers every encoding that the server finds by itself', async () => {
+  const page = await readFile('src/studio/videos-page/index.html', 'utf8');
+  const offered = [...page.matchAll(/<option value="([^"]+)"/g)].map(
+    ([, value = '']) => new TextDecoder(value).encoding,
+  );
+  const found = ['de', 'ru', 'pl', 'el', 'tr', 'he', 'ar', 'lt', 'vi', 'th', 'ja', 'ko', 'zh'].flatMap(
+    legacyEncodingsOf,
+  );
+  expect(found.filter((encoding) => !offered.includes(encoding))).toEqual([]);
 });
 
 test.each([

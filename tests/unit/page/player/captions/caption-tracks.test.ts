@@ -101,7 +101,7 @@ test('no track leaves no cue', () => {
 
 test('a track inside the stream fills the element’s track, until another is shown', () => {
   const { tracks, told } = subject();
-  const filled: (readonly [track: unknown, signal: AbortSignal])[] = [];
+  const filled: (readonly [element: unknown, signal: AbortSignal])[] = [];
   const inStream = {
     cues: [],
     use: () => undefined,
@@ -109,7 +109,7 @@ test('a track inside the stream fills the element’s track, until another is sh
   };
   tracks.show({ url: '', languageCode: 'de', name: 'Deutsch', kind: 'subtitles', isDefault: false, inStream });
   expect([appended[0]?.src, appended[0]?.track.mode]).toEqual(['', 'hidden']);
-  expect(filled[0]?.[0]).toBe(appended[0]?.track);
+  expect(filled[0]?.[0]).toBe(appended[0]);
   const cue = new FakeCue('Hallo');
   appended[0]?.track.change([cue]);
   expect(told.at(-1)).toEqual([cue]);

@@ -114,14 +114,19 @@ test('cues fill a track as they come, in spite of settings that the browser refu
   const { events, captions, follow } = setUp();
   follow([track({})]);
   const cues: { text: string }[] = [];
-  const filled = {
-    cues,
-    addCue: (added: { text: string }) => cues.push(added),
-    removeCue: (gone: { text: string }) => cues.splice(cues.indexOf(gone), 1),
-  };
+  const filled = Object.assign(new EventTarget(), {
+    src: '',
+    track: {
+      cues,
+      addCue: (added: { text: string }) => cues.push(added),
+      removeCue: (gone: { text: string }) => cues.splice(cues.indexOf(gone), 1),
+    },
+  });
   const inStream = captions.snapshot.tracks[0]?.inStream;
   events.emit('cues', { trackId: 'a', cues: [cue(1)], isNew: false });
-  inStream?.fill(filled as unknown as TextTrack, new AbortController().signal);
+  inStream?.fill(filled as unknown as HTMLTrackElement, new AbortController().signal);
+  expect([filled.src.startsWith('blob:'), cues]).toEqual([true, []]);
+  filled.dispatchEvent(new Event('load'));
   events.emit('cues', { trackId: 'a', cues: [cue(2, { position: 999 })], isNew: false });
   expect(cues.map(({ text }) => text)).toEqual(['at 1', 'at 2']);
   events.emit('cues', { trackId: 'a', cues: [cue(0)], isNew: true });

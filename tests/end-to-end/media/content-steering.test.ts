@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { hurry, waitForState } from '../support/player-page.ts';
+import { test as base, type Product } from '../support/test.ts';
+import { SteeringCdn, STEERING, type Steering } from './support/steering-cdn.ts';
+import { UnusualMedia } from './support/unusual-media.ts';
+
+const SOURCE = 'film-steered';
+const idOf = (steering: Steering): string => steering.padStart(11, '-');
+
+const test = base
+  .extend('cdn', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const media = await UnusualMedia.create();
+    await media.addVideo(SOURCE);
+    const cdn = await SteeringCdn.start(join(media.folder, 'media', SOURCE));
+    for (const steering of Object.keys(STEERING) as Steering[])
+      await media.addStream(idOf(steering), { hls: cdn.address(steering) });
+    onCleanup(async () => {
+      await cdn.close();
+      await media.remove();
+    });
+    return { cdn, folder: media.folder };
+  })
+  .extend('environment', { scope: 'file' }, ({ cdn }) => ({ ORIEL_CATALOG_DIR: cdn.folder }));
+
+async function playToEnd({ openPage, playerOrigin }: Product, steering: Steering, query = '') {
+  const { page, problems } = await openPage();
+  await hurry(page);
+  await page.goto(`${playerOrigin}/embed/${idOf(steering)}?autoplay=1&mute=1${query}`);
+  await waitForState(page, 'ended');
+  const playedTo = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  return { problems, playedTo };
+}
+
+test('a steering server moves the player to another pathway, pictures and sound [S8]', async ({
+  product,
+  cdn: { cdn },
+}) => {
+  const { problems, playedTo } = await playToEnd(product, 'moves');
+  expect(playedTo).toBeGreaterThan(9.7);
+  const segments = cdn.requestsOf('moves').filter((path) => path.endsWith('.m4s'));
+  // At most one segment of each track was under way when the server responded.
+  expect(segments[0]).toMatch(/^a/);
+  for (const kind of ['video', 'audio']) {
+    const ofKind = segments.filter((path) => path.includes(`/${kind}/`));
+    expect(ofKind.filter((path) => path.startsWith('a/')).length).toBeLessThanOrEqual(2);
+    expect(ofKind.at(-1)).toBe(`b/${kind}/004.m4s`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('a steering server that moves the player once all is loaded does not keep the video from its end', async ({
+  product,
+  cdn: { cdn },
+}) => {
+  const { problems, playedTo } = await playToEnd(product, 'late');
+  expect(playedTo).toBeGreaterThan(9.7);
+  expect(cdn.requestsOf('late')).toContain('b/video.m3u8');
+  expect(problems).toEqual([]);
+});
+
+test.concurrent.for([
+  ['wants to be asked again at once', 'loops', ''],
+  ['wants to be asked again at once, of the engine on main,', 'loops', '&worker=off'],
+  ['wants to be asked again in 35 days', 'overflows', ''],
+  ['sends fields of other types', 'misspells', ''],
+  ['sends fields of other types, to the engine on main,', 'misspells', '&worker=off'],
+  ['never responds', 'silent', ''],
+  ['sends ten megabytes', 'large', ''],
+] as const)(
+  'a steering server that %s is asked twice at most, and the video plays to its end [S8]',
+  async ([, steering, query], { product, cdn: { cdn } }) => {
+    const asked = () => cdn.requestsOf(steering).filter((path) => path === 'steer').length;
+    const before = asked();
+    const { problems, playedTo } = await playToEnd(product, steering, query);
+    expect(playedTo).toBeGreaterThan(9.7);
+    expect(asked() - before).toBeGreaterThanOrEqual(1);
+    expect(asked() - before).toBeLessThanOrEqual(2);
+    expect(cdn.requestsOf(steering).filter((path) => path.startsWith('b/'))).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);

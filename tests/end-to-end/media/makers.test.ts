@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { hurry } from '../support/player-page.ts';
+import { test as base, type Product } from '../support/test.ts';
+import { hasFfmpeg } from '../support/video-files.ts';
+import {
+  canMake,
+  ENTRY_SECONDS,
+  FFMPEG_CODECS,
+  FFMPEG_CONTAINERS,
+  FFMPEG_KEYS_AND_CAPTIONS,
+  makeEntry,
+  MP4BOX,
+} from './support/makers.ts';
+import { RTMP_MODULE, startRtmp } from './support/rtmp-server.ts';
+import { UnusualMedia } from './support/unusual-media.ts';
+
+/**
+ * Streams as real makers write them, each in the player and in hls.js alone, which plays nothing that the player does not.
+ * What a maker lacks is reported by name as skipped.
+ */
+const GROUPS = {
+  'containers of ffmpeg': FFMPEG_CONTAINERS,
+  'keys and captions of ffmpeg': FFMPEG_KEYS_AND_CAPTIONS,
+  'codecs of ffmpeg': FFMPEG_CODECS,
+  'segments of MP4Box.js': MP4BOX,
+} as const;
+/** The RTMP module names the playlist after the stream. */
+const LIVE_ID = 'made-rtmp00';
+type Group = keyof typeof GROUPS;
+const groups = Object.keys(GROUPS) as Group[];
+
+const idOf = (group: Group, index: number): string => `made-${groups.indexOf(group)}-${String(index).padStart(4, '0')}`;
+
+const test = base
+  .extend('media', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const media = await UnusualMedia.create();
+    onCleanup(() => media.remove());
+    for (const group of groups)
+      for (const [index, entry] of GROUPS[group].entries()) {
+        const id = idOf(group, index);
+        if (!hasFfmpeg || !canMake(entry)) continue;
+        await makeEntry(entry, join(media.folder, 'media', id), `/media/${id}`);
+        await media.addStream(id, { hls: `${id}/master.m3u8` });
+      }
+    await media.addStream(LIVE_ID, { hls: `${LIVE_ID}/live.m3u8`, isLive: true });
+    return media;
+  })
+  .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
+
+interface Outcome {
+  /** `plays`, or the code of the error. */
+  readonly result: string;
+  readonly captions: readonly string[];
+}
+
+/** How far an element has to have played: tracks do not end exactly where they should. */
+const FAR_SECONDS = ENTRY_SECONDS - 0.6;
+
+async function inPlayer(page: Page, { playerOrigin }: Product, id: string): Promise<Outcome> {
+  await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1&hl=en&cc_load_policy=1`);
+  await page.waitForSelector('#player[data-state="ended"], .error-card');
+  return page.evaluate((far) => {
+    const error = document.querySelector('.error-code')?.textContent;
+    const played = document.querySelector('video')?.currentTime ?? 0;
+    return {
+      result: error ?? (played > far ? 'plays' : `ends at ${played}`),
+      captions: [...(window as unknown as { shownCaptions: Set<string> }).shownCaptions],
+    };
+  }, FAR_SECONDS);
+}
+
+async function inHlsAlone(page: Page, { playerOrigin }: Product, source: string): Promise<string> {
+  await page.goto(`${playerOrigin}/hls-alone.html?${source}`);
+  const result = await page.waitForFunction(() => (window as unknown as { result?: string }).result);
+  return String(await result.jsonValue());
+}
+
+/** A page with hls.js and nothing else, on the player's origin. */
+const HLS_ALONE = `<!doctype html><video muted></video><script src="/hls-alone.js"></script><script>
+  const video = document.querySelector('video');
+  const hls = new Hls();
+  hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) window.result = details; });
+  video.addEventListener('ended', () => { window.result = video.currentTime > ${FAR_SECONDS} ? 'plays' : 'ends early'; });
+  hls.loadSource(location.search.slice(1));
+  hls.attachMedia(video);
+  video.play().catch((error) => { window.result ??= String(error); });
+</script>`;
+
+async function openGroupPage({ openPage }: Product): Promise<Page> {
+  const { page } = await openPage();
+  await hurry(page);
+  await page.addInitScript(() => {
+    const shown = new Set<string>();
+    Object.assign(window, { shownCaptions: shown });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('.caption-line'))
+        if (textContent !== '') shown.add(textContent);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.route(
+    ({ pathname }) => pathname === '/hls-alone.html',
+    (route) => route.fulfill({ contentType: 'text/html', body: HLS_ALONE }),
+  );
+  await page.route(
+    ({ pathname }) => pathname === '/hls-alone.js',
+    (route) => route.fulfill({ path: 'node_modules/hls.js/dist/hls.min.js' }),
+  );
+  return page;
+}
+
+test.concurrent.for(hasFfmpeg ? groups : [])(
+  'the %s play as expected, and hls.js alone plays none that the player does not',
+  async (group, { product, expect }) => {
+    const page = await openGroupPage(product);
+    for (const [index, entry] of GROUPS[group].entries()) {
+      if (!canMake(entry)) continue;
+      const id = idOf(group, index);
+      const { result, captions } = await inPlayer(page, product, id);
+      expect.soft(result, entry.name).toContain(entry.error ?? 'plays');
+      // A stream that plays here may do so there; the first of all proves the page of hls.js alone.
+      const isFirst = id === idOf(groups[0] as Group, 0);
+      if (result !== 'plays' || isFirst) {
+        const alone = await inHlsAlone(page, product, `/media/${id}/master.m3u8`);
+        expect.soft(alone === 'plays', `${entry.name} in hls.js alone: ${alone}`).toBe(isFirst);
+      }
+      if (entry.captions === undefined) expect.soft(captions, `captions of ${entry.name}`).toEqual([]);
+      else expect.soft(captions, `captions of ${entry.name}`).toContainEqual(expect.stringMatching(entry.captions));
+    }
+    await page.close();
+  },
+);
+
+const missing = groups.flatMap((group) => GROUPS[group].filter((entry) => !hasFfmpeg || !canMake(entry)));
+test.skip.for(missing)('$name needs ffmpeg with $encoder', () => undefined);
+
+/** Plays as long as a stream that an encoder still writes allows. */
+const LIVE_SECONDS = 3;
+test.skipIf(!hasFfmpeg || RTMP_MODULE === undefined)(
+  'live by the RTMP module of nginx plays, marked so',
+  async ({ product, media, onTestFinished }) => {
+    const live = await startRtmp(join(media.folder, 'media', LIVE_ID));
+    onTestFinished(() => live.stop());
+    const { page } = await product.open(`/embed/${LIVE_ID}?autoplay=1&mute=1`);
+    await page.waitForFunction((seconds) => {
+      const played = document.querySelector('video')?.played;
+      return played !== undefined && played.length > 0 && played.end(0) - played.start(0) > seconds;
+    }, LIVE_SECONDS);
+    await page.waitForSelector('.live', { state: 'attached' });
+  },
+);
