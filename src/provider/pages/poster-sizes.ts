@@ -1,6 +1,6 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 
-/** Of several posters of a type the browser takes the one for the frame's width. */
+/** The addresses of a type of poster: the browser takes the one for the width of the frame. */
 export function sizesOf(
   posters: VideoDetails['posters'],
   type: string,

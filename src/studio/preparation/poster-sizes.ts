@@ -11,7 +11,7 @@ export interface PosterSizesOptions {
   /** Holds `poster.jpg`. */
   readonly folder: string;
   readonly videoId: string;
-  /** Of the video. */
+  /** Size of the video, pixels. */
   readonly width: number;
   readonly height: number;
   readonly run: (args: readonly string[]) => Promise<unknown>;

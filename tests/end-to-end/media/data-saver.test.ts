@@ -15,7 +15,7 @@ const aheadSeconds = (page: Page): Promise<number> =>
     return video && video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) - video.currentTime : 0;
   });
 
-/** What `navigator.connection` says, from the first script on. */
+/** Replaces `navigator.connection`, from the first script on. */
 const withConnection = (page: Page, facts: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((given) => {
     const connection = Object.assign(new EventTarget(), given);

@@ -1,4 +1,4 @@
-/** What the browser says about the connection, read from `navigator.connection`; most browsers say nothing. */
+/** Facts of the connection, from `navigator.connection`; most browsers have none. */
 export interface NetworkFacts {
   /** The viewer has asked the browser to save data. */
   readonly savesData: boolean;
