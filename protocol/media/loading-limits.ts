@@ -1,6 +1,6 @@
 import type { QualityName } from '../host/player-info.ts';
 
-/** What an engine may load by itself. A quality that the viewer has chosen is loaded all the same. */
+/** Limits of what an engine loads by itself. A quality that the viewer has chosen is loaded all the same. */
 export interface LoadingLimits {
   /** The best quality that the engine may choose; `auto` for any. */
   readonly maxQuality: QualityName;
@@ -11,11 +11,11 @@ export interface LoadingLimits {
 /** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
 export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30 };
 
-/** What a stream costs the viewer. */
+/** Cost of a stream for the viewer, bytes. */
 export interface DataUse {
-  /** Of each quality, as the playlist says; empty before it has been read. */
+  /** By quality, as the playlist says; empty before it has been read. */
   readonly bytesPerHour: Readonly<Partial<Record<QualityName, number>>>;
-  /** Of this stream, by the thread that plays it. */
+  /** Sum of this stream, by the thread that plays it. */
   readonly loadedBytes: number;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { hurry } from '../support/player-page.ts';
+import { hurry, waitForState } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { hasFfmpeg } from '../support/video-files.ts';
 import {
@@ -57,9 +57,19 @@ interface Outcome {
 /** How far an element has to have played: tracks do not end exactly where they should. */
 const FAR_SECONDS = ENTRY_SECONDS - 0.6;
 
-async function inPlayer(page: Page, { playerOrigin }: Product, id: string): Promise<Outcome> {
+/** Captions of a short stream may come when it has ended on a busy machine, so it is played once more for them. */
+async function inPlayer(page: Page, { playerOrigin }: Product, id: string, hasCaptions: boolean): Promise<Outcome> {
   await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1&hl=en&cc_load_policy=1`);
   await page.waitForSelector('#player[data-state="ended"], .error-card');
+  const outcome = await outcomeOf(page);
+  if (!hasCaptions || outcome.captions.length > 0 || outcome.result !== 'plays') return outcome;
+  await page.keyboard.press('k');
+  await waitForState(page, 'playing');
+  await waitForState(page, 'ended');
+  return outcomeOf(page);
+}
+
+function outcomeOf(page: Page): Promise<Outcome> {
   return page.evaluate((far) => {
     const error = document.querySelector('.error-code')?.textContent;
     const played = document.querySelector('video')?.currentTime ?? 0;
@@ -116,7 +126,7 @@ test.concurrent.for(hasFfmpeg ? groups : [])(
     for (const [index, entry] of GROUPS[group].entries()) {
       if (!canMake(entry)) continue;
       const id = idOf(group, index);
-      const { result, captions } = await inPlayer(page, product, id);
+      const { result, captions } = await inPlayer(page, product, id, entry.captions !== undefined);
       expect.soft(result, entry.name).toContain(entry.error ?? 'plays');
       // A stream that plays here may do so there; the first of all proves the page of hls.js alone.
       const isFirst = id === idOf(groups[0] as Group, 0);
