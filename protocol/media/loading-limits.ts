@@ -13,7 +13,7 @@ export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 3
 
 /** Cost of a stream for the viewer, bytes. */
 export interface DataUse {
-  /** By quality, as the playlist says; empty before it has been read. */
+  /** Cost by quality, as the playlist says; empty before it has been read. */
   readonly bytesPerHour: Readonly<Partial<Record<QualityName, number>>>;
   /** Sum of this stream, by the thread that plays it. */
   readonly loadedBytes: number;
