@@ -51,6 +51,8 @@ export interface PlotLook {
   readonly selected: string | null;
   /** The rows of the table are wanted, too. */
   readonly withRows: boolean;
+  /** Calls of profilers are wanted, too: in lanes, rows, sums and the file. */
+  readonly withOwn: boolean;
 }
 
 /** State of a plot before it is first moved. */
@@ -65,6 +67,7 @@ export const UNSEEN_LOOK: PlotLook = {
   query: '',
   selected: null,
   withRows: false,
+  withOwn: false,
 };
 
 /** One span as the table and the readout have it. */
@@ -97,6 +100,9 @@ export interface LaneState {
 /** Steps of the start, milliseconds since the epoch. `overwritten`: the recorder no longer has it. */
 export type StepTime = number | 'overwritten' | null;
 export interface StartSteps {
+  /** Something was pressed that plays; with autoplay the page itself did. */
+  readonly wantedMs: StepTime;
+  readonly firstFrameMs: StepTime;
   readonly workerReadyMs: StepTime;
   readonly manifestMs: StepTime;
   readonly firstSegmentMs: StepTime;

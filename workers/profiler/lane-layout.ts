@@ -66,19 +66,12 @@ export function heightOf(lanes: readonly PlacedLane[]): number {
   return lastOf(lanes)?.endY ?? AXIS_PX;
 }
 
-/** Calls that profilers make are calls like others; they would cover what is looked for, and the panel has its cost. */
-function isOwn({ name }: Span): boolean {
-  return name.endsWith('.readSpans') || name.endsWith('.writeTracks');
-}
-
 function placeLane(
   history: LaneHistory,
   titleY: number,
   { fromMs, toMs }: Pick<TimeScale, 'fromMs' | 'toMs'>,
 ): PlacedLane {
-  const spans = [...history.ended, ...history.open]
-    .filter((span) => !isOwn(span))
-    .sort((one, other) => one.startMs - other.startMs);
+  const spans = [...history.ended, ...history.open].sort((one, other) => one.startMs - other.startMs);
   const byCategory = groupBy(spans, ({ name }) => describeSpanName(name)?.category ?? 'call');
   const bands: Band[] = [];
   const placed: PlacedSpan[] = [];

@@ -67,12 +67,12 @@ export class ProfilerPlot {
   }
 
   #show(look: PlotLook): void {
-    const wantsOther =
-      look.query !== this.#look.query || look.withRows !== this.#look.withRows || look.view !== this.#look.view;
+    const wantsOther = (['query', 'withRows', 'withOwn', 'view'] as const).some((key) => look[key] !== this.#look[key]);
     this.#look = look;
+    this.#history.showOwn(look.withOwn);
     this.#layOut();
     this.#drawSoon();
-    if (look.withRows && wantsOther) this.#reportSoon();
+    if (wantsOther) this.#reportSoon();
   }
 
   #layOut(): void {

@@ -71,7 +71,7 @@ function laneEvents(
       continue;
     }
     events.push({ ...common, ph: 'X', ts: startUs, dur: endUs - startUs, args });
-    if (flow === 0) continue;
+    if (flow === 0 || kind === 'work') continue;
     // Calls come from main.
     const side = lane === 'main' ? ({ ph: 's' } as const) : ({ ph: 'f', bp: 'e' } as const);
     events.push({ ...common, ...side, ts: startUs, id: flow, args: {} });

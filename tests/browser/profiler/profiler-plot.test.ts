@@ -21,6 +21,7 @@ const LOOK: PlotLook = {
   query: '',
   selected: null,
   withRows: true,
+  withOwn: false,
 };
 const xOf = (ms: number): number => GUTTER_PX + (ms - 10_000) / 20;
 

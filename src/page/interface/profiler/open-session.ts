@@ -37,7 +37,15 @@ export function openSession({ page, playback }: GivenTools): OpenSession {
         ...handlers,
       }),
     readFacts: () =>
-      readFacts({ window, media, snapshot: playback.player.getSnapshot(), page: profiled, service, firstFrameMs }),
+      readFacts({
+        window,
+        media,
+        snapshot: playback.player.getSnapshot(),
+        page: profiled,
+        service,
+        firstFrameMs,
+        isAutoplay: parameters.autoplay,
+      }),
     measureMemory: () => measureMemory(window as unknown as Parameters<typeof measureMemory>[0]),
     readIntervalMs: () =>
       window.matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_READ_INTERVAL_MS : READ_INTERVAL_MS,

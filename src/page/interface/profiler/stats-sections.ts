@@ -4,7 +4,7 @@ import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/pr
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
 import type { MemoryState } from './memory.ts';
-import type { LiveNow, PageFacts } from './page-facts.ts';
+import type { LiveNow, PageFacts, StartFacts } from './page-facts.ts';
 
 export interface StatsRow {
   readonly label: string;
@@ -100,28 +100,47 @@ const CONDITIONS: Readonly<Record<LiveNow['condition'], string>> = {
 };
 
 function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
-  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, firstFrameMs } = start;
+  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, isAutoplay } = start;
+  const { steps } = state ?? {};
   const sinceStart = (atMs: StepTime | undefined): number | string => {
     if (atMs === 'overwritten') return 'unknown: no longer recorded';
     return typeof atMs === 'number' ? atMs - timeOriginMs : 'not recorded';
   };
   const untold = 'unknown: the browser does not tell';
-  const steps: readonly (readonly [label: string, at: number | string])[] = [
+  const wanted = sinceStart(steps?.wantedMs);
+  const firstFrame = start.firstFrameMs ?? sinceStart(steps?.firstFrameMs);
+  const pressMs = !isAutoplay && typeof wanted === 'number' ? wanted : null;
+  const rows: readonly (readonly [label: string, at: number | string])[] = [
     ['Document received', documentMs ?? untold],
     ['Inline script', inlineScriptMs],
     ['Shell painted', firstPaintMs ?? untold],
-    ['First segment', sinceStart(state?.steps.firstSegmentMs)],
-    ['First frame', firstFrameMs ?? 'not seen'],
-    ['Worker ready', sinceStart(state?.steps.workerReadyMs)],
-    ['Manifest', sinceStart(state?.steps.manifestMs)],
+    ...(pressMs === null ? [] : [['Press', pressMs] as const]),
+    ['First segment', sinceStart(steps?.firstSegmentMs)],
+    ['First frame', firstFrame],
+    ['Worker ready', sinceStart(steps?.workerReadyMs)],
+    ['Manifest', sinceStart(steps?.manifestMs)],
   ];
-  const order = ([, at]: (typeof steps)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
-  const inOrder = [...steps].sort((one, other) => (order(one) < order(other) ? -1 : 1));
-  return inOrder.map(([label, at]) => ({
-    label,
-    value: typeof at === 'number' ? format.milliseconds(at) : at,
-    ...(label === 'First frame' ? { isEssential: true } : {}),
-  }));
+  const order = ([, at]: (typeof rows)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
+  const inOrder = [...rows].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  return [
+    { label: 'Press to first frame', value: pressToFrameText(start, pressMs, firstFrame), isEssential: true },
+    ...inOrder.map(([label, at]) => ({ label, value: typeof at === 'number' ? stepText(at, pressMs) : at })),
+  ];
+}
+
+function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, firstFrame: number | string): string {
+  if (typeof firstFrame !== 'number') return firstFrame === 'not recorded' ? 'no frame yet' : firstFrame;
+  if (pressMs !== null) return format.milliseconds(firstFrame - pressMs);
+  return isAutoplay
+    ? `no press: autoplay, ${format.milliseconds(firstFrame)} from navigation`
+    : 'unknown: the press is not recorded';
+}
+
+/** From navigation, which includes the time that the viewer waited, and from the press for what came after it. */
+function stepText(atMs: number, pressMs: number | null): string {
+  const fromNavigation = format.milliseconds(atMs);
+  if (pressMs === null || atMs <= pressMs) return fromNavigation;
+  return `${fromNavigation}; ${format.milliseconds(atMs - pressMs)} after the press`;
 }
 
 function stallRows(state: ProfilerState | null): StatsRow[] {

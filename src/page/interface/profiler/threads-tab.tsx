@@ -46,6 +46,9 @@ export function ThreadsTab() {
         <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
           Table
         </button>
+        <button type="button" aria-pressed={look.withOwn} onClick={() => session.setLook({ withOwn: !look.withOwn })}>
+          Own calls
+        </button>
         <ReportButtons />
       </div>
       <Plot session={session} heightPx={state?.heightPx ?? 0} />

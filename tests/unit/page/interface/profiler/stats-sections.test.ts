@@ -24,7 +24,14 @@ const FACTS: PageFacts = {
   buffer: { aheadSeconds: 12.34, behindSeconds: 4 },
   live: null,
   unacknowledgedEvents: 2,
-  start: { timeOriginMs: 5_000, documentMs: 20, firstPaintMs: null, inlineScriptMs: 30, firstFrameMs: 400 },
+  start: {
+    timeOriginMs: 5_000,
+    documentMs: 20,
+    firstPaintMs: null,
+    inlineScriptMs: 30,
+    firstFrameMs: 400,
+    isAutoplay: false,
+  },
 };
 const STATE: ProfilerState = {
   earliestMs: 5_000,
@@ -46,7 +53,13 @@ const STATE: ProfilerState = {
   visibleCount: 0,
   longFrames: [],
   lastStalls: [{ startMs: 58_000, durationMs: 700, isOpen: false, cause: 'network' }],
-  steps: { workerReadyMs: 5_350, manifestMs: 'overwritten', firstSegmentMs: null },
+  steps: {
+    wantedMs: 5_150,
+    firstFrameMs: 5_400,
+    workerReadyMs: 5_350,
+    manifestMs: 'overwritten',
+    firstSegmentMs: null,
+  },
   totals: {
     batches: 4,
     batchedEvents: 8,
@@ -144,14 +157,26 @@ test('an unknown figure says so, and is never a zero', () => {
 test('steps of the start are in the order in which they came, with those that are not known last', () => {
   const start = statsSections(FACTS, STATE, '').find(({ title }) => title === 'Start');
   expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Press to first frame: 250 ms',
     'Document received: 20 ms',
     'Inline script: 30 ms',
-    'Worker ready: 350 ms',
-    'First frame: 400 ms',
+    'Press: 150 ms',
+    'Worker ready: 350 ms; 200 ms after the press',
+    'First frame: 400 ms; 250 ms after the press',
     'Shell painted: unknown: the browser does not tell',
     'First segment: not recorded',
     'Manifest: unknown: no longer recorded',
   ]);
+});
+
+test('without a press the first frame counts from the navigation, and says why', () => {
+  const valueOf = (start: PageFacts['start'], state = STATE) =>
+    valuesOf({ ...FACTS, start }, state)['Press to first frame'];
+  const { start } = FACTS;
+  expect(valueOf({ ...start, isAutoplay: true })).toBe('no press: autoplay, 400 ms from navigation');
+  const unpressed = { ...STATE, steps: { ...STATE.steps, wantedMs: null, firstFrameMs: null } };
+  expect(valueOf(start, unpressed)).toBe('unknown: the press is not recorded');
+  expect(valueOf({ ...start, firstFrameMs: null }, unpressed)).toBe('no frame yet');
 });
 
 test('text for a report has the figures, and neither ids nor addresses', () => {
