@@ -17,7 +17,8 @@ export type ProfilerCommand<Canvas = object> =
 
 export type ProfilerReport =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'state'; readonly state: ProfilerState }
+  /** `isAsked`: it follows a change of the look, else it comes once a second at most. */
+  | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
   /** A file for DevTools, Perfetto and Speedscope. */
   | { readonly kind: 'trace'; readonly text: string }

@@ -1,10 +1,12 @@
+import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * Cost of the recorder for the main thread while a video plays and events are logged. Whole runs with and without it
  * take turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans
- * a second that main recorded, times the time of one, measured in that page. `--rounds=9` measures more often.
+ * a second that main recorded, times the time of one, measured in that page. Then the cost of the panel, by the time that
+ * DevTools counts for the thread, beside what the panel itself states. `--rounds=9` measures more often.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -76,6 +78,51 @@ printTable(
     ],
   ],
 );
+
+/** Each view of the panel, opened by the menu, so that no tracks are written for developer tools. */
+const VIEWS = ['closed', 'Stats', 'Threads'].map((name) => ({ name }));
+const PANEL_SETTLE_MS = 6_000;
+
+async function measureView({ name }) {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1&loop=1`);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  if (name !== 'closed') {
+    await page.mouse.click(100, 80, { button: 'right' });
+    await page.getByRole('button', { name: 'Stats for nerds' }).press('Enter');
+    await page.getByRole('tab', { name }).press('Enter');
+  }
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(PANEL_SETTLE_MS);
+  const before = await cpuMs(cdp);
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = ((await cpuMs(cdp)) - before) / (WATCH_MS / 1_000);
+  await context.close();
+  return spentMs;
+}
+
+const views = new Map(VIEWS.map(({ name }) => [name, []]));
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const view of inTurn(VIEWS, round)) views.get(view.name).push(await measureView(view));
+const closedMs = median(views.get('closed'));
+const panelMs = (name) => median(views.get(name)) - closedMs;
+printTable(
+  `Panel: milliseconds of main a second while a video plays, median of ${ROUNDS} (range)`,
+  ['view', 'main', 'range', 'of it the panel', 'share of main'],
+  VIEWS.map(({ name }) => {
+    const values = views.get(name);
+    const range = `${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)}`;
+    const own = name === 'closed' ? ['', ''] : [panelMs(name).toFixed(2), `${(panelMs(name) / 10).toFixed(2)} %`];
+    return [name, median(values).toFixed(2), range, ...own];
+  }),
+);
+await compareWithBudgets('recorder', {
+  'panel with figures, share of main': panelMs('Stats') / 10,
+  'panel with lanes, share of main': panelMs('Threads') / 10,
+});
 
 await browser.close();
 await builds.stop();

@@ -22,6 +22,8 @@ import { rowOf, spanAt, tableRows } from './visible-spans.ts';
 const TABLE_ROWS_MAX = 100;
 const LONG_FRAMES_SHOWN = 5;
 const ROWS_DELAY_MS = 100;
+/** Figures are read once a second; a little less, since reads are not quite regular. Our choice. */
+const STATE_INTERVAL_MS = 900;
 
 /** Keeps what the threads recorded, draws it, and works out the panel's figures. */
 export class ProfilerPlot {
@@ -30,6 +32,7 @@ export class ProfilerPlot {
   readonly #totals = new RunningTotals();
   readonly #cost = new OwnCost(performance.now());
   #context: Context | null = null;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
   #look = UNSEEN_LOOK;
   #lanes: readonly PlacedLane[] = [];
   #drawingIsDue: number | null = null;
@@ -63,7 +66,10 @@ export class ProfilerPlot {
     this.#totals.add(this.#history.add(threads));
     this.#layOut();
     this.#drawSoon();
-    this.#report({ kind: 'state', state: this.#state() });
+    const nowMs = performance.now();
+    if (nowMs < this.#reportedAtMs + STATE_INTERVAL_MS) return;
+    this.#reportedAtMs = nowMs;
+    this.#report({ kind: 'state', state: this.#state(), isAsked: false });
   }
 
   #show(look: PlotLook): void {
@@ -108,7 +114,7 @@ export class ProfilerPlot {
   #reportSoon(): void {
     this.#reportIsDue ??= setTimeout(() => {
       this.#reportIsDue = undefined;
-      this.#measured(() => this.#report({ kind: 'state', state: this.#state() }));
+      this.#measured(() => this.#report({ kind: 'state', state: this.#state(), isAsked: true }));
     }, ROWS_DELAY_MS);
   }
 

@@ -3,6 +3,9 @@ import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts'
 import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
+import { PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
+import { isClear } from './paired-interval.ts';
+import type { Figures } from './profiler-session.ts';
 import type { MemoryState } from './memory.ts';
 import type { LiveNow, PageFacts, StartFacts } from './page-facts.ts';
 
@@ -20,8 +23,17 @@ export interface StatsSection {
   readonly rows: readonly StatsRow[];
 }
 
-/** All figures of the panel's first tab. What is not known says so: a zero is a zero. */
-export function statsSections(facts: PageFacts, state: ProfilerState | null, memory: MemoryState): StatsSection[] {
+const SECTIONS = new WeakMap<Figures, readonly StatsSection[]>();
+
+/** All figures of the panel's first tab, worked out once for each change of them. */
+export function sectionsOf(figures: Figures): readonly StatsSection[] {
+  const sections = SECTIONS.get(figures) ?? statsSections(figures);
+  SECTIONS.set(figures, sections);
+  return sections;
+}
+
+/** Figures as lines; one that is not known says so: a zero is a zero. */
+export function statsSections({ facts, state, memory, ownCost }: Omit<Figures, 'frames'>): StatsSection[] {
   return [
     { title: 'Playback', rows: playbackRows(facts, state) },
     ...(facts.live === null ? [] : [{ title: 'Live', rows: liveRows(facts.live) }]),
@@ -30,6 +42,7 @@ export function statsSections(facts: PageFacts, state: ProfilerState | null, mem
     { title: 'Logging', rows: loggingRows(facts, state) },
     { title: 'Memory', rows: memoryRows(memory) },
     { title: 'Page', rows: pageRows(facts) },
+    { title: 'This panel', rows: ownRows(ownCost, state) },
   ];
 }
 
@@ -214,6 +227,29 @@ function pageRows({ videoId, sessionId, version, service }: PageFacts): StatsRow
     { label: 'Infrastructure', value: service === null ? 'not started yet' : where, isEssential: true },
     { label: 'Storage', value: service === null ? 'unknown: not started yet' : service.storage },
   ];
+}
+
+function ownRows(ownCost: Figures['ownCost'], state: ProfilerState | null): StatsRow[] {
+  const drawing =
+    state === null
+      ? UNREAD.value
+      : `${format.milliseconds(state.costMsPerSecond)}/s, by the clock of its scripts where it is drawn`;
+  return [
+    { label: 'On main', value: ownCostText(ownCost) },
+    { label: 'Drawing', value: drawing },
+  ];
+}
+
+/** The cost with the way of measuring it: other clocks of a page see no style, layout or paint. */
+function ownCostText(ownCost: Figures['ownCost']): string {
+  if (ownCost === 'unmeasured') return 'not measured: it takes all that main has left for 20 s';
+  if (ownCost === 'measuring') return 'measuring for 20 s …';
+  const { cost, seenShare } = ownCost;
+  const margin = `± ${format.count(cost.margin)} ms/s`;
+  const text = isClear(cost)
+    ? `${format.count(cost.mean)} ${margin}`
+    : `cannot tell from nothing: ${format.count(cost.mean)} ${margin}`;
+  return `${text} (an idle loop on main with and without the panel, ${PAIRS} pairs of ${WINDOW_MS / 1_000} s; it saw ${format.share(seenShare)} of known work)`;
 }
 
 function gauge(state: ProfilerState | null, name: GaugeName): number | undefined {

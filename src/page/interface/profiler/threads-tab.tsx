@@ -14,7 +14,7 @@ const ZOOM_STEP = 0.6;
 /** The lanes with their controls, and under them what they show as numbers and as a table. */
 export function ThreadsTab() {
   const session = useSession();
-  const { look, isPaused, span, place, state } = useProfiler();
+  const { look, isPaused, span, place } = useProfiler();
   const [hasTable, setTable] = useState(false);
   const zoom = (factor: number): void => session.moveTo(zoomed(session.get().look.view, factor, 0.5, session.bounds));
   const showTable = (isShown: boolean): void => {
@@ -51,7 +51,7 @@ export function ThreadsTab() {
         </button>
         <ReportButtons />
       </div>
-      <Plot session={session} heightPx={state?.heightPx ?? 0} />
+      <Plot session={session} />
       <p className="profiler-readout" role="status">
         {place.where === 'nowhere' ? `Nothing can be drawn here: ${place.reason}` : readout(span)}
       </p>
@@ -73,7 +73,7 @@ function readout(span: ReturnType<ProfilerSession['get']>['span']): string {
 }
 
 /** The canvas, which stays the same while tabs change: a worker draws on it. */
-function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: number }) {
+function Plot({ session }: { session: ProfilerSession }) {
   const { root } = usePage();
   const plot = useRef<HTMLDivElement>(null);
 
@@ -84,7 +84,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
     const { signal } = listening;
     element.append(session.canvas);
     listenToPlot(element, session, signal);
-    const window = root.ownerDocument.defaultView ?? globalThis.window;
+    const window = (element.ownerDocument.defaultView ?? globalThis.window) as typeof globalThis.window;
     const isDark = window.matchMedia('(prefers-color-scheme: dark)');
     const fit = (): void => {
       const wanted = root.ownerDocument.documentElement.dataset['theme'];
@@ -95,7 +95,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
         theme: wanted === 'light' || wanted === 'dark' ? wanted : isDark.matches ? 'dark' : 'light',
       });
     };
-    const observer = new ResizeObserver(fit);
+    const observer = new window.ResizeObserver(fit);
     observer.observe(element);
     observer.observe(session.canvas);
     isDark.addEventListener('change', fit, { signal });
@@ -109,11 +109,17 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
   }, [session, root]);
 
   // It grows with its rows and never shrinks, or it would jump while time passes.
-  const [minHeightPx, setMinHeight] = useState(heightPx);
-  if (heightPx > minHeightPx) setMinHeight(heightPx);
   useEffect(() => {
-    session.growTo(minHeightPx);
-  }, [session, minHeightPx]);
+    let minHeightPx = 0;
+    const grow = (): void => {
+      const { heightPx = 0 } = session.figures.state ?? {};
+      if (heightPx <= minHeightPx) return;
+      minHeightPx = heightPx;
+      session.growTo(heightPx);
+    };
+    grow();
+    return session.onFigures(grow);
+  }, [session]);
 
   return (
     <div

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../protocol/profiling/profiler-messages.ts';
 import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
 import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
-import { ProfilerSession, RENDER_INTERVAL_MS } from '../../../../../src/page/interface/profiler/profiler-session.ts';
+import { FIGURES_INTERVAL_MS, ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';
 import { READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
@@ -23,6 +23,7 @@ function openSession() {
   };
   let isHidden = false;
   let renders = 0;
+  let changes = 0;
   const session = new ProfilerSession({
     clock,
     spans: {
@@ -41,23 +42,41 @@ function openSession() {
         place: { where: 'worker', reason: '' },
         start: () => undefined,
         send: (command) => commands.push(command),
+        sendSpans: (threads) => commands.push({ kind: 'spans', threads }),
         close: () => (drawing.isClosed = true),
       };
     },
     readFacts: () => ({ frames: null, start: { timeOriginMs: 0 } }) as PageFacts,
     measureMemory: async () => 'unavailable',
+    measureOwnCost: async (hold) => {
+      hold(true);
+      await clock.advance(10_000);
+      hold(false);
+      return { cost: { mean: 3, margin: 1 }, seenShare: 1 };
+    },
     readIntervalMs: () => READ_INTERVAL_MS,
     isHidden: () => isHidden,
     reportError: (error) => expect.unreachable(String(error)),
   });
   session.subscribe(() => (renders += 1));
+  session.onFigures(() => (changes += 1));
   const threads = (): readonly ThreadSpans[] => commands.flatMap((one) => (one.kind === 'spans' ? one.threads : []));
-  return { clock, worker, commands, drawing, session, threads, hide: () => (isHidden = true), renders: () => renders };
+  return {
+    clock,
+    worker,
+    commands,
+    drawing,
+    session,
+    threads,
+    hide: () => (isHidden = true),
+    renders: () => renders,
+    changes: () => changes,
+  };
 }
 
 const STATE = { earliestMs: 0, latestMs: 1 } as ProfilerState;
 
-test('new spans are read four times a second while the panel is open, and nothing remains when it closes', async () => {
+test('new spans are read at an interval while the panel is open, and nothing remains when it closes', async () => {
   const { clock, worker, drawing, session } = openSession();
   expect(clock.pendingCount()).toBe(0);
   session.start();
@@ -133,17 +152,34 @@ test('a drawing that replaces another gets everything again', async () => {
   session.close();
 });
 
-test('reports render four times a second at most, the last of them always, and a press at once', async () => {
-  const { clock, drawing, session, renders } = openSession();
-  for (let index = 0; index < 10; index += 1) drawing.report({ kind: 'state', state: { ...STATE, latestMs: index } });
-  expect(renders()).toBe(0);
-  await clock.advance(RENDER_INTERVAL_MS);
-  expect([renders(), session.get().state?.latestMs]).toEqual([1, 9]);
-  drawing.report({ kind: 'state', state: STATE });
+test('figures change once a second at most, the last of them always, and render nothing', async () => {
+  const { clock, drawing, session, renders, changes } = openSession();
+  const report = (latestMs: number, isAsked = false): void =>
+    drawing.report({ kind: 'state', state: { ...STATE, latestMs }, isAsked });
+  for (let index = 0; index < 10; index += 1) report(index);
+  expect([changes(), session.figures.state?.latestMs]).toEqual([1, 9]);
+  await clock.advance(FIGURES_INTERVAL_MS - 1);
+  expect(changes()).toBe(1);
+  await clock.advance(1);
+  expect(changes()).toBe(2);
+  // A report that follows from a choice of the viewer comes at once.
+  report(20, true);
+  expect([changes(), session.figures.state?.latestMs, renders()]).toEqual([3, 20, 0]);
   session.setLook({ query: 'flush' });
-  expect(renders()).toBe(2);
-  await clock.advance(RENDER_INTERVAL_MS);
-  expect(renders()).toBe(2);
+  expect(renders()).toBe(1);
+  session.close();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('while its own cost is measured the panel reads nothing when it is held, and continues afterwards', async () => {
+  const { clock, worker, session } = openSession();
+  session.start();
+  await clock.advance(0);
+  await session.measureOwnCost();
+  expect(worker.readsFrom).toHaveLength(1);
+  expect(session.figures.ownCost).toEqual({ cost: { mean: 3, margin: 1 }, seenShare: 1 });
+  await clock.advance(READ_INTERVAL_MS);
+  expect(worker.readsFrom).toHaveLength(2);
   session.close();
   expect(clock.pendingCount()).toBe(0);
 });
