@@ -44,9 +44,12 @@ export class SpanHistory {
     return this.#shown;
   }
 
-  showOwn(isShown: boolean): void {
-    if (isShown !== this.#withOwn) this.#shown = null;
+  /** Returns whether this is a change. */
+  showOwn(isShown: boolean): boolean {
+    if (isShown === this.#withOwn) return false;
+    this.#shown = null;
     this.#withOwn = isShown;
+    return true;
   }
 
   /** The end of the newest read; 0 before the first. */

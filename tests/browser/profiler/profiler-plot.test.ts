@@ -22,6 +22,8 @@ const LOOK: PlotLook = {
   selected: null,
   withRows: true,
   withOwn: false,
+  withSums: false,
+  range: null,
 };
 const xOf = (ms: number): number => GUTTER_PX + (ms - 10_000) / 20;
 

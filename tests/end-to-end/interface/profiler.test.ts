@@ -9,6 +9,7 @@ import { test, type Product } from '../support/test.ts';
 const CUED = '/embed/orieldemo01?mute=1';
 const VIDEO = `${CUED}&autoplay=1`;
 const PANEL = '.profiler';
+const PLOT = 'Lanes of all threads under an axis of frames. The tables have the same.';
 
 interface TraceFile {
   readonly traceEvents: readonly {
@@ -89,7 +90,7 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
 
   const names: string[] = [];
-  for (const last = 'Lanes of all threads. The table has the same spans.'; names.at(-1) !== last;) {
+  for (const last = PLOT; names.at(-1) !== last;) {
     await page.keyboard.press('Tab');
     names.push(await focusName(page));
     expect([names.at(-1), await hasVisibleFocus(page)]).toEqual([names.at(-1), true]);
@@ -105,9 +106,10 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
     'Search spans by name',
     'Table',
     'Own calls',
+    'Sums',
     'Export trace',
     'Copy as text',
-    'Lanes of all threads. The table has the same spans.',
+    PLOT,
   ]);
   // Keys of the plot are not the video's …
   const before = await currentTime(page);
@@ -153,6 +155,63 @@ test('the file has every span of all threads, and the table the visible ones', a
     .toEqual(['infrastructure.start', 'infrastructure.start']);
   await page.locator('.profiler-spans tbody button').first().press('Enter');
   await expect.poll(() => page.locator('.profiler-spans [aria-current="true"]').count()).toBe(1);
+});
+
+test('keys choose a frame, and the panel says where it went; a range has sums by name and thread', async ({
+  product,
+}) => {
+  const { page, problems } = await openByMenu(product);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await showThreads(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          const startMs = performance.now();
+          while (performance.now() - startMs < 400);
+          requestAnimationFrame(() => resolve());
+        });
+      }),
+  );
+  const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
+  await page.locator('.profiler-plot').focus();
+  // The entry comes with the next read.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('w');
+      return sentence.textContent();
+    })
+    .toMatch(/^Long frame of main at [\d.]+ s, 4\d\d ms: \d\d+ % script/);
+  const parts = page.locator('.profiler-bars th');
+  expect(await parts.allTextContents()).toEqual(
+    expect.arrayContaining(['script', 'unknown, not idle', 'meanwhile oriel-infrastructure', 'meanwhile oriel-media']),
+  );
+  await expect
+    .poll(() => page.locator('.profiler-frame table').nth(1).textContent())
+    .toContain('TimerHandler:setTimeout');
+
+  await page.getByRole('button', { name: 'Sums' }).press('Enter');
+  const sums = page.getByRole('region', { name: 'Sums' });
+  await expect.poll(() => sums.textContent()).toMatch(/Of the visible time, .* oriel-main .* busy, .* unknown/);
+  const plot = (await page.locator('.profiler-plot').boundingBox()) ?? expect.unreachable();
+  await page.keyboard.down('Shift');
+  await page.mouse.move(plot.x + 100, plot.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(plot.x + 180, plot.y + 60);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect.poll(() => sums.textContent()).toMatch(/^Of the chosen range/);
+  expect(problems).toEqual([]);
+});
+
+test('frames of the video are watched on request, and counted by what became of them', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await showThreads(page);
+  const counts = page.locator('.profiler-counts');
+  await expect.poll(() => counts.textContent()).toContain('those of the video are not watched');
+  await page.getByRole('button', { name: 'Video frames' }).press('Enter');
+  await expect.poll(() => counts.textContent()).toMatch(/[1-9]\d* of the video on time, \d+ late, \d+ dropped$/);
 });
 
 test('closing leaves no worker and no listener', async ({ product }) => {

@@ -3,6 +3,7 @@ import { PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
 import type { ProfilerModule } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import type { GivenTools } from '../tools.ts';
+import { FrameRecorder } from './frame-recorder.ts';
 import { idleLoopEnvironment } from './idle-loop.ts';
 import { measureMemory } from './memory.ts';
 import { measureOwnCost } from './own-cost-measurement.ts';
@@ -41,6 +42,11 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
         loadModule: () => import(/* @vite-ignore */ plotUrl) as Promise<ProfilerModule>,
         ...handlers,
       }),
+    frames: new FrameRecorder({
+      media,
+      timeOriginMs: window.performance.timeOrigin,
+      Observer: globalThis.window.PerformanceObserver,
+    }),
     readFacts: () =>
       readFacts({
         window,

@@ -35,7 +35,7 @@ const SHARES = { beside: 0.4, under: 0.46 } as const;
 const SHARE_MIN = 0.2;
 const SHARE_MAX = 0.75;
 
-/** Where the panel is. Never over the play button, which whoever profiles a video presses first. */
+/** Where the panel is. Never over the play button, which is pressed first to profile a video. */
 export class PanelPlace {
   readonly #options: PanelPlaceOptions;
   readonly #changed: Emitter<void>;

@@ -6,16 +6,18 @@ import {
   type ProfilerState,
   type SpanRow,
 } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { FrameChoice, FrameDetail } from '../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
+import type { FrameRecorder } from './frame-recorder.ts';
 import { withSample, type FrameSample } from './frame-rates.ts';
 import { MEMORY_UNMEASURED, type MemoryState } from './memory.ts';
 import type { OwnCostMeasurement } from './own-cost-measurement.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { DrawingPlace, PlotDrawing } from './plot-drawing.ts';
-import type { Bounds } from './plot-view.ts';
+import { around, type Bounds } from './plot-view.ts';
 import { SpanReader } from './span-reader.ts';
 
 /** Choices of the viewer and what follows from them; a new object for each change. Components render it. */
@@ -25,6 +27,10 @@ export interface ProfilerSnapshot {
   readonly look: PlotLook;
   /** Under the pointer, else the selected one. */
   readonly span: SpanRow | null;
+  /** Frames of the video are wanted: each costs main a callback, for which the browser draws a frame. */
+  readonly wantsVideoFrames: boolean;
+  /** The chosen frame. */
+  readonly frame: FrameDetail | null;
 }
 
 /** Measurements, which change by themselves: a new object once a second at most. Nothing renders for it: see `Figure`. */
@@ -45,6 +51,7 @@ export interface ProfilerSessionOptions {
     readonly onPlace: () => void;
     readonly onRenewed: () => void;
   }) => Pick<PlotDrawing, 'element' | 'place' | 'start' | 'send' | 'sendSpans' | 'close'>;
+  readonly frames: Pick<FrameRecorder, 'start' | 'stop' | 'take' | 'watchVideo'>;
   readonly readFacts: () => PageFacts;
   readonly measureMemory: () => Promise<MemoryState>;
   /** `hold` stops the panel's own work, for a comparison. */
@@ -95,6 +102,8 @@ export class ProfilerSession {
       isPaused: false,
       look: { ...UNSEEN_LOOK, originMs: facts.start.timeOriginMs },
       span: null,
+      wantsVideoFrames: false,
+      frame: null,
     };
   }
 
@@ -123,6 +132,7 @@ export class ProfilerSession {
 
   start(): void {
     this.#drawing.start();
+    this.#options.frames.start();
     this.#reader.start();
   }
 
@@ -130,6 +140,7 @@ export class ProfilerSession {
     this.#ending.abort();
     this.#cancelFigures?.();
     this.#reader.stop();
+    this.#options.frames.stop();
     this.#drawing.close();
   }
 
@@ -137,6 +148,12 @@ export class ProfilerSession {
     if (isPaused) this.#reader.stop();
     else this.#reader.start();
     this.#update({ isPaused });
+    this.#watchFrames();
+  }
+
+  wantVideoFrames(wantsVideoFrames: boolean): void {
+    this.#update({ wantsVideoFrames });
+    this.#watchFrames();
   }
 
   /** Moves the plot alone: nothing of the panel renders for it. */
@@ -152,6 +169,11 @@ export class ProfilerSession {
   /** A place on the canvas, CSS pixels. */
   point(x: number, y: number): void {
     this.#drawing.send({ kind: 'point', x, y });
+  }
+
+  /** A frame of the axis, by a time or from the chosen one. */
+  chooseFrame(choice: FrameChoice | null): void {
+    this.#drawing.send({ kind: 'choose-frame', choice });
   }
 
   /** The text of a Trace Event file. */
@@ -178,6 +200,8 @@ export class ProfilerSession {
 
   #onRead(threads: readonly ThreadSpans[]): void {
     this.#drawing.sendSpans(threads);
+    const { long, video } = this.#options.frames.take();
+    if (long.length + video.length > 0) this.#drawing.send({ kind: 'frames', long, video });
     if (this.#drawing.place.where === 'nowhere') this.#renewFigures();
   }
 
@@ -189,6 +213,7 @@ export class ProfilerSession {
       else this.#renewFigures();
     }
     if (report.kind === 'pointed' && report.span?.key !== this.#snapshot.span?.key) this.#update({ span: report.span });
+    if (report.kind === 'frame') this.#onFrame(report.frame);
     if (report.kind === 'trace') this.#takeTrace?.(report.text);
   }
 
@@ -200,6 +225,23 @@ export class ProfilerSession {
   #show(look: Partial<PlotLook>): void {
     this.#snapshot = { ...this.#snapshot, look: { ...this.#snapshot.look, ...look } };
     this.#drawing.send({ kind: 'look', look: this.#snapshot.look });
+    if (look.widthPx !== undefined) this.#watchFrames();
+  }
+
+  /** Frames of the video are watched on request, while their axis is shown and moves. */
+  #watchFrames(): void {
+    const { isPaused, look, wantsVideoFrames } = this.#snapshot;
+    this.#options.frames.watchVideo(wantsVideoFrames && look.widthPx > 0 && !isPaused);
+  }
+
+  /** A frame that is not in view is brought there. */
+  #onFrame(frame: FrameDetail | null): void {
+    this.#update({ frame });
+    if (frame === null) return;
+    const { endMs, lengthMs } = this.#snapshot.look.view;
+    const toMs = endMs ?? this.bounds.latestMs;
+    if (frame.startMs < toMs - lengthMs || frame.endMs > toMs || endMs === null)
+      this.moveTo(around(frame.startMs, frame.endMs - frame.startMs, this.bounds));
   }
 
   #update(part: Partial<ProfilerSnapshot>): void {

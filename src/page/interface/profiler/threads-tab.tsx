@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../shared/player-context.tsx';
+import { FrameTable, RangeTable } from './frame-table.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
 import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
@@ -49,12 +50,21 @@ export function ThreadsTab() {
         <button type="button" aria-pressed={look.withOwn} onClick={() => session.setLook({ withOwn: !look.withOwn })}>
           Own calls
         </button>
+        <button
+          type="button"
+          aria-pressed={look.withSums}
+          onClick={() => session.setLook({ withSums: !look.withSums })}
+        >
+          Sums
+        </button>
         <ReportButtons />
       </div>
       <Plot session={session} />
       <p className="profiler-readout" role="status">
         {place.where === 'nowhere' ? `Nothing can be drawn here: ${place.reason}` : readout(span)}
       </p>
+      <FrameTable />
+      {look.withSums && <RangeTable />}
       <LaneTable />
       {hasTable && (
         <SpanTable
@@ -69,7 +79,7 @@ export function ThreadsTab() {
 
 function readout(span: ReturnType<ProfilerSession['get']>['span']): string {
   if (span !== null) return describeSpan(span);
-  return 'Wheel or + − zoom, drag or ← → move, 0 follows the last 10 s, / searches. Hatched: nothing recorded, not idle.';
+  return 'Wheel or + − zoom, drag or ← → move, 0 follows, [ ] w choose a frame, Shift and drag a range, / searches. Hatched: unknown, not idle.';
 }
 
 /** The canvas, which stays the same while tabs change: a worker draws on it. */
@@ -128,7 +138,7 @@ function Plot({ session }: { session: ProfilerSession }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys zoom and move
       tabIndex={0}
       role="img"
-      aria-label="Lanes of all threads. The table has the same spans."
+      aria-label="Lanes of all threads under an axis of frames. The tables have the same."
     />
   );
 }

@@ -4,10 +4,11 @@ import type {
   ProfilerReport,
   ProfilerState,
 } from '../../../../../protocol/profiling/profiler-messages.ts';
+import type { FrameDetail, LongFrame } from '../../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
 import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
 import { FIGURES_INTERVAL_MS, ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';
-import { READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
+import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 
@@ -22,6 +23,8 @@ function openSession() {
     isClosed: false,
   };
   let isHidden = false;
+  const longFrames: LongFrame[] = [];
+  let isWatched = false;
   let renders = 0;
   let changes = 0;
   const session = new ProfilerSession({
@@ -45,6 +48,12 @@ function openSession() {
         sendSpans: (threads) => commands.push({ kind: 'spans', threads }),
         close: () => (drawing.isClosed = true),
       };
+    },
+    frames: {
+      start: () => undefined,
+      stop: () => (isWatched = false),
+      take: () => ({ long: longFrames.splice(0), video: [] }),
+      watchVideo: (wanted) => (isWatched = wanted),
     },
     readFacts: () => ({ frames: null, start: { timeOriginMs: 0 } }) as PageFacts,
     measureMemory: async () => 'unavailable',
@@ -71,6 +80,8 @@ function openSession() {
     hide: () => (isHidden = true),
     renders: () => renders,
     changes: () => changes,
+    longFrames,
+    isWatched: () => isWatched,
   };
 }
 
@@ -196,4 +207,41 @@ test('an export is the file that the drawing makes', async () => {
   expect(commands).toEqual([{ kind: 'export' }]);
   drawing.report({ kind: 'trace', text: '{}' });
   expect(await file).toBe('{}');
+});
+
+test('frames of the video are watched on request while their axis is shown, and neither paused nor closed', () => {
+  const { session, isWatched } = openSession();
+  session.start();
+  expect(isWatched()).toBe(false);
+  session.setLook({ widthPx: 500 });
+  expect(isWatched()).toBe(false);
+  session.wantVideoFrames(true);
+  expect(isWatched()).toBe(true);
+  session.setPaused(true);
+  expect(isWatched()).toBe(false);
+  session.setPaused(false);
+  expect(isWatched()).toBe(true);
+  session.close();
+  expect(isWatched()).toBe(false);
+});
+
+test('frames are sent with the spans of a read, and a chosen one comes into view', async () => {
+  const { clock, session, commands, drawing, longFrames } = openSession();
+  session.start();
+  longFrames.push({ startMs: 5, endMs: 80, renderStartMs: null, styleStartMs: null, shownMs: null, scripts: [] });
+  await clock.advance(0);
+  expect(commands.filter(({ kind }) => kind === 'frames')).toMatchObject([{ long: [{ startMs: 5 }], video: [] }]);
+  await clock.advance(CALM_READ_INTERVAL_MS);
+  expect(commands.filter(({ kind }) => kind === 'frames')).toHaveLength(1);
+
+  drawing.report({ kind: 'state', state: { ...STATE, earliestMs: 0, latestMs: 60_000 }, isAsked: false });
+  session.chooseFrame('worst');
+  expect(commands.at(-1)).toEqual({ kind: 'choose-frame', choice: 'worst' });
+  const frame = { startMs: 20_000, endMs: 20_100 } as FrameDetail;
+  drawing.report({ kind: 'frame', frame });
+  const { look } = session.get();
+  expect(session.get().frame).toBe(frame);
+  const endMs = look.view.endMs ?? 0;
+  expect([endMs - look.view.lengthMs < 20_000, endMs > 20_100]).toEqual([true, true]);
+  session.close();
 });

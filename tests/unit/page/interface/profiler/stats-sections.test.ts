@@ -52,6 +52,8 @@ const STATE: ProfilerState = {
   ],
   rows: [],
   visibleCount: 0,
+  sums: null,
+  frameCounts: { 'on time': 0, late: 0, dropped: 0, long: 0 },
   longFrames: [],
   lastStalls: [{ startMs: 58_000, durationMs: 700, isOpen: false, cause: 'network' }],
   steps: {
