@@ -27,7 +27,7 @@ export interface VideoFrame {
   readonly shownMs: number;
   /** Since the frame before it; of the first one 0. */
   readonly sinceMs: number;
-  /** As long as the frame before it was to be shown: difference of their times in the video, by its speed. */
+  /** Time for which the frame before it was to be shown: difference of their times in the video, by its speed. */
   readonly wantedMs: number;
   /** Frames that were decoded and not shown since the one before. */
   readonly dropped: number;
@@ -41,15 +41,15 @@ export interface FramePart {
   readonly durationMs: number;
 }
 
-/** Where one frame went. */
+/** Account of one frame's time. */
 export interface FrameDetail {
   readonly verdict: FrameVerdict;
   readonly startMs: number;
   readonly endMs: number;
-  /** Of a video frame: how much later than wanted, and how many were dropped before it. */
+  /** A video frame's delay, and the number of frames dropped before it. */
   readonly lateMs: number;
   readonly dropped: number;
-  /** Of the time on main, in the order in which they come; the rest of it is `unknownMs`. */
+  /** Known parts of its time on main; the rest is `unknownMs`. */
   readonly parts: readonly FramePart[];
   /** Time of main that neither the browser nor a recorder describes: unknown, not idle. */
   readonly unknownMs: number;

@@ -107,6 +107,8 @@ export interface LaneState {
   readonly busyShare1s: number | null;
   readonly busyShare60s: number | null;
   readonly lag: Lag | null;
+  /** Work of messages to and from other threads: no less than this. */
+  readonly crossingMsPerSecond: number | null;
   readonly spanCount: number;
   readonly gauges: Gauges;
 }

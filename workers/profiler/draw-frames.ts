@@ -6,7 +6,7 @@ import type { AxisFrame } from './frame-history.ts';
 import { AXIS_PX, FRAMES_PX } from './lane-layout.ts';
 import { xOf, type TimeScale } from './time-scale.ts';
 
-/** Parts of the height: a frame is told by its height and its mark, not by its colour alone. */
+/** Parts of the height: a frame's height and mark say what its colour says. */
 const HEIGHTS: Readonly<Record<FrameVerdict, number>> = { 'on time': 0.35, late: 0.7, dropped: 1, long: 1 };
 const ORDER: readonly FrameVerdict[] = ['long', 'on time', 'late', 'dropped'];
 const MARK_PX = 3;

@@ -362,9 +362,45 @@ test('the panel states its cost by a loop that sees all of main', async ({ produ
   await page.getByRole('button', { name: 'Measure its cost' }).press('Enter');
   expect(await stat(page, 'On main')).toMatch(/^measuring/);
   await expect
-    .poll(() => stat(page, 'On main'), { timeout: 60_000 })
+    .poll(() => stat(page, 'On main'), { timeout: 90_000 })
     .toMatch(/± [\d.,]+ ms\/s \(an idle loop on main with and without the panel.* of known work\)$/);
-}, 90_000);
+}, 120_000);
+
+test('one press compares the same video with the service on main and in workers, without leaving the page', async ({
+  product,
+}) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  const address = page.url();
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await page.getByRole('button', { name: /^Compare/ }).press('Enter');
+  await waitForState(page, 'paused');
+  // Both kinds of pages play in the frame.
+  await expect
+    .poll(() => page.frames().some((frame) => frame.url().includes('worker=off')), { timeout: 30_000 })
+    .toBe(true);
+  const verdict = page.locator('.profiler-verdict');
+  await expect
+    .poll(() => verdict.textContent(), { timeout: 120_000, interval: 1_000 })
+    .toMatch(
+      /^(The workers (save|cost) main|Cannot tell whether the workers save main anything:) .*± [\d.]+ ms a second/,
+    );
+  expect(await page.locator('.profiler-compare tbody tr').count()).toBe(5);
+  await waitForState(page, 'playing');
+  expect([page.url(), page.frames().length]).toEqual([address, 1]);
+}, 150_000);
+
+test('a comparison ends with its tab, and the video continues', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await page.getByRole('button', { name: /^Compare/ }).press('Enter');
+  await waitForState(page, 'paused');
+  await page.getByRole('tab', { name: 'Stats' }).click();
+  await waitForState(page, 'playing');
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await expect.poll(() => page.locator('.profiler-verdict').textContent()).toBe('No result: stopped.');
+});
 
 test('without OffscreenCanvas main draws, and the panel says so', async ({ product }) => {
   const { page, context, problems } = await product.openPage();

@@ -11,11 +11,14 @@ import { readFacts } from './page-facts.ts';
 import { PanelPlace } from './panel-place.ts';
 import { PlotDrawing, workerRefusalOf } from './plot-drawing.ts';
 import { ProfilerSession } from './profiler-session.ts';
+import { openComparedPage } from './compared-page.ts';
+import { WorkerComparison } from './worker-comparison.ts';
 import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from './span-reader.ts';
 
 export interface OpenSession {
   readonly session: ProfilerSession;
   readonly place: PanelPlace;
+  readonly comparison: WorkerComparison;
   readonly start: () => void;
   readonly close: () => void;
 }
@@ -67,9 +70,32 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
     isHidden: () => document.hidden && place.get().body?.ownerDocument.hidden !== false,
     reportError,
   });
+  const comparison = new WorkerComparison({
+    loop: idleLoopEnvironment(globalThis.window),
+    openPage(servicePlace, container) {
+      const { videoId } = playback.player.getSnapshot().video;
+      return openComparedPage(
+        document.URL,
+        { videoId, startSeconds: Math.floor(media.currentTime) },
+        servicePlace,
+        container,
+      );
+    },
+    hold() {
+      const wasPlaying = !media.paused;
+      session.hold(true);
+      if (wasPlaying) void playback.player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
+      return () => {
+        session.hold(false);
+        if (wasPlaying) void playback.player.execute({ name: 'playVideo', arguments: [] }, 'viewer');
+      };
+    },
+    reportError,
+  });
   return {
     session,
     place,
+    comparison,
     start() {
       place.start();
       void profiled.infrastructure.ready.then((mode) => (service = mode));
@@ -80,6 +106,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
     },
     close() {
       if (frameCallback !== null) media.cancelVideoFrameCallback(frameCallback);
+      comparison.stop();
       session.close();
     },
   };

@@ -4,10 +4,12 @@ import { pairedInterval, type Interval } from './paired-interval.ts';
 /** Each has two reads and two changes of the texts. Our choice. */
 export const WINDOW_MS = 2_000;
 /** Pairs of windows. More make the interval narrower, and the viewer waits for them. Our choice. */
-export const PAIRS = 4;
+export const PAIRS = 8;
+/** Two windows to calibrate, then the pairs. */
+export const DURATION_S = ((PAIRS + 1) * 2 * WINDOW_MS) / 1_000;
 /** Known work that the loop is calibrated with: so many milliseconds, each this long, in a window. */
 const KNOWN_PIECE_MS = 2;
-const KNOWN_PIECES = 10;
+const KNOWN_PIECES = 100;
 
 export interface OwnCostMeasurement {
   /** Milliseconds of main a second. */

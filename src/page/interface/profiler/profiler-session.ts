@@ -190,11 +190,14 @@ export class ProfilerSession {
     this.#setFigures({ memory });
   }
 
+  /** Stops reads, figures and drawing, and lets them continue in their rhythm. */
+  hold = (isHeld: boolean): void => this.#reader.hold(isHeld);
+
   /** Takes all that is left of main meanwhile, which is why it waits for the viewer to ask. */
   async measureOwnCost(): Promise<void> {
     if (this.#figures.ownCost === 'measuring') return;
     this.#setFigures({ ownCost: 'measuring' });
-    const ownCost = await this.#options.measureOwnCost((isHeld) => this.#reader.hold(isHeld), this.#ending.signal);
+    const ownCost = await this.#options.measureOwnCost(this.hold, this.#ending.signal);
     this.#setFigures({ ownCost });
   }
 

@@ -3,15 +3,17 @@ import { createPortal } from 'react-dom';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useFeature, useFeatures, useLanguage, usePage, usePlayback, useStore } from '../shared/player-context.tsx';
+import { CompareTab } from './compare-tab.tsx';
 import { openSession } from './open-session.ts';
 import { PanelEdge } from './panel-edge.tsx';
 import type { PanelPlace } from './panel-place.ts';
 import { StatsTab } from './stats-tab.tsx';
 import { ThreadsTab } from './threads-tab.tsx';
 import { SessionProvider, useProfiler } from './use-session.ts';
+import type { WorkerComparison } from './worker-comparison.ts';
 import { profilerPanel } from './profiler-panel.ts';
 
-const TABS = ['Stats', 'Threads'] as const;
+const TABS = ['Stats', 'Threads', 'Workers'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Not modal: the video plays on with its keys, except those that the panel's own parts use. */
@@ -19,7 +21,7 @@ export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);
   const { attention } = features.playback;
-  const [{ session, place, start, close }] = useState(() => openSession(features, panel.close));
+  const [{ session, place, comparison, start, close }] = useState(() => openSession(features, panel.close));
   const [tab, setTab] = useState<Tab>('Stats');
   // Before the panel takes the focus.
   const [opener] = useState(() => document.activeElement);
@@ -48,7 +50,13 @@ export function Profiler() {
 
   const content = (
     <SessionProvider value={session}>
-      <Panel key={side === 'window' ? 'window' : 'docked'} place={place} tab={tab} setTab={setTab} />
+      <Panel
+        key={side === 'window' ? 'window' : 'docked'}
+        place={place}
+        comparison={comparison}
+        tab={tab}
+        setTab={setTab}
+      />
     </SessionProvider>
   );
   return body === null ? content : createPortal(content, body);
@@ -56,11 +64,12 @@ export function Profiler() {
 
 interface PanelProps {
   readonly place: PanelPlace;
+  readonly comparison: WorkerComparison;
   readonly tab: Tab;
   readonly setTab: (tab: Tab) => void;
 }
 
-function Panel({ place, tab, setTab }: PanelProps) {
+function Panel({ place, comparison, tab, setTab }: PanelProps) {
   const panel = useFeature(profilerPanel);
   const language = useLanguage();
   const { attention } = usePlayback();
@@ -122,9 +131,11 @@ function Panel({ place, tab, setTab }: PanelProps) {
         id="profiler-view"
         className="profiler-view"
         aria-labelledby={`profiler-tab-${tab}`}
-        tabIndex={tab === 'Stats' ? 0 : -1}
+        tabIndex={tab === 'Threads' ? -1 : 0}
       >
-        {tab === 'Stats' ? <StatsTab /> : <ThreadsTab />}
+        {tab === 'Stats' && <StatsTab />}
+        {tab === 'Threads' && <ThreadsTab />}
+        {tab === 'Workers' && <CompareTab comparison={comparison} />}
       </div>
     </section>
   );

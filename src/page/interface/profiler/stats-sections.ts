@@ -3,7 +3,7 @@ import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts'
 import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
-import { PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
+import { DURATION_S, PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
 import { isClear } from './paired-interval.ts';
 import type { Figures } from './profiler-session.ts';
 import type { MemoryState } from './memory.ts';
@@ -242,8 +242,8 @@ function ownRows(ownCost: Figures['ownCost'], state: ProfilerState | null): Stat
 
 /** The cost with the way of measuring it: other clocks of a page see no style, layout or paint. */
 function ownCostText(ownCost: Figures['ownCost']): string {
-  if (ownCost === 'unmeasured') return 'not measured: it takes all that main has left for 20 s';
-  if (ownCost === 'measuring') return 'measuring for 20 s …';
+  if (ownCost === 'unmeasured') return `not measured: it takes all that main has left for ${DURATION_S} s`;
+  if (ownCost === 'measuring') return `measuring for ${DURATION_S} s …`;
   const { cost, seenShare } = ownCost;
   const margin = `± ${format.count(cost.margin)} ms/s`;
   const text = isClear(cost)

@@ -9,7 +9,7 @@ import { ORIGIN_MS, recordThread } from '../../../support/thread-recordings.ts';
 const NOW_MS = ORIGIN_MS + 20_000;
 const at = (ms: number): number => ORIGIN_MS + ms;
 
-/** Of 200 ms, 120 are two scripts and 30 style and layout. */
+/** A frame of 200 ms: two scripts take 120, style and layout 30. */
 const LONG: LongFrame = {
   startMs: at(10_000),
   endMs: at(10_200),

@@ -1,55 +1,20 @@
 import { expect, test } from 'vitest';
-import { measureOtherWork, type IdleLoopEnvironment } from '../../../../../src/page/interface/profiler/idle-loop.ts';
+import { createBusyThread } from '../../../../support/busy-thread.ts';
+import { measureOtherWork } from '../../../../../src/page/interface/profiler/idle-loop.ts';
 import { measureOwnCost, PAIRS, WINDOW_MS } from '../../../../../src/page/interface/profiler/own-cost-measurement.ts';
 import { isClear, pairedInterval } from '../../../../../src/page/interface/profiler/paired-interval.ts';
-
-const TURN_MS = 0.05;
-
-/**
- * A thread whose time passes by its work alone: each turn of the loop takes some, and before it what is due by then, in
- * `[everyMs, takesMs]`. Timers are due, too.
- */
-function createThread() {
-  let nowMs = 0;
-  const timers: { readonly dueMs: number; readonly task: () => void }[] = [];
-  const works = new Map<string, { readonly everyMs: number; readonly takesMs: number; dueMs: number }>();
-  const loop: IdleLoopEnvironment = {
-    // Each look at the clock takes time, or what waits for it would wait for ever.
-    now: () => (nowMs += 0.001),
-    turn: (task) =>
-      queueMicrotask(() => {
-        nowMs += TURN_MS;
-        for (const work of works.values())
-          if (nowMs >= work.dueMs) {
-            nowMs += work.takesMs;
-            work.dueMs += work.everyMs;
-          }
-        const due = timers.findIndex(({ dueMs }) => nowMs >= dueMs);
-        if (due >= 0) timers.splice(due, 1)[0]?.task();
-        task();
-      }),
-  };
-  const after = (delayMs: number, task: () => void) => {
-    const timer = { dueMs: nowMs + delayMs, task };
-    timers.push(timer);
-    return () => void timers.splice(timers.indexOf(timer), 1);
-  };
-  const work = (name: string, everyMs: number, takesMs: number): void =>
-    void works.set(name, { everyMs, takesMs, dueMs: nowMs + everyMs });
-  return { loop, after, work, stop: (name: string) => works.delete(name) };
-}
 
 const running = new AbortController().signal;
 
 test('the loop adds up what else its thread does', async () => {
-  const { loop, work } = createThread();
+  const { loop, work } = createBusyThread();
   expect(await measureOtherWork(loop, 1_000, running)).toBeLessThan(1);
   work('player', 100, 3);
   expect(await measureOtherWork(loop, 1_000, running)).toBeCloseTo(30, -1);
 });
 
 test('the cost of the panel is what is missing while it is held, whatever else runs', async () => {
-  const { loop, after, work, stop } = createThread();
+  const { loop, after, work, stop } = createBusyThread();
   work('player', 40, 1);
   work('panel', 500, 4);
   const held: boolean[] = [];
@@ -70,7 +35,7 @@ test('the cost of the panel is what is missing while it is held, whatever else r
 });
 
 test('a measurement that is ended releases the panel', async () => {
-  const { loop, after } = createThread();
+  const { loop, after } = createBusyThread();
   const held: boolean[] = [];
   await measureOwnCost({ loop, after, hold: (isHeld) => held.push(isHeld), signal: AbortSignal.abort() });
   expect(held).toEqual([true, false]);
