@@ -2,7 +2,7 @@ import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { ownAddress } from '../../platform/own-address.ts';
 import type { ComparedPage, ServicePlace } from './worker-comparison.ts';
 
-/** Less is a video that has shown its first frame and stands. */
+/** Less is a video that has shown its first frame and does not play. */
 const PLAYED_MIN_SECONDS = 0.2;
 
 /** The player's page in a frame of the same origin, which has the same main thread. */
