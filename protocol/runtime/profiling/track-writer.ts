@@ -1,5 +1,5 @@
-import { LANE_NAMES } from '../../page/lane-names.ts';
-import { CATEGORY_COLOURS, describeSpanName } from '../../profiling/span-names.ts';
+import { trackDetail } from '../../profiling/devtools-track.ts';
+import { describeSpanName } from '../../profiling/span-names.ts';
 import type { SpanRing } from './span-ring.ts';
 import { spansOf, type Span } from '../../profiling/thread-spans.ts';
 
@@ -8,8 +8,6 @@ export interface UserTiming {
   measure(name: string, options: { readonly start: number; readonly end: number; readonly detail: unknown }): unknown;
   clearMeasures(name: string): void;
 }
-
-export const TRACK_GROUP = 'Oriel';
 
 /**
  * Writes what a thread has recorded as measures of User Timing, with the fields from which DevTools makes tracks. It does so
@@ -29,20 +27,12 @@ function writeSpan(span: Span, timeOriginMs: number, timing: UserTiming): void {
   const { name, lane, startMs, durationMs, flow, bytes, value } = span;
   const description = describeSpanName(name);
   if (description === undefined) return;
-  const properties = [
-    ...(flow === 0 ? [] : [['call', flow.toString(16)]]),
-    ...(bytes === 0 ? [] : [[`bytes (${description.bytes ?? ''})`, String(bytes)]]),
-    ...(value === 0 ? [] : [[description.value ?? 'value', String(value)]]),
-  ];
-  const devtools = {
-    dataType: 'track-entry',
-    track: LANE_NAMES[lane],
-    trackGroup: TRACK_GROUP,
-    color: CATEGORY_COLOURS[description.category],
-    tooltipText: name,
-    properties,
-  };
+  const properties: (readonly [string, string])[] = [];
+  if (flow !== 0) properties.push(['call', flow.toString(16)]);
+  if (bytes !== 0) properties.push([`bytes (${description.bytes ?? ''})`, String(bytes)]);
+  if (value !== 0) properties.push([description.value ?? 'value', String(value)]);
+  const detail = trackDetail({ name, lane, category: description.category, properties });
   const start = startMs - timeOriginMs;
-  timing.measure(name, { start, end: start + durationMs, detail: { devtools } });
+  timing.measure(name, { start, end: start + durationMs, detail });
   timing.clearMeasures(name);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
-import { TRACK_GROUP } from '../../../protocol/runtime/profiling/track-writer.ts';
+import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
 import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import type { Span } from '../../../protocol/profiling/thread-spans.ts';
 import { flush, hostPage, logEvents, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
