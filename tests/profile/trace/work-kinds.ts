@@ -58,7 +58,7 @@ const POSTED_FROM: readonly (readonly [RegExp, string])[] = [
 
 const PostedArgs = z.object({ src_file: z.string() });
 
-/** Word for what an event stands for; `undefined` if it is a part of the work around it. */
+/** Word for what an event means; `undefined` if it is a part of the work around it. */
 export function workOf(event: TraceEvent): string | undefined {
   const word = EVENTS.find(([pattern]) => pattern.test(event.name))?.[1];
   return word ?? postedFrom(event);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summaryOf, busiestView } from '../../../src/profile/report/plot/busiest.ts';
 import { paletteOf, SPAN_COLOURS } from '../../../src/profile/report/plot/palette.ts';
-import { filmstripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
+import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
 import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
 import { sandwichOf } from '../../../src/profile/report/plot/sandwich.ts';
 import { fileOf } from '../../../src/profile/report/plot/timeline-bands.ts';
@@ -155,7 +155,7 @@ test('a moment shows the last picture before it', () => {
   const { pictures } = TIMELINE;
   expect([0, 100, 899, 5_000].map((atUs) => pictureAt(pictures, atUs)?.atUs ?? null)).toEqual([null, 100, 100, 900]);
   expect(
-    filmstripOf(pictures, { fromUs: 0, toUs: 1_600 }, 4).map(({ momentUs, picture }) => [momentUs, picture.atUs]),
+    pictureStripOf(pictures, { fromUs: 0, toUs: 1_600 }, 4).map(({ momentUs, picture }) => [momentUs, picture.atUs]),
   ).toEqual([
     [200, 100],
     [600, 100],

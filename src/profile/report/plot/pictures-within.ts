@@ -6,13 +6,13 @@ export function pictureAt(pictures: readonly Picture[], atUs: number): Picture |
   return pictures.findLast((picture) => picture.atUs <= atUs) ?? null;
 }
 
-export interface FilmstripPicture {
+export interface StripPicture {
   readonly momentUs: number;
   readonly picture: Picture;
 }
 
 /** Pictures at even distances over the visible time. */
-export function filmstripOf(pictures: readonly Picture[], { fromUs, toUs }: View, count: number): FilmstripPicture[] {
+export function pictureStripOf(pictures: readonly Picture[], { fromUs, toUs }: View, count: number): StripPicture[] {
   return Array.from({ length: count }, (_, index) => fromUs + ((toUs - fromUs) * (index + 0.5)) / count).flatMap(
     (momentUs) => {
       const picture = pictureAt(pictures, momentUs);

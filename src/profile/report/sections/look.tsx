@@ -9,7 +9,7 @@ import { timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
 import type { Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
-import { Filmstrip } from './filmstrip.tsx';
+import { PictureStrip } from './picture-strip.tsx';
 import { FunctionTable, TotalsTable } from './plot-tables.tsx';
 import { SandwichView, type ChosenFunction } from './sandwich-view.tsx';
 import { Waterfall } from './waterfall.tsx';
@@ -65,7 +65,7 @@ export function Look({ timeline }: { readonly timeline: Timeline }) {
           than {formatUs(timeline.shortestUs)} are left out
         </span>
       </div>
-      <Filmstrip pictures={timeline.pictures} view={view} />
+      <PictureStrip pictures={timeline.pictures} view={view} />
       <div className="look">
         <div>
           <h3>Threads, side by side</h3>
