@@ -100,7 +100,7 @@ function openPage(told: Outcome<PageConfig>): void {
       startPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
     )
     .catch(reportError);
-  if (parameters.profile)
+  if (parameters.profile || query.get('profile') === 'tracks')
     import('./profiling/show-tracks.ts').then(({ showTracks }) => showTracks(spans, systemClock)).catch(reportError);
   if (query.get('debug') === '1')
     import('./debug/inspect.ts')

@@ -4,7 +4,7 @@ export const VARIANT_DESCRIPTIONS: Readonly<Record<VariantName, string>> = {
   workers: 'The player as it is built: infrastructure worker and media worker.',
   inline: 'The same build with worker=off: the same service and hls.js on the main thread.',
   tracks:
-    'One run more of the player with workers and profile=1: it shows the recorder’s own tracks, which cost something, and does not count.',
+    'One run more of the player with workers and profile=tracks: it shows the recorder’s own tracks, which cost something, and does not count.',
   found: 'The page as it was found.',
 };
 

@@ -144,7 +144,7 @@ async function measureTracks(
   { mapFolders }: Place,
 ): Promise<TracksRun> {
   const { playSeconds } = options;
-  const { trace } = await runSession(lab, { variant: 'workers', slowdown, playSeconds, parameters: '&profile=1' });
+  const { trace } = await runSession(lab, { variant: 'workers', slowdown, playSeconds, parameters: '&profile=tracks' });
   const run = await readRun(trace, isPlayer, mapFolders);
   const { threads, session } = run;
   const measured = threads.all.map((thread) => ({

@@ -1,8 +1,8 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
-import { trackDetail, TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
-import { describeSpanName } from '../../protocol/profiling/span-names.ts';
+import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
+import { CATEGORY_COLOURS, describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** Part of the Trace Event format that is written here; times in microseconds. */
@@ -84,10 +84,16 @@ function laneEvents(
     // A long frame or late timer that was seen from outside may begin within other work, and end after it.
     if (kind === 'work' && nests(ends, ts, endUs))
       return [{ ...common, cat: category, ph: 'X', ts, dur: endUs - ts, args }];
-    const detail = JSON.stringify(trackDetail({ name, lane, category, properties: [] }));
+    const devtools = {
+      dataType: 'track-entry',
+      track: LANE_NAMES[lane],
+      trackGroup: TRACK_GROUP,
+      color: CATEGORY_COLOURS[category],
+      tooltipText: name,
+    };
     const wait = { ...common, cat: WAIT_CATEGORY, id: nextId() };
     return [
-      { ...wait, ph: 'b', ts, args: { ...args, category, detail } },
+      { ...wait, ph: 'b', ts, args: { ...args, category, detail: JSON.stringify({ devtools }) } },
       { ...wait, ph: 'e', ts: endUs, args: {} },
     ];
   });

@@ -142,7 +142,7 @@ test('the file has every span of all threads, and the table the visible ones', a
   const { traceEvents } = await exportTrace(page);
   const threads = traceEvents.flatMap(({ ph, args }) => (ph === 'M' ? (args.name ?? []) : []));
   expect(threads).toEqual(expect.arrayContaining(['oriel-main', 'oriel-infrastructure', 'oriel-media']));
-  const spans = traceEvents.filter(({ ph }) => /^[Xi]$/.test(ph));
+  const spans = traceEvents.filter(({ ph }) => /^[Xib]$/.test(ph));
   expect(spans.filter(({ name }) => /readSpans|writeTracks/.test(name))).toEqual([]);
   expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['infrastructure.start', 'segment', 'update']));
   expect(traceEvents.filter(({ ph }) => ph === 's').length).toBeGreaterThan(0);

@@ -142,6 +142,26 @@ test('measures are read on the thread that wrote them, with their track and prop
   ]);
 });
 
+test('time stamps with a track are measures, at the times that they state', () => {
+  const stamp = (ts: number, data: object): Event => ({
+    ...INFRASTRUCTURE,
+    ph: 'I',
+    name: 'TimeStamp',
+    cat: 'devtools.timeline',
+    ts,
+    args: { data },
+  });
+  const { events } = traceOf(
+    stamp(900, { name: 'infrastructure.flush', start: 10, end: 15, track: 'a', devtools: '{"call":"ff","bytes":12}' }),
+    stamp(901, { name: 'plain', start: 20, end: 27, track: 'a' }),
+    stamp(902, { name: 'without a track', message: 'without a track' }),
+  );
+  expect(measuresOf(events, INFRASTRUCTURE, ALL)).toEqual([
+    { name: 'infrastructure.flush', startUs: 10, durationUs: 5, track: 'a', properties: { call: 'ff', bytes: '12' } },
+    { name: 'plain', startUs: 20, durationUs: 7, track: 'a', properties: {} },
+  ]);
+});
+
 test('a measure that never ends, and details of another form, are no error', () => {
   const [begin] = measure(PLAYER, 'open', 10, 5);
   const odd = measure(PLAYER, 'odd', 20, 1, { devtools: 'text' });
