@@ -66,7 +66,7 @@ export interface InfrastructureApi {
   /** Spans that this service has recorded since that sequence, in the last so many milliseconds. */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
 
-  /** Writes what this service has recorded since the last time as measures, on its own thread. */
+  /** Begins to write what this service records as tracks, on its own thread. */
   writeTracks(): void | Promise<void>;
 
   /** Summary of the recent work of all threads of the page. */

@@ -29,7 +29,7 @@ export interface MediaSpansModule {
   createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans;
 }
 
-/** The media worker's recorder, and its writer of measures. */
+/** The media worker's recorder, and what begins to write its tracks. */
 export interface MediaSpans {
   readonly ring: SpanRing;
   writeTracks(): void;

@@ -29,7 +29,7 @@ export interface MediaWorkerApi {
    * is there.
    */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  /** Writes what it has recorded since the last time as measures, on its own thread. */
+  /** Begins to write what it records as tracks, on its own thread; without effect before it has an engine. */
   writeTracks(): void | Promise<void>;
 }
 

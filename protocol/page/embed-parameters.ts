@@ -68,7 +68,7 @@ const READERS = {
   forced_experiments: (value: Given): string | undefined => cutFeatureFlags(text(value)),
   /** `off` runs the infrastructure service on main: for profilers, and for browsers without workers. */
   worker: text,
-  /** Opens the profiler. */
+  /** Opens the profiler and writes tracks for developer tools; `tracks` writes them alone. */
   profile: flag(false),
 };
 export const EMBED_PARAMETER_NAMES: readonly string[] = Object.keys(READERS);

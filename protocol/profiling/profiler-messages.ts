@@ -1,4 +1,5 @@
 import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { FrameChoice, FrameDetail, FrameVerdict, LongFrame, RangeSums, VideoFrame } from './frames.ts';
 import type { SpanCategory, SpanKind } from './span-names.ts';
 import type { Gauges, Span, ThreadSpans } from './thread-spans.ts';
 
@@ -10,6 +11,9 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
   | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
   | { readonly kind: 'look'; readonly look: PlotLook }
+  | { readonly kind: 'frames'; readonly long: readonly LongFrame[]; readonly video: readonly VideoFrame[] }
+  /** The response is `frame`; so it is after a change of the look with which the chosen frame has other spans. */
+  | { readonly kind: 'choose-frame'; readonly choice: FrameChoice | null }
   /** CSS pixels of the canvas; the response is `pointed`. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'export' }
@@ -17,8 +21,11 @@ export type ProfilerCommand<Canvas = object> =
 
 export type ProfilerReport =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'state'; readonly state: ProfilerState }
+  /** `isAsked`: it follows a change of the look, else it comes once a second at most. */
+  | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
+  /** The chosen frame; `null` without one. */
+  | { readonly kind: 'frame'; readonly frame: FrameDetail | null }
   /** A file for DevTools, Perfetto and Speedscope. */
   | { readonly kind: 'trace'; readonly text: string }
   /** The canvas gives no context. */
@@ -26,6 +33,8 @@ export type ProfilerReport =
 
 /** Left of the time axis, for the names of the rows; CSS pixels. */
 export const GUTTER_PX = 64;
+/** The axis of frames ends here, from the top; CSS pixels. */
+export const FRAME_AXIS_END_PX = 44;
 /** How much of the past can be looked at. */
 export const HISTORY_MS = 60_000;
 
@@ -51,6 +60,11 @@ export interface PlotLook {
   readonly selected: string | null;
   /** The rows of the table are wanted, too. */
   readonly withRows: boolean;
+  /** Calls of profilers are wanted, too: in lanes, rows, sums and the file. */
+  readonly withOwn: boolean;
+  /** Sums are wanted, of this range or else of the visible time. */
+  readonly withSums: boolean;
+  readonly range: { readonly fromMs: number; readonly toMs: number } | null;
 }
 
 /** State of a plot before it is first moved. */
@@ -65,6 +79,9 @@ export const UNSEEN_LOOK: PlotLook = {
   query: '',
   selected: null,
   withRows: false,
+  withOwn: false,
+  withSums: false,
+  range: null,
 };
 
 /** One span as the table and the readout have it. */
@@ -90,6 +107,8 @@ export interface LaneState {
   readonly busyShare1s: number | null;
   readonly busyShare60s: number | null;
   readonly lag: Lag | null;
+  /** Work of messages to and from other threads: no less than this. */
+  readonly crossingMsPerSecond: number | null;
   readonly spanCount: number;
   readonly gauges: Gauges;
 }
@@ -97,6 +116,9 @@ export interface LaneState {
 /** Steps of the start, milliseconds since the epoch. `overwritten`: the recorder no longer has it. */
 export type StepTime = number | 'overwritten' | null;
 export interface StartSteps {
+  /** Something was pressed that plays; with autoplay the page itself did. */
+  readonly wantedMs: StepTime;
+  readonly firstFrameMs: StepTime;
   readonly workerReadyMs: StepTime;
   readonly manifestMs: StepTime;
   readonly firstSegmentMs: StepTime;
@@ -133,6 +155,10 @@ export interface ProfilerState {
   /** Visible spans, newest first, as many as a table can show. */
   readonly rows: readonly SpanRow[];
   readonly visibleCount: number;
+  /** `null` unless they are wanted. */
+  readonly sums: RangeSums | null;
+  /** Frames of the last minute, by what became of them. */
+  readonly frameCounts: Readonly<Record<FrameVerdict, number>>;
   /** Newest first. */
   readonly longFrames: readonly Span[];
   readonly lastStalls: readonly Stall[];

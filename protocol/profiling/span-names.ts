@@ -62,6 +62,8 @@ const OWN_SPANS = {
   'level switch': { kind: 'moment', category: 'media', lanes: ['media', 'main'], value: 'pixels' },
   'head start': { kind: 'wait', category: 'media', lanes: MEDIA },
   stall: { kind: 'wait', category: 'blocked', lanes: MAIN },
+  /** From the press that plays, or from the navigation with autoplay, to the first frame of a video. */
+  'first frame': { kind: 'wait', category: 'media', lanes: MAIN },
 
   /**
    * A change of the player's state: what listens to it, React's render and commit among them. React tells nothing more in a

@@ -109,7 +109,7 @@ function openPage(told: Outcome<PageConfig>): void {
       }),
     )
     .catch(reportError);
-  if (parameters.profile)
+  if (parameters.profile || query.get('profile') === 'tracks')
     import('./profiling/show-tracks.ts').then(({ showTracks }) => showTracks(spans, systemClock)).catch(reportError);
   if (query.get('debug') === '1')
     import('./debug/inspect.ts')

@@ -1,10 +1,12 @@
+import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * Cost of the recorder for the main thread while a video plays and events are logged. Whole runs with and without it
  * take turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans
- * a second that main recorded, times the time of one, measured in that page. `--rounds=9` measures more often.
+ * a second that main recorded, times the time of one, measured in that page. Then the cost of the panel, by the time that
+ * DevTools counts for the thread, beside what the panel itself states, and that of the tracks. `--rounds=9` measures more often, `--part=tracks` one of the three.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -50,32 +52,130 @@ async function measure({ isOn }) {
   return { spentMs, spans, spanUs };
 }
 
-const samples = new Map(WAYS.map(({ name }) => [name, []]));
-for (let round = 0; round < ROUNDS; round += 1)
-  for (const way of inTurn(WAYS, round)) samples.get(way.name).push(await measure(way));
+async function benchRecorder() {
+  const samples = new Map(WAYS.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of inTurn(WAYS, round)) samples.get(way.name).push(await measure(way));
 
-const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
-printTable(
-  `Main thread in ${WATCH_MS / 1_000} s of playback with 10 events a second, median of ${ROUNDS} (range)`,
-  ['way', 'CPU ms', 'range'],
-  WAYS.map(({ name }) => {
-    const values = samples.get(name).map(({ spentMs }) => spentMs);
-    return [name, median(values).toFixed(1), `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`];
-  }),
-);
-const [spans, spanUs, spentMs] = ['spans', 'spanUs', 'spentMs'].map((key) => of('recorder on', key));
-printTable(
-  'From its parts',
-  ['spans', 'µs a span', 'ms in all', 'share of main’s CPU'],
-  [
+  const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
+  printTable(
+    `Main thread in ${WATCH_MS / 1_000} s of playback with 10 events a second, median of ${ROUNDS} (range)`,
+    ['way', 'CPU ms', 'range'],
+    WAYS.map(({ name }) => {
+      const values = samples.get(name).map(({ spentMs }) => spentMs);
+      return [name, median(values).toFixed(1), `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`];
+    }),
+  );
+  const [spans, spanUs, spentMs] = ['spans', 'spanUs', 'spentMs'].map((key) => of('recorder on', key));
+  printTable(
+    'From its parts',
+    ['spans', 'µs a span', 'ms in all', 'share of main’s CPU'],
     [
-      spans,
-      spanUs.toFixed(3),
-      ((spans * spanUs) / 1_000).toFixed(3),
-      `${((spans * spanUs) / 10 / spentMs).toFixed(3)} %`,
+      [
+        spans,
+        spanUs.toFixed(3),
+        ((spans * spanUs) / 1_000).toFixed(3),
+        `${((spans * spanUs) / 10 / spentMs).toFixed(3)} %`,
+      ],
     ],
-  ],
-);
+  );
+}
+
+/** Each view of the panel, opened by the menu, so that no tracks are written for developer tools. */
+const VIEWS = ['closed', 'Stats', 'Threads'].map((name) => ({ name }));
+const PANEL_SETTLE_MS = 6_000;
+
+async function measureView({ name }) {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1&loop=1`);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  if (name !== 'closed') {
+    await page.mouse.click(100, 80, { button: 'right' });
+    await page.getByRole('button', { name: 'Stats for nerds' }).press('Enter');
+    await page.getByRole('tab', { name }).press('Enter');
+  }
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(PANEL_SETTLE_MS);
+  const before = await cpuMs(cdp);
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = ((await cpuMs(cdp)) - before) / (WATCH_MS / 1_000);
+  await context.close();
+  return spentMs;
+}
+
+async function benchPanel() {
+  const views = new Map(VIEWS.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const view of inTurn(VIEWS, round)) views.get(view.name).push(await measureView(view));
+  const closedMs = median(views.get('closed'));
+  const panelMs = (name) => median(views.get(name)) - closedMs;
+  printTable(
+    `Panel: milliseconds of main a second while a video plays, median of ${ROUNDS} (range)`,
+    ['view', 'main', 'range', 'of it the panel', 'share of main'],
+    VIEWS.map(({ name }) => {
+      const values = views.get(name);
+      const range = `${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)}`;
+      const own = name === 'closed' ? ['', ''] : [panelMs(name).toFixed(2), `${(panelMs(name) / 10).toFixed(2)} %`];
+      return [name, median(values).toFixed(2), range, ...own];
+    }),
+  );
+  await compareWithBudgets('recorder', {
+    'panel with figures, share of main': panelMs('Stats') / 10,
+    'panel with lanes, share of main': panelMs('Threads') / 10,
+  });
+}
+
+/**
+ * Tracks, beside the same page without them: any value of the parameter isolates the page, which makes its clock finer. While the browser records, all costs more; the tracks' part is of interest.
+ */
+const TRACKS = ['without', 'tracks', 'without, recorded', 'tracks, recorded'].map((name) => ({ name }));
+
+async function measureTracks({ name }) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const profile = name.startsWith('tracks') ? 'tracks' : '0';
+  await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1&loop=1&profile=${profile}`);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  await page.evaluate(() => void setInterval(() => window.__bench.logEvents(5, 'load'), 500));
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(PANEL_SETTLE_MS);
+  const isRecorded = name.endsWith('recorded');
+  if (isRecorded) await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] });
+  const before = await cpuMs(cdp);
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = ((await cpuMs(cdp)) - before) / (WATCH_MS / 1_000);
+  if (isRecorded) await browser.stopTracing();
+  await context.close();
+  return spentMs;
+}
+
+async function benchTracks() {
+  const tracks = new Map(TRACKS.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of inTurn(TRACKS, round)) tracks.get(way.name).push(await measureTracks(way));
+  printTable(
+    `Tracks: milliseconds of main a second while a video plays, median of ${ROUNDS} (range)`,
+    ['way', 'main', 'range'],
+    TRACKS.map(({ name }) => {
+      const values = tracks.get(name);
+      return [name, median(values).toFixed(2), `${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)}`];
+    }),
+  );
+  const tracksShare = (suffix) => median(tracks.get(`tracks${suffix}`)) / median(tracks.get(`without${suffix}`)) - 1;
+
+  await compareWithBudgets('recorder', {
+    'tracks, of main without them': tracksShare('') * 100,
+    'tracks while the browser records, of main without them': tracksShare(', recorded') * 100,
+  });
+}
+
+const PARTS = { recorder: benchRecorder, panel: benchPanel, tracks: benchTracks };
+for (const [name, bench] of Object.entries(PARTS)) if ([undefined, name].includes(option('part'))) await bench();
 
 await browser.close();
 await builds.stop();

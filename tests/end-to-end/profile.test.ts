@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright';
 import { expect } from 'vitest';
+import { spansOf } from '../../protocol/profiling/thread-spans.ts';
+import { traceFile } from '../../workers/profiler/trace-events.ts';
 import { Report } from '../../src/profile/report/schema/report.ts';
 import { parseTrace } from '../profile/trace/trace-event.ts';
 import { exportTrace } from '../profile/output/export-trace.ts';
 import { recordedRun } from '../unit/profile/recorded-run.ts';
+import { recordThread } from '../support/thread-recordings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { watchPage } from './support/browser.ts';
+import type { Contexts } from './support/contexts.ts';
 import { test } from './support/test.ts';
 
 /** Four sessions of the player, with their traces. */
@@ -35,6 +40,9 @@ test(
     // 3: on a machine that does nothing but wait the planted work may be shown too short, and the run is void.
     expect([0, 3], output).toContain(code);
     expect((await readdir(folder)).toSorted(), output).toEqual([
+      'devtools-1x-inline.json',
+      'devtools-1x-tracks.json',
+      'devtools-1x-workers.json',
       'report.html',
       'report.json',
       'trace-1x-inline.json',
@@ -70,6 +78,9 @@ test(
     expect(service?.main.values.workers).toEqual([0]);
     expect(service?.main.values.inline?.[0]).toBeGreaterThan(0);
     expect(service?.worker.values.workers?.[0]).toBeGreaterThan(0);
+    // Neither thread has time that is not named.
+    const [largest] = setting?.offload ?? [];
+    expect(largest?.group).not.toMatch(/without a name|other/);
     expect(setting?.boundary.map(({ method }) => method)).toContain('infrastructure.start');
     expect(parseTrace(await readFile(join(folder, 'trace-1x-workers.json'), 'utf8')).events.length).toBeGreaterThan(
       1_000,
@@ -82,31 +93,104 @@ test(
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(pathToFileURL(join(folder, 'report.html')).href);
     await page.getByRole('heading', { name: 'Where the time goes: main and workers' }).waitFor();
+    // It opens on the busiest half second, and says where it went.
+    const summary = page.locator('.summary');
+    expect(await summary.textContent()).toMatch(
+      /^From .* main was busy for .* of 500\.0 ms: .*\d.* Meanwhile were busy: /,
+    );
+    expect(await page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').count()).toBeGreaterThan(5);
+    expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
+    await page.getByRole('button', { name: 'Whole session' }).click();
+    expect(await summary.textContent()).toMatch(/^From 0 µs to /);
+    const requests = page.getByRole('table', { name: /^Requests of the visible time/ });
+    const media = requests.getByRole('row', { name: /^\S+\.m4s .*Media worker/ });
+    expect(await media.first().locator('.phase-receiving').count()).toBe(1);
+
     const threads = page.getByRole('img', { name: 'Threads of one run' });
-    await threads.focus();
+    // Keys of a radio do not take it.
+    await page.getByRole('radio', { name: 'left-heavy' }).check();
     await page.keyboard.press('/');
-    await page.keyboard.type('FunctionCall');
+    await page.keyboard.type('Timer');
     await threads.focus();
     await page.keyboard.press('n');
-    await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/^FunctionCall: .* in /);
+    await expect.poll(() => page.locator('.selection').first().textContent()).toMatch(/Timer.* in /);
     await page.getByText('Threads as a table').click();
-    await expect.poll(() => page.getByRole('rowheader', { name: 'FunctionCall' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('rowheader', { name: 'Timer' }).count()).toBeGreaterThan(0);
+
+    await page.getByRole('searchbox').fill('');
+    await page.getByText('Flame graphs as a table').click();
+    const named = page
+      .getByRole('table', { name: /^Sampled time of functions/ })
+      .getByRole('button')
+      .first();
+    const functionName = await named.textContent();
+    await named.click();
+    const sandwich = page.getByRole('region', { name: 'Callers and callees' });
+    await sandwich.getByRole('heading', { name: functionName ?? '' }).waitFor();
+    await sandwich.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('slider', { name: 'Time' }).fill('2000000');
+    await page.getByRole('img', { name: 'Variant workers at 2.00 s' }).waitFor();
+    await page.getByRole('img', { name: 'Variant inline at 2.00 s' }).waitFor();
+
+    // On paper all is open that can be opened, and nothing is cut.
+    const folded = page.locator('details');
+    await folded.first().evaluate((details: HTMLDetailsElement) => (details.open = false));
+    await page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(() => folded.evaluateAll((all) => all.every((one) => (one as HTMLDetailsElement).open)))
+      .toBe(true);
+    expect(
+      await page
+        .locator('.plot-window')
+        .first()
+        .evaluate((one) => one.scrollHeight - one.clientHeight),
+    ).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1600, height: 900 });
+    const columns = await page
+      .locator('.look > div')
+      .evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect().left));
+    expect(columns[1]).toBeGreaterThan((columns[0] ?? 0) + 500);
     expect(requested.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
     expect(problems).toEqual([]);
   },
 );
 
-test('Speedscope opens an exported trace, with every profiled thread by its name', async ({ browser, contexts }) => {
+async function openInSpeedscope(text: string, browser: Browser, contexts: Contexts) {
   const folder = await temporaryFolder();
-  const trace = Buffer.from(exportTrace(await recordedRun())).toString('base64');
   const script = join(folder, 'load.js');
   // How its own command line hands a file over.
+  const trace = Buffer.from(text).toString('base64');
   await writeFile(script, `speedscope.loadFileFromBase64('trace.json', '${trace}')`);
   const { page } = await watchPage(await contexts.open(browser, { viewport: { width: 1280, height: 800 } }));
   const app = pathToFileURL(resolve('node_modules/speedscope/dist/release/index.html')).href;
   await page.goto(`${app}#localProfilePath=${script}`);
+  return page;
+}
 
+test('Speedscope opens an exported trace, with every profiled thread by its name', async ({ browser, contexts }) => {
+  const page = await openInSpeedscope(exportTrace(await recordedRun(), false), browser, contexts);
   await page.getByText(/\(1\/2\)/).click();
   await page.getByText('Infrastructure worker (oriel-infrastructure)').first().waitFor();
-  await page.getByText('CrRendererMain').first().waitFor();
+  await page.getByText('Player main (oriel-main)').first().waitFor();
+});
+
+test('Speedscope opens a trace of the panel with a thread for each lane, and none for waits', async ({
+  browser,
+  contexts,
+}) => {
+  const main = recordThread('main');
+  main.ring.add('update', 1_000, 0, 0, 0, 1_100);
+  for (let call = 1; call <= 20; call += 1) main.ring.add('infrastructure.flush', 1_000 + call, 40, 0, call, 1_500);
+  const worker = recordThread('infrastructure');
+  worker.ring.add('receive', 1_100, 0, 0, 1, 1_102);
+  const lanes = new Map([
+    ['main', spansOf(main.ring.read())],
+    ['infrastructure', spansOf(worker.ring.read())],
+  ] as const);
+  const page = await openInSpeedscope(traceFile(lanes), browser, contexts);
+  await page.getByText(/\(1\/2\)/).click();
+  await page.getByText('oriel-main').first().waitFor();
+  await page.getByText('oriel-infrastructure').first().waitFor();
 });

@@ -4,7 +4,7 @@ export const VARIANT_DESCRIPTIONS: Readonly<Record<VariantName, string>> = {
   workers: 'The player as it is built: infrastructure worker and media worker.',
   inline: 'The same build with worker=off: the same service and hls.js on the main thread.',
   tracks:
-    'One run more of the player with workers and profile=1: it shows the recorder’s own tracks, which cost something, and does not count.',
+    'One run more of the player with workers and profile=tracks: it shows the recorder’s own tracks, which cost something, and does not count.',
   found: 'The page as it was found.',
 };
 
@@ -17,7 +17,7 @@ export const LIMITS: readonly string[] = [
   'Tracing and sampling take time themselves, on every thread that they watch. Differences between variants are of interest, not sums.',
   'Time of script is divided among groups by samples, about one in 0.2 ms; small groups are coarse.',
   'Intervals are Student’s, paired by round, at 95 %: of twenty rows that do not differ, one looks as if it did. Rounds end when the interval of the main measure is narrow, never because of where it lies.',
-  'Lanes, flame graph and trace files show one run near the median of its variant. Calls between threads are of one run more, with the recorder’s tracks on.',
+  'Lanes, flame graph, pictures and trace files show the run whose CPU of main is the median of its variant; pictures are of the whole host page, and taking them costs other processes time. Calls between threads are of one run more, with the recorder’s tracks on.',
 ];
 
 export const LIMITS_OF_FOUND_PAGES: readonly string[] = [

@@ -3,7 +3,7 @@ import type { Setting } from '../../src/profile/report/schema/report.ts';
 import { compareGroups, compareMeasures, compareSteps, type Round } from './analysis/compare.ts';
 import { readRun, type ReadRun } from './analysis/read-run.ts';
 import { summarizeRun, type RunSummary } from './analysis/summarize-run.ts';
-import { exportTrace } from './output/export-trace.ts';
+import { traceFiles } from './output/export-trace.ts';
 import { KeptTraces } from './output/kept-traces.ts';
 import type { OutputFile } from './output/write-report.ts';
 import type { SessionResult } from './session/run-session.ts';
@@ -119,17 +119,19 @@ export class SettingRuns {
     const timelines: Setting['timelines'] = {};
     const traces: OutputFile[] = [];
     for (const [variant, kept] of this.#traces) {
-      const shown = await kept.representative();
+      const shown = await kept.median();
       if (shown === null) continue;
       const run = await readRun(parseTrace(shown.text), this.#options.isPlayer, this.#options.mapFolders);
-      timelines[variant] = timelineOf(run.trace, run.threads, run.session, run.names, shown.run);
-      traces.push({ name: `trace-${this.#options.slowdown}x-${variant}.json`, text: exportTrace(run) });
+      const chosen = shown.of === 1 ? 'the only run' : `the median of main of ${shown.of} runs`;
+      timelines[variant] = timelineOf(run, { run: shown.run, chosen });
+      traces.push(...traceFiles(run, this.#options.slowdown, variant));
     }
     const { slowdown, network } = this.#options;
     if (tracks !== undefined) {
       const { run } = tracks;
-      timelines.tracks = timelineOf(run.trace, run.threads, run.session, run.names, this.#runs.length);
-      traces.push({ name: `trace-${slowdown}x-tracks.json`, text: exportTrace(run) });
+      const chosen = 'one further run, which does not count';
+      timelines.tracks = timelineOf(run, { run: this.#runs.length, chosen });
+      traces.push(...traceFiles(run, slowdown, 'tracks'));
     }
     const setting: Setting = {
       slowdown,

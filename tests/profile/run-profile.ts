@@ -128,7 +128,7 @@ async function calibrateBy(
   { mapFolders }: Place,
 ): Promise<PlantedWork[]> {
   const run = await readRun(trace, isPlayer, mapFolders);
-  const timeline = timelineOf(run.trace, run.threads, run.session, run.names, 0);
+  const timeline = timelineOf(run, { run: 0, chosen: '' });
   return calibrate(timeline, [
     { ...PLANTED.main, plantedMs: mainMs },
     { ...PLANTED.worker, plantedMs: workerMs },
@@ -144,7 +144,7 @@ async function measureTracks(
   { mapFolders }: Place,
 ): Promise<TracksRun> {
   const { playSeconds } = options;
-  const { trace } = await runSession(lab, { variant: 'workers', slowdown, playSeconds, parameters: '&profile=1' });
+  const { trace } = await runSession(lab, { variant: 'workers', slowdown, playSeconds, parameters: '&profile=tracks' });
   const run = await readRun(trace, isPlayer, mapFolders);
   const { threads, session } = run;
   const measured = threads.all.map((thread) => ({

@@ -47,7 +47,8 @@ export class InfrastructureService implements InfrastructureApi {
 
   constructor(options: InfrastructureServiceOptions) {
     this.#options = options;
-    this.#writeTracks = createTrackWriter(options.environment.spans, performance);
+    const { spans, clock } = options.environment;
+    this.#writeTracks = createTrackWriter(spans, console, clock.after);
   }
 
   ping(): 'ready' {

@@ -15,5 +15,5 @@ export function createMediaSpans(endpoint: ObservedEndpoint, early: readonly Ear
   for (const [name, startMs, endMs, bytes] of early)
     spans.add(name, startMs - performance.timeOrigin, bytes, 0, 0, endMs - performance.timeOrigin);
   endpoint.observer = recordCalls(spans, 'media');
-  return { ring: spans, writeTracks: createTrackWriter(spans, performance) };
+  return { ring: spans, writeTracks: createTrackWriter(spans, console, systemClock.after) };
 }

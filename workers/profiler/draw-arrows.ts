@@ -18,7 +18,8 @@ export interface Flow {
 /** Spans of one flow on two lanes: the earlier one is the caller's. */
 export function flowsOf(spans: readonly PlacedSpan[]): readonly Flow[] {
   const byFlow = groupBy(
-    spans.filter(({ flow }) => flow !== 0),
+    // The work of its messages has the flow of a call, too.
+    spans.filter(({ flow, kind }) => flow !== 0 && kind === 'wait'),
     ({ flow }) => flow,
   );
   return [...byFlow.values()].flatMap((both) => {

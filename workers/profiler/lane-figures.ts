@@ -14,6 +14,7 @@ export function laneState(history: LaneHistory): LaneState {
     busyShare1s: busyShare(history, 1_000),
     busyShare60s: busyShare(history, HISTORY_MS),
     lag: lagOf(history, readAtMs),
+    crossingMsPerSecond: crossingOf(history),
     spanCount: ended.length + open.length,
     gauges,
   };
@@ -33,6 +34,13 @@ function busyShare(history: LaneHistory, windowMs: number): number | null {
   const { ended, open, readAtMs } = history;
   const spans = [...ended, ...open].filter((span) => endOf(span) >= readAtMs - windowMs);
   return Math.min(1, busyMs(spans, readAtMs - windowMs, readAtMs) / knownMs);
+}
+
+function crossingOf(history: LaneHistory): number | null {
+  const knownMs = observedMs(history, HISTORY_MS);
+  if (knownMs <= 0) return null;
+  const messages = history.ended.filter(({ name }) => name === 'post' || name === 'receive');
+  return (sum(messages.map(({ durationMs }) => durationMs)) / knownMs) * 1_000;
 }
 
 /** Lateness over all beats since the heartbeat began; those that were not recorded were less late than is counted. */

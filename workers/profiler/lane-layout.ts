@@ -7,12 +7,15 @@ import {
   type SpanKind,
 } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { FRAME_AXIS_END_PX } from '../../protocol/profiling/profiler-messages.ts';
 import { groupBy } from './group-by.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** CSS pixels. */
 export const AXIS_PX = 18;
+/** Height of the axis of frames, below that of times. */
+export const FRAMES_PX = FRAME_AXIS_END_PX - AXIS_PX;
 export const TITLE_PX = 16;
 export const ROW_PX = 13;
 const GAP_PX = 2;
@@ -53,7 +56,7 @@ export function layOut(
   lanes: readonly LaneHistory[],
   scale: Pick<TimeScale, 'fromMs' | 'toMs'>,
 ): readonly PlacedLane[] {
-  let y = AXIS_PX;
+  let y = AXIS_PX + FRAMES_PX;
   const ordered = [...lanes].sort((one, other) => THREAD_NAMES.indexOf(one.lane) - THREAD_NAMES.indexOf(other.lane));
   return ordered.map((history) => {
     const placed = placeLane(history, y, scale);
@@ -63,12 +66,7 @@ export function layOut(
 }
 
 export function heightOf(lanes: readonly PlacedLane[]): number {
-  return lastOf(lanes)?.endY ?? AXIS_PX;
-}
-
-/** Calls that profilers make are calls like others; they would cover what is looked for, and the panel has its cost. */
-function isOwn({ name }: Span): boolean {
-  return name.endsWith('.readSpans') || name.endsWith('.writeTracks');
+  return lastOf(lanes)?.endY ?? AXIS_PX + FRAMES_PX;
 }
 
 function placeLane(
@@ -76,9 +74,7 @@ function placeLane(
   titleY: number,
   { fromMs, toMs }: Pick<TimeScale, 'fromMs' | 'toMs'>,
 ): PlacedLane {
-  const spans = [...history.ended, ...history.open]
-    .filter((span) => !isOwn(span))
-    .sort((one, other) => one.startMs - other.startMs);
+  const spans = [...history.ended, ...history.open].sort((one, other) => one.startMs - other.startMs);
   const byCategory = groupBy(spans, ({ name }) => describeSpanName(name)?.category ?? 'call');
   const bands: Band[] = [];
   const placed: PlacedSpan[] = [];

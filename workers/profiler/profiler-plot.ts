@@ -6,12 +6,17 @@ import {
   type ProfilerReport,
   type ProfilerState,
 } from '../../protocol/profiling/profiler-messages.ts';
+import type { FrameChoice, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
 import { traceFile } from './trace-events.ts';
+import { drawFrames } from './draw-frames.ts';
 import { drawLanes } from './draw-lanes.ts';
 import type { Context } from './drawing.ts';
+import { frameDetail } from './frame-detail.ts';
+import { FrameHistory, type AxisFrame } from './frame-history.ts';
 import { laneState, newest } from './lane-figures.ts';
 import { heightOf, layOut, type PlacedLane } from './lane-layout.ts';
+import { rangeSums } from './range-sums.ts';
 import { RunningTotals } from './running-totals.ts';
 import { SpanHistory } from './span-history.ts';
 import { lastStalls } from './stalls.ts';
@@ -22,14 +27,19 @@ import { rowOf, spanAt, tableRows } from './visible-spans.ts';
 const TABLE_ROWS_MAX = 100;
 const LONG_FRAMES_SHOWN = 5;
 const ROWS_DELAY_MS = 100;
+/** Figures are read once a second; a little less, since reads are not quite regular. Our choice. */
+const STATE_INTERVAL_MS = 900;
 
 /** Keeps what the threads recorded, draws it, and works out the panel's figures. */
 export class ProfilerPlot {
   readonly #report: (report: ProfilerReport) => void;
   readonly #history = new SpanHistory();
   readonly #totals = new RunningTotals();
+  readonly #frames = new FrameHistory();
+  #chosen: AxisFrame | null = null;
   readonly #cost = new OwnCost(performance.now());
   #context: Context | null = null;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
   #look = UNSEEN_LOOK;
   #lanes: readonly PlacedLane[] = [];
   #drawingIsDue: number | null = null;
@@ -49,6 +59,10 @@ export class ProfilerPlot {
         return this.#measured(() => this.#take(command.threads));
       case 'look':
         return this.#measured(() => this.#show(command.look));
+      case 'frames':
+        return this.#measured(() => this.#takeFrames(command.long, command.video));
+      case 'choose-frame':
+        return this.#measured(() => this.#chooseFrame(command.choice));
       case 'point':
         return this.#report({ kind: 'pointed', span: this.#spanAt(command.x, command.y) });
       case 'export':
@@ -63,16 +77,39 @@ export class ProfilerPlot {
     this.#totals.add(this.#history.add(threads));
     this.#layOut();
     this.#drawSoon();
-    this.#report({ kind: 'state', state: this.#state() });
+    const nowMs = performance.now();
+    if (nowMs < this.#reportedAtMs + STATE_INTERVAL_MS) return;
+    this.#reportedAtMs = nowMs;
+    this.#report({ kind: 'state', state: this.#state(), isAsked: false });
+  }
+
+  #takeFrames(long: readonly LongFrame[], video: readonly VideoFrame[]): void {
+    this.#frames.add(long, video, this.#history.latestMs);
+    this.#drawSoon();
+  }
+
+  #chooseFrame(choice: FrameChoice | null): void {
+    this.#chosen = choice === null ? null : this.#frames.choose(choice, this.#chosen);
+    this.#reportFrame();
+    this.#drawSoon();
+  }
+
+  #reportFrame(): void {
+    const longFrames = this.#frames.frames.flatMap(({ long }) => long ?? []);
+    const frame = this.#chosen === null ? null : frameDetail(this.#chosen, this.#history.lanes, longFrames);
+    this.#report({ kind: 'frame', frame });
   }
 
   #show(look: PlotLook): void {
-    const wantsOther =
-      look.query !== this.#look.query || look.withRows !== this.#look.withRows || look.view !== this.#look.view;
+    const wantsOther = (['query', 'withRows', 'withOwn', 'withSums', 'range', 'view'] as const).some(
+      (key) => look[key] !== this.#look[key],
+    );
     this.#look = look;
+    const hasOtherSpans = this.#history.showOwn(look.withOwn);
+    if (hasOtherSpans && this.#chosen !== null) this.#reportFrame();
     this.#layOut();
     this.#drawSoon();
-    if (look.withRows && wantsOther) this.#reportSoon();
+    if (wantsOther) this.#reportSoon();
   }
 
   #layOut(): void {
@@ -86,7 +123,8 @@ export class ProfilerPlot {
 
   #state(): ProfilerState {
     const { lanes, earliestMs, latestMs } = this.#history;
-    const { query, withRows } = this.#look;
+    const { query, withRows, withSums, range } = this.#look;
+    const { fromMs, toMs } = range ?? scaleOf(this.#look, latestMs);
     const { rows, count } = tableRows(this.#lanes, query, withRows ? TABLE_ROWS_MAX : 0);
     const main = lanes.find(({ lane }) => lane === 'main');
     return {
@@ -96,6 +134,8 @@ export class ProfilerPlot {
       lanes: this.#lanes.map(({ history }) => laneState(history)),
       rows,
       visibleCount: count,
+      sums: withSums ? rangeSums(lanes, fromMs, toMs) : null,
+      frameCounts: this.#frames.counts(),
       longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
       lastStalls: lastStalls(lanes),
       steps: this.#totals.steps(lanes),
@@ -108,7 +148,7 @@ export class ProfilerPlot {
   #reportSoon(): void {
     this.#reportIsDue ??= setTimeout(() => {
       this.#reportIsDue = undefined;
-      this.#measured(() => this.#report({ kind: 'state', state: this.#state() }));
+      this.#measured(() => this.#report({ kind: 'state', state: this.#state(), isAsked: true }));
     }, ROWS_DELAY_MS);
   }
 
@@ -129,7 +169,10 @@ export class ProfilerPlot {
     // Setting a size clears a canvas, also the same one.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
-    drawLanes(context, this.#lanes, scaleOf(this.#look, this.#history.latestMs), this.#look);
+    const scale = scaleOf(this.#look, this.#history.latestMs);
+    drawLanes(context, this.#lanes, scale, this.#look);
+    const frames = this.#frames.between(scale.fromMs, scale.toMs);
+    drawFrames(context, { frames, chosen: this.#chosen }, scale, this.#look);
   }
 
   #measured(work: () => void): void {

@@ -34,10 +34,12 @@ const STEPS = {
 export class RunningTotals {
   #counts: Counts = { ...NOTHING };
   readonly #steps = new Map<keyof StartSteps, number>();
+  #firstFrame: Span | null = null;
 
   /** Spans that ended since the call before. */
   add(ended: readonly Span[]): void {
     for (const span of ended) {
+      if (span.name === 'first frame') this.#firstFrame ??= span;
       const added = COUNTED[`${span.lane} ${span.name}`]?.(span) ?? {};
       for (const [name, value] of Object.entries(added)) this.#counts[name as keyof Counts] += value;
       for (const [step, names] of Object.entries(STEPS))
@@ -53,7 +55,11 @@ export class RunningTotals {
   steps(lanes: readonly LaneHistory[]): StartSteps {
     const isPartial = lanes.some((lane) => lane.isPartial);
     const timeOf = (step: keyof StartSteps): StepTime => (isPartial ? 'overwritten' : (this.#steps.get(step) ?? null));
+    const ofFirstFrame = (timeIn: (span: Span) => number): StepTime =>
+      isPartial ? 'overwritten' : this.#firstFrame === null ? null : timeIn(this.#firstFrame);
     return {
+      wantedMs: ofFirstFrame(({ startMs }) => startMs),
+      firstFrameMs: ofFirstFrame(endOf),
       workerReadyMs: timeOf('workerReadyMs'),
       manifestMs: timeOf('manifestMs'),
       firstSegmentMs: timeOf('firstSegmentMs'),

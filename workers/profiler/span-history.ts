@@ -1,5 +1,6 @@
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
 import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
+import { OwnCalls } from './own-calls.ts';
 import { spansOf, type Gauges, type Span, type ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
 
 /** Reads that are further apart are not of one watch: timers of the threads have stopped meanwhile. */
@@ -33,9 +34,22 @@ export interface LaneHistory {
 /** The last minute of every thread, put together from reads that each have what is new. */
 export class SpanHistory {
   readonly #lanes = new Map<ThreadName, LaneHistory>();
+  readonly #own = new OwnCalls();
+  #withOwn = false;
+  #shown: readonly LaneHistory[] | null = null;
 
+  /** Lanes without the calls of profilers, unless these are wanted. */
   get lanes(): readonly LaneHistory[] {
-    return [...this.#lanes.values()];
+    this.#shown ??= [...this.#lanes.values()].map((lane) => (this.#withOwn ? lane : this.#withoutOwn(lane)));
+    return this.#shown;
+  }
+
+  /** Returns whether this is a change. */
+  showOwn(isShown: boolean): boolean {
+    if (isShown === this.#withOwn) return false;
+    this.#shown = null;
+    this.#withOwn = isShown;
+    return true;
   }
 
   /** The end of the newest read; 0 before the first. */
@@ -57,19 +71,22 @@ export class SpanHistory {
   /** Returns the spans that ended since the read before. */
   add(threads: readonly ThreadSpans[]): readonly Span[] {
     const ended = threads.flatMap((thread) => this.#addThread(thread));
+    this.#shown = null;
     const fromMs = this.latestMs - HISTORY_MS;
-    for (const lane of this.lanes)
+    for (const lane of this.#lanes.values())
       this.#lanes.set(lane.lane, {
         ...lane,
         ended: lane.ended.filter(({ startMs, durationMs }) => startMs + durationMs >= fromMs),
         gaps: lane.gaps.filter(({ toMs }) => toMs >= fromMs),
       });
+    this.#shown = null;
     return ended;
   }
 
   #addThread(thread: ThreadSpans): readonly Span[] {
     const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
     const spans = spansOf(thread);
+    this.#own.note(spans);
     const ended = spans.filter(({ isOpen }) => !isOpen);
     const before = this.#lanes.get(lane);
     const isSame = before?.timeOriginMs === timeOriginMs;
@@ -91,6 +108,11 @@ export class SpanHistory {
       gauges,
     });
     return ended;
+  }
+
+  #withoutOwn(lane: LaneHistory): LaneHistory {
+    const isOther = (span: Span): boolean => !this.#own.has(span);
+    return { ...lane, ended: lane.ended.filter(isOther), open: lane.open.filter(isOther) };
   }
 }
 

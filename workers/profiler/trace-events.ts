@@ -1,41 +1,47 @@
 import { lastOf } from '../../protocol/runtime/last-of.ts';
 import { LANE_NAMES } from '../../protocol/page/lane-names.ts';
 import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
-import { describeSpanName } from '../../protocol/profiling/span-names.ts';
+import { TRACK_GROUP } from '../../protocol/profiling/devtools-track.ts';
+import { CATEGORY_COLOURS, describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 
 /** Part of the Trace Event format that is written here; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly cat: string;
-  readonly ph: 'M' | 'X' | 'i' | 's' | 'f';
+  readonly ph: 'M' | 'X' | 'b' | 'e' | 'i' | 's' | 't' | 'f';
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  readonly id?: number;
-  /** A flow ends at the span around it; an instant is of its thread. */
+  /** Beginning and end of a wait have one, and all steps of a flow. */
+  readonly id?: string;
+  /** A step of a flow belongs to the span around it; an instant is of its thread. */
   readonly bp?: 'e';
   readonly s?: 't';
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 const PROCESS = 1;
-/** Threads of a lane: the first for its work, the others for what was under way beside each other. */
-const TRACKS_PER_LANE = 100;
+/** Measures of User Timing have it; of asynchronous events DevTools shows no others. */
+const WAIT_CATEGORY = 'blink.user_timing';
 
 /**
- * Spans of all lanes as Trace Events. Every tool draws complete events, and expects those of one thread to nest: spans
- * that were under way meanwhile are on separate threads. Flows tie a call to its other side.
+ * Spans of all lanes as Trace Events. Work is a complete event of its thread: it nests. Anything else was under way beside
+ * the work and is asynchronous: it takes no thread. Flows tie the messages of a call.
  */
 export function traceEvents(lanes: ReadonlyMap<ThreadName, readonly Span[]>): TraceEvent[] {
   const originMs = Math.min(...[...lanes.values()].flatMap((spans) => spans.map(({ startMs }) => startMs)));
   const toUs = (atMs: number): number => Math.round((atMs - originMs) * 1_000);
-  const events = [...lanes].flatMap(([lane, spans], index) =>
-    laneEvents(lane, spans, (index + 1) * TRACKS_PER_LANE, toUs),
-  );
+  const nextId = counter();
+  const numbered = [...lanes].map(([lane, spans], index) => ({ lane, spans, tid: index + 1 }));
+  const events = numbered.flatMap(({ lane, spans, tid }) => laneEvents(spans, lane, tid, toUs, nextId));
   // Tools that read a file from its beginning want the names first.
-  return [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M').sort(byTime)];
+  return [
+    ...(numbered.length === 0 ? [] : [nameEvent('process_name', 0, TRACK_GROUP)]),
+    ...numbered.map(({ lane, tid }) => nameEvent('thread_name', tid, LANE_NAMES[lane])),
+    ...[...events, ...flowEvents(events)].sort(byTime),
+  ];
 }
 
 /** Text of a trace file. */
@@ -43,59 +49,77 @@ export function traceFile(lanes: ReadonlyMap<ThreadName, readonly Span[]>): stri
   return JSON.stringify({ traceEvents: traceEvents(lanes), displayTimeUnit: 'ms' });
 }
 
-/** Order of events; the longer one of two that start together is around the other. */
+function counter(): () => string {
+  let last = 0;
+  return () => `0x${(last += 1).toString(16)}`;
+}
+
+function nameEvent(name: 'process_name' | 'thread_name', tid: number, title: string): TraceEvent {
+  return { name, cat: '__metadata', ph: 'M', pid: PROCESS, tid, ts: 0, args: { name: title } };
+}
+
+/** Order of events; the longer one of two that start together is around the other, and a flow is inside its span. */
 function byTime(one: TraceEvent, other: TraceEvent): number {
   return one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 }
 
 function laneEvents(
-  lane: ThreadName,
   spans: readonly Span[],
-  firstTid: number,
+  lane: ThreadName,
+  tid: number,
   toUs: (atMs: number) => number,
+  nextId: () => string,
 ): TraceEvent[] {
-  const events: TraceEvent[] = [];
-  // When what is on each thread of the lane ends, innermost last.
-  const tracks: number[][] = [];
+  const ends: number[] = [];
   const ordered = [...spans].sort((one, other) => one.startMs - other.startMs || other.durationMs - one.durationMs);
-  for (const span of ordered) {
-    const { kind = 'wait', category = 'call' } = describeSpanName(span.name) ?? {};
-    const startUs = toUs(span.startMs);
-    const endUs = toUs(span.startMs + span.durationMs);
-    const track = freeTrack(tracks, kind === 'work', startUs, endUs);
-    const common = { name: span.name, cat: category, pid: PROCESS, tid: firstTid + track };
-    const { bytes, value, isOpen, flow } = span;
-    const args = { bytes, value, isOpen, kind };
-    if (kind === 'moment') {
-      events.push({ ...common, ph: 'i', ts: startUs, s: 't', args });
-      continue;
-    }
-    events.push({ ...common, ph: 'X', ts: startUs, dur: endUs - startUs, args });
-    if (flow === 0) continue;
-    // Calls come from main.
-    const side = lane === 'main' ? ({ ph: 's' } as const) : ({ ph: 'f', bp: 'e' } as const);
-    events.push({ ...common, ...side, ts: startUs, id: flow, args: {} });
-  }
-  const title = LANE_NAMES[lane];
-  const names = Array.from({ length: Math.max(1, tracks.length) }, (_, track) =>
-    track === 0 ? title : `${title} (waits ${track})`,
-  );
-  const named = names.map((name, track): TraceEvent => {
-    const tid = firstTid + track;
-    return { name: 'thread_name', cat: '__metadata', ph: 'M', pid: PROCESS, tid, ts: 0, args: { name } };
+  return ordered.flatMap((span): TraceEvent[] => {
+    const { name, startMs, durationMs, bytes, value, isOpen, flow } = span;
+    const { kind = 'wait', category = 'call' } = describeSpanName(name) ?? {};
+    const ts = toUs(startMs);
+    const endUs = toUs(startMs + durationMs);
+    const call = flow === 0 ? undefined : flow.toString(16);
+    const args = { bytes, value, isOpen, kind, call };
+    const common = { name, pid: PROCESS, tid };
+    if (kind === 'moment') return [{ ...common, cat: category, ph: 'i', ts, s: 't', args }];
+    // A long frame or late timer that was seen from outside may begin within other work, and end after it.
+    if (kind === 'work' && nests(ends, ts, endUs))
+      return [{ ...common, cat: category, ph: 'X', ts, dur: endUs - ts, args }];
+    const devtools = {
+      dataType: 'track-entry',
+      track: LANE_NAMES[lane],
+      trackGroup: TRACK_GROUP,
+      color: CATEGORY_COLOURS[category],
+      tooltipText: name,
+    };
+    const wait = { ...common, cat: WAIT_CATEGORY, id: nextId() };
+    return [
+      { ...wait, ph: 'b', ts, args: { ...args, category, detail: JSON.stringify({ devtools }) } },
+      { ...wait, ph: 'e', ts: endUs, args: {} },
+    ];
   });
-  return [...named, ...events];
 }
 
-/** The thread of a lane that has room: work nests on the first, what was under way only follows each other. */
-function freeTrack(tracks: number[][], isWork: boolean, startUs: number, endUs: number): number {
-  for (let track = isWork ? 0 : 1; ; track += 1) {
-    tracks[0] ??= [];
-    const ends = (tracks[track] ??= []);
-    while (ends.length > 0 && (lastOf(ends) as number) <= startUs) ends.pop();
-    const around = lastOf(ends);
-    if (around !== undefined && !(isWork && endUs <= around)) continue;
-    ends.push(endUs);
-    return track;
+/** Whether work lies within the innermost one that still runs, or after all; `ends`: of those around it. */
+function nests(ends: number[], startUs: number, endUs: number): boolean {
+  while (ends.length > 0 && (lastOf(ends) as number) <= startUs) ends.pop();
+  if (endUs > (lastOf(ends) ?? Number.POSITIVE_INFINITY)) return false;
+  ends.push(endUs);
+  return true;
+}
+
+/** The messages of a call in their order: its post, its receipt, and those of its response. */
+function flowEvents(events: readonly TraceEvent[]): TraceEvent[] {
+  const byCall = new Map<string, TraceEvent[]>();
+  for (const event of events) {
+    const { call } = event.args;
+    if (event.ph === 'X' && typeof call === 'string') byCall.set(call, [...(byCall.get(call) ?? []), event]);
   }
+  return [...byCall].flatMap(([id, messages]) => {
+    if (messages.length < 2) return [];
+    const ordered = [...messages].sort(byTime);
+    return ordered.map(({ pid, tid, ts }, index): TraceEvent => {
+      const ph = index === 0 ? 's' : index === ordered.length - 1 ? 'f' : 't';
+      return { name: 'call', cat: 'call', ph, bp: 'e', pid, tid, ts, id, args: {} };
+    });
+  });
 }

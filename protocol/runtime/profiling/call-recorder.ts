@@ -15,7 +15,7 @@ interface CallMessage {
 /**
  * Records the calls over an endpoint, on either side of it. The caller's span is from its post to the response; that of
  * the thread which serves it, under the same name and flow, from its arrival to the response. The time between their
- * starts is the wait in the queue.
+ * starts is the wait in the queue. Work of its messages has the flow of the call.
  */
 export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media'): MessageObserver {
   // Made once for each method: recording makes no text.
@@ -25,31 +25,29 @@ export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media')
     names.set(method, name);
     return name;
   };
-  const note = (data: unknown, startMs: number): void => {
+  const note = (data: unknown, startMs: number): number => {
     const { id, path, argumentList, value } = (data ?? {}) as CallMessage;
-    if (id === undefined) return;
+    if (id === undefined) return 0;
     const flow = flowOfCall(id);
     if (path === undefined) spans.endFlow(flow, payloadBytes(value));
     else spans.begin(nameOf(path[0] ?? 'other'), startMs, payloadBytes(argumentList), flow);
+    return flow;
   };
-  // Most take less than the clock can tell.
-  const noteWork = (name: SpanName, startMs: number): void => {
+  const observe = (name: SpanName, startMs: number, flow: number, work: () => void): void => {
+    work();
     const endMs = spans.now();
-    if (endMs > startMs) spans.add(name, startMs, 0, 0, 0, endMs);
+    // Most take less than the clock can tell.
+    if (endMs > startMs) spans.add(name, startMs, 0, 0, flow, endMs);
   };
   return {
     sending(message, send) {
       const startMs = spans.now();
-      note(message, startMs);
-      send();
-      noteWork('post', startMs);
+      observe('post', startMs, note(message, startMs), send);
     },
     receiving(event, handle) {
       const startMs = spans.now();
       // Browsers read the data of a message when it is first asked for.
-      note(event.data, startMs);
-      handle();
-      noteWork('receive', startMs);
+      observe('receive', startMs, note(event.data, startMs), handle);
     },
   };
 }

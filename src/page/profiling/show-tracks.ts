@@ -2,16 +2,19 @@ import { createTrackWriter } from '../../../protocol/runtime/profiling/track-wri
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PageSpans } from './page-spans.ts';
 
-/** Between two writes: a recording that ends shows all but the last of it. Our choice. */
-const WRITE_INTERVAL_MS = 250;
+/** A worker may come later, or once more after it was restarted. Our choice: a message costs main 0.1 ms. */
+const ASK_INTERVAL_MS = 1_000;
+const LATER_ASK_INTERVAL_MS = 10_000;
+/** Workers and the engine are there by then. */
+const START_MS = 10_000;
 
-/** `?profile=1`: tracks of every thread in the Performance panel of developer tools. For the life of the page. */
+/** `?profile=1`, or `tracks`: tracks of every thread in the Performance panel of developer tools. For the life of the page. */
 export function showTracks(spans: PageSpans, clock: Clock): void {
-  const writeMain = createTrackWriter(spans.ring, performance);
-  const write = (): void => {
-    writeMain();
+  createTrackWriter(spans.ring, console, clock.after)();
+  const startMs = clock.monotonicNow();
+  const ask = (): void => {
     spans.writeWorkerTracks();
-    clock.after(WRITE_INTERVAL_MS, write);
+    clock.after(clock.monotonicNow() - startMs < START_MS ? ASK_INTERVAL_MS : LATER_ASK_INTERVAL_MS, ask);
   };
-  write();
+  ask();
 }

@@ -4,6 +4,7 @@ import type { LiveFacts } from '../../../protocol/media/media-engine.ts';
 import type { SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { FrameCounts } from '../engines/count-frames.ts';
@@ -40,6 +41,8 @@ export interface PlaybackQualityOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly infrastructure: Pick<Infrastructure, 'log' | 'summariseActivity'>;
+  /** Main's recorder. */
+  readonly spans: Pick<SpanRing, 'now' | 'add'>;
   /** Frames of the present video so far; `null` where the browser does not count them. */
   readonly countFrames: () => FrameCounts | null;
 }
@@ -132,9 +135,12 @@ export class PlaybackQuality {
   #noteStart({ videoId, isPlaying, isWaiting, engine, quality }: PlaybackMoment): void {
     if (this.#hasStarted || !isPlaying || isWaiting) return;
     this.#hasStarted = true;
-    const shownAtMs = this.#firstFrameAtMs ?? this.#options.clock.monotonicNow();
+    const { clock, spans } = this.#options;
+    const shownAtMs = this.#firstFrameAtMs ?? clock.monotonicNow();
     this.#firstFrameAtMs = null;
     const startUpMs = shownAtMs - (this.#requestedAtMs ?? shownAtMs);
+    const endMs = spans.now() - clock.monotonicNow() + shownAtMs;
+    spans.add('first frame', endMs - startUpMs, 0, 0, 0, endMs);
     this.#log('playbackStarted', { videoId, cpn: this.#nonce, startUpMs, engine, quality });
   }
 

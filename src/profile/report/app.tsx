@@ -8,6 +8,7 @@ import { ComparisonTable, OffloadTable, VerdictText } from './sections/compariso
 import { DotPlot } from './sections/dot-plot.tsx';
 import { BoundaryTable, Origin, RunTable, ThrottleTable } from './sections/facts.tsx';
 import { Look } from './sections/look.tsx';
+import { SideBySide } from './sections/side-by-side.tsx';
 
 export function App({ report }: { readonly report: Report }) {
   const titles = report.settings.map(titleOf);
@@ -20,11 +21,13 @@ export function App({ report }: { readonly report: Report }) {
         <h1>Where the time goes: main and workers</h1>
         <ReportSettings settings={report.settings} />
         <nav aria-label="Parts of this report">
-          {['Threads', 'Offload', 'Boundary', 'Distributions', 'Runs', 'Origin', 'Limits'].map((part) => (
-            <a key={part} href={`#${part.toLowerCase()}`}>
-              {part}
-            </a>
-          ))}
+          {['Threads', 'Side by side', 'Offload', 'Boundary', 'Distributions', 'Runs', 'Origin', 'Limits'].map(
+            (part) => (
+              <a key={part} href={`#${part.toLowerCase().replaceAll(' ', '-')}`}>
+                {part}
+              </a>
+            ),
+          )}
         </nav>
         {titles.length > 1 && <Choice legend="Setting" options={titles} value={title} onChange={setTitle} />}
       </header>
@@ -89,6 +92,13 @@ function SettingParts({ setting }: { readonly setting: Setting }) {
   );
   const [variant, setVariant] = useState(variants[0]);
   const timeline = variant === undefined ? undefined : setting.timelines[variant];
+  // The run with tracks is the variant with workers once more.
+  const pictured = variants.flatMap((name) => {
+    const ofVariant = setting.timelines[name];
+    return name === 'tracks' || ofVariant === undefined || ofVariant.pictures.length === 0
+      ? []
+      : [{ name, timeline: ofVariant }];
+  });
   return (
     <>
       <section id="threads">
@@ -102,12 +112,18 @@ function SettingParts({ setting }: { readonly setting: Setting }) {
           <Look key={variant} timeline={timeline} />
         )}
       </section>
+      <section id="side-by-side">
+        <h2>Side by side</h2>
+        {pictured.length < 2 ? <p>Pictures of two variants would be needed.</p> : <SideBySide variants={pictured} />}
+      </section>
       <section id="offload">
         <h2>Offload</h2>
         <p>A difference is the variant with workers minus the one without; less is better. {setting.stopped}</p>
-        <OffloadTable rows={setting.offload} />
-        <ComparisonTable caption="Measures of a session" comparisons={setting.measures} />
-        <ComparisonTable caption="CPU of main in each step, ms" comparisons={setting.steps} />
+        <div className="columns">
+          <OffloadTable rows={setting.offload} />
+          <ComparisonTable caption="Measures of a session" comparisons={setting.measures} />
+          <ComparisonTable caption="CPU of main in each step, ms" comparisons={setting.steps} />
+        </div>
       </section>
       <section id="boundary">
         <h2>Boundary</h2>
@@ -124,8 +140,10 @@ function SettingParts({ setting }: { readonly setting: Setting }) {
       </section>
       <section id="runs">
         <h2>Runs</h2>
-        <RunTable runs={setting.runs} />
-        <ThrottleTable throttle={setting.throttle} calibration={setting.calibration} />
+        <div className="columns">
+          <RunTable runs={setting.runs} />
+          <ThrottleTable throttle={setting.throttle} calibration={setting.calibration} />
+        </div>
       </section>
     </>
   );

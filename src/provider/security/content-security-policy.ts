@@ -55,6 +55,8 @@ export function embedPolicy(sources: PolicySources, ownOrigin?: string): PolicyD
     'script-src': [...own, ...sources.scriptHashes, ...sources.scriptOrigins],
     'style-src': [...own, ...sources.styleHashes],
     'worker-src': own,
+    // The profiler compares the page with itself, with the service on main.
+    'frame-src': own,
     'img-src': [...own, 'data:', ...sources.mediaOrigins, ...sources.imageOrigins],
     'media-src': [...own, 'blob:', ...sources.mediaOrigins],
     'font-src': own,

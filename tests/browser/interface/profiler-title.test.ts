@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { profilerPanel } from '../../../src/page/interface/profiler/profiler-panel.ts';
 import { drawn, find } from './support/elements.ts';
@@ -13,12 +13,7 @@ function isOnTop(element: HTMLElement): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-test.each([
-  [1280, 720],
-  [640, 360],
-  [320, 180],
-])('at %i × %i the stats panel makes room for a link beside the title that a keyboard reaches', async (...size) => {
-  await frame.viewport(...size);
+async function openBesideTitle() {
   const opened = await openInterface();
   opened.mount(opened.features);
   const bar = opened.given.page.root.appendChild(document.createElement('div'));
@@ -28,7 +23,20 @@ test.each([
   opened.container.before(bar);
   opened.features.get(profilerPanel).open('address');
   await until(() => drawn('.profiler').length).toBe(1);
-  const link = find('.title-link');
+  return find('.title-link');
+}
+
+test.each([
+  [1280, 720],
+  [640, 360],
+])('at %i × %i the stats panel covers no link beside the title', async (...size) => {
+  await frame.viewport(...size);
+  expect(isOnTop(await openBesideTitle())).toBe(true);
+});
+
+test('in a frame without room the stats panel makes way for a link beside the title that a keyboard reaches', async () => {
+  await frame.viewport(320, 180);
+  const link = await openBesideTitle();
   expect(isOnTop(link)).toBe(false);
   link.focus({ focusVisible: true } as FocusOptions);
   await until(() => isOnTop(link)).toBe(true);
@@ -37,7 +45,10 @@ test.each([
 });
 
 test('closed in a frame where it hides the button that opened it, it returns the focus there', async () => {
-  await frame.viewport(800, 450);
+  await frame.viewport(400, 300);
+  // A frame without room opens a window, unless the host refuses.
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => opening.mockRestore());
   const opened = await openInterface();
   opened.mount(opened.features);
   await until(() => drawn('.top-more').length).toBe(1);

@@ -21,6 +21,9 @@ const LOOK: PlotLook = {
   query: '',
   selected: null,
   withRows: true,
+  withOwn: false,
+  withSums: false,
+  range: null,
 };
 const xOf = (ms: number): number => GUTTER_PX + (ms - 10_000) / 20;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
-import { TRACK_GROUP } from '../../../protocol/runtime/profiling/track-writer.ts';
+import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';
 import { describeSpanName } from '../../../protocol/profiling/span-names.ts';
 import type { Span } from '../../../protocol/profiling/thread-spans.ts';
 import { flush, hostPage, logEvents, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
@@ -70,7 +70,7 @@ interface Trace {
     readonly cat: string;
     readonly pid: number;
     readonly tid: number;
-    readonly args?: { readonly detail?: string; readonly data?: { readonly url?: string } };
+    readonly args?: { readonly data?: { readonly track?: string; readonly trackGroup?: string } };
   }[];
 }
 
@@ -79,7 +79,7 @@ test('a trace with profile=1 has the tracks of every thread, each on the thread 
   labBrowser,
 }) => {
   const page = await lab.context.newPage();
-  await labBrowser.startTracing(page, { categories: ['blink.user_timing'] });
+  await labBrowser.startTracing(page, { categories: ['devtools.timeline'] });
   await page.goto(`${lab.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&profile=1`);
   const frame = await runningFrame(page);
   await frame.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
@@ -91,13 +91,15 @@ test('a trace with profile=1 has the tracks of every thread, each on the thread 
       );
     });
   await expect.poll(hasWritten, POLLING).toBe(true);
+  // The next write of each thread is within a second.
+  const asked = await frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await frame.waitForFunction((from) => (document.querySelector('video')?.currentTime ?? 0) > from + 1.5, asked);
   const { traceEvents } = JSON.parse((await labBrowser.stopTracing()).toString('utf8')) as Trace;
   const threads = new Map<string, Set<string>>();
   for (const { args, pid, tid } of traceEvents) {
-    if (args?.detail === undefined) continue;
-    const { devtools } = JSON.parse(args.detail) as { devtools?: { track: string; trackGroup: string } };
-    if (devtools?.trackGroup !== TRACK_GROUP) continue;
-    threads.set(devtools.track, (threads.get(devtools.track) ?? new Set()).add(`${pid}/${tid}`));
+    const { track, trackGroup } = args?.data ?? {};
+    if (track === undefined || trackGroup !== TRACK_GROUP) continue;
+    threads.set(track, (threads.get(track) ?? new Set()).add(`${pid}/${tid}`));
   }
   expect([...threads.keys()].toSorted()).toEqual(['oriel-infrastructure', 'oriel-main', 'oriel-media']);
   const ids = [...threads.values()].map((ofTrack) => [...ofTrack]);

@@ -6,8 +6,10 @@ import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-const VIDEO = '/embed/orieldemo01?autoplay=1&mute=1';
+const CUED = '/embed/orieldemo01?mute=1';
+const VIDEO = `${CUED}&autoplay=1`;
 const PANEL = '.profiler';
+const PLOT = 'Lanes of all threads under an axis of frames. The tables have the same.';
 
 interface TraceFile {
   readonly traceEvents: readonly {
@@ -67,7 +69,8 @@ test('the address opens it with the first frame, and it shows what playback does
     await expect.poll(() => stat(page, step), { message: step }).toMatch(/^[\d.,]+ ms$/);
   expect(await stat(page, 'Session')).toMatch(/^[\da-f]{32}Copy$/);
   expect(await page.locator('.profiler h2', { hasText: 'Live' }).count()).toBe(0);
-  await expect.poll(() => page.locator('.profiler-cost').textContent()).toMatch(/ms\/s on main, .+ in its worker$/);
+  expect(await stat(page, 'On main')).toMatch(/^not measured/);
+  await expect.poll(() => stat(page, 'Drawing')).toMatch(/^[\d.]+ ms\/s/);
 
   await showThreads(page);
   expect(await page.locator('.profiler-table tbody th').allTextContents()).toEqual([
@@ -87,13 +90,14 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
 
   const names: string[] = [];
-  for (const last = 'Lanes of all threads. The table has the same spans.'; names.at(-1) !== last;) {
+  for (const last = PLOT; names.at(-1) !== last;) {
     await page.keyboard.press('Tab');
     names.push(await focusName(page));
     expect([names.at(-1), await hasVisibleFocus(page)]).toEqual([names.at(-1), true]);
     expect(names.length).toBeLessThan(20);
   }
   expect(names).toEqual([
+    'Window',
     'Close',
     'Pause',
     'Zoom in (+)',
@@ -101,9 +105,11 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
     '10 s, the newest (0)',
     'Search spans by name',
     'Table',
+    'Own calls',
+    'Sums',
     'Export trace',
     'Copy as text',
-    'Lanes of all threads. The table has the same spans.',
+    PLOT,
   ]);
   // Keys of the plot are not the video's …
   const before = await currentTime(page);
@@ -136,7 +142,8 @@ test('the file has every span of all threads, and the table the visible ones', a
   const { traceEvents } = await exportTrace(page);
   const threads = traceEvents.flatMap(({ ph, args }) => (ph === 'M' ? (args.name ?? []) : []));
   expect(threads).toEqual(expect.arrayContaining(['oriel-main', 'oriel-infrastructure', 'oriel-media']));
-  const spans = traceEvents.filter(({ ph, name }) => /^[Xi]$/.test(ph) && !/readSpans|writeTracks/.test(name));
+  const spans = traceEvents.filter(({ ph }) => /^[Xib]$/.test(ph));
+  expect(spans.filter(({ name }) => /readSpans|writeTracks/.test(name))).toEqual([]);
   expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['infrastructure.start', 'segment', 'update']));
   expect(traceEvents.filter(({ ph }) => ph === 's').length).toBeGreaterThan(0);
 
@@ -148,6 +155,63 @@ test('the file has every span of all threads, and the table the visible ones', a
     .toEqual(['infrastructure.start', 'infrastructure.start']);
   await page.locator('.profiler-spans tbody button').first().press('Enter');
   await expect.poll(() => page.locator('.profiler-spans [aria-current="true"]').count()).toBe(1);
+});
+
+test('keys choose a frame, and the panel says where it went; a range has sums by name and thread', async ({
+  product,
+}) => {
+  const { page, problems } = await openByMenu(product);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await showThreads(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          const startMs = performance.now();
+          while (performance.now() - startMs < 400);
+          requestAnimationFrame(() => resolve());
+        });
+      }),
+  );
+  const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
+  await page.locator('.profiler-plot').focus();
+  // The entry comes with the next read.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('w');
+      return sentence.textContent();
+    })
+    .toMatch(/^Long frame of main at [\d.]+ s, 4\d\d ms: \d\d+ % script/);
+  const parts = page.locator('.profiler-bars th');
+  expect(await parts.allTextContents()).toEqual(
+    expect.arrayContaining(['script', 'unknown, not idle', 'meanwhile oriel-infrastructure', 'meanwhile oriel-media']),
+  );
+  await expect
+    .poll(() => page.locator('.profiler-frame table').nth(1).textContent())
+    .toContain('TimerHandler:setTimeout');
+
+  await page.getByRole('button', { name: 'Sums' }).press('Enter');
+  const sums = page.getByRole('region', { name: 'Sums' });
+  await expect.poll(() => sums.textContent()).toMatch(/Of the visible time, .* oriel-main .* busy, .* unknown/);
+  const plot = (await page.locator('.profiler-plot').boundingBox()) ?? expect.unreachable();
+  await page.keyboard.down('Shift');
+  await page.mouse.move(plot.x + 100, plot.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(plot.x + 180, plot.y + 60);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect.poll(() => sums.textContent()).toMatch(/^Of the chosen range/);
+  expect(problems).toEqual([]);
+});
+
+test('frames of the video are watched on request, and counted by what became of them', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await showThreads(page);
+  const counts = page.locator('.profiler-counts');
+  await expect.poll(() => counts.textContent()).toContain('those of the video are not watched');
+  await page.getByRole('button', { name: 'Video frames' }).press('Enter');
+  await expect.poll(() => counts.textContent()).toMatch(/[1-9]\d* of the video on time, \d+ late, \d+ dropped$/);
 });
 
 test('closing leaves no worker and no listener', async ({ product }) => {
@@ -184,11 +248,158 @@ test('a small frame has the numbers that matter', async ({ product }) => {
   const rows = page.locator(`${PANEL} dt:visible`);
   await expect
     .poll(() => rows.allTextContents())
-    .toEqual(['Resolution', 'Frames dropped', 'Buffer', 'Bandwidth', 'First frame', 'Stalls', 'Infrastructure']);
-  const box = await page.locator(PANEL).boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(320);
-  // Above the middle, where the play button is.
-  expect((box?.y ?? 0) + (box?.height ?? 180)).toBeLessThan(80);
+    .toEqual([
+      'Resolution',
+      'Frames dropped',
+      'Buffer',
+      'Bandwidth',
+      'Press to first frame',
+      'Stalls',
+      'Infrastructure',
+    ]);
+});
+
+test.for([
+  ['beside', 1_280, 720],
+  ['under', 640, 360],
+  ['under', 360, 640],
+  ['strip', 320, 180],
+] as const)(
+  'the panel (%s) in a frame of %i × %i leaves the play button free, and the start counts from the press',
+  async ([side, width, height], { product }) => {
+    const { page, problems } = await product.openPage({ viewport: { width, height } });
+    await page.goto(`${product.playerOrigin}${CUED}&profile=1`);
+    const panel = page.locator(PANEL);
+    await panel.waitFor();
+    expect(await panel.getAttribute('data-side')).toBe(side);
+    const box = (await panel.boundingBox()) ?? expect.unreachable();
+    const play = (await page.locator('.big-play').boundingBox()) ?? expect.unreachable();
+    const isBeside = box.x >= play.x + play.width;
+    const isAbove = box.y + box.height <= play.y;
+    expect(isBeside || isAbove || box.y >= play.y + play.height).toBe(true);
+
+    await page.mouse.click(play.x + play.width / 2, play.y + play.height / 2);
+    await waitForState(page, 'playing');
+    await expect.poll(() => stat(page, 'Press to first frame')).toMatch(/^[\d.,]+ ms$/);
+    const fromNavigation = Number.parseFloat((await stat(page, 'First frame'))?.replace(',', '') ?? '');
+    const fromPress = Number.parseFloat((await stat(page, 'Press to first frame'))?.replace(',', '') ?? '');
+    expect(fromPress).toBeLessThan(fromNavigation);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('the edge of the panel is moved by keys and the pointer, and the video takes what it leaves', async ({
+  product,
+}) => {
+  const { page } = await openByMenu(product);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  const widths = async (): Promise<readonly [player: number, panel: number]> => [
+    (await page.locator('#player').boundingBox())?.width ?? 0,
+    (await page.locator(PANEL).boundingBox())?.width ?? 0,
+  ];
+  const { width: frameWidth = 0 } = page.viewportSize() ?? {};
+  const [, before] = await widths();
+  const edge = page.getByRole('separator', { name: 'Size of the panel' });
+  await edge.press('ArrowLeft');
+  const [player, panel] = await widths();
+  expect(panel).toBeGreaterThan(before);
+  expect(player + panel).toBeCloseTo(frameWidth, 0);
+  await edge.hover();
+  await page.mouse.down();
+  await page.mouse.move(frameWidth - 400, 200);
+  await page.mouse.up();
+  expect((await widths())[1]).toBeCloseTo(400, 0);
+
+  await page.getByRole('button', { name: 'Under' }).press('Enter');
+  expect(await page.locator(PANEL).getAttribute('data-side')).toBe('under');
+  expect((await widths())[0]).toBe(frameWidth);
+});
+
+test('the panel moves into a separate window and back, and closes with that window', async ({ product }) => {
+  const { page, context, problems } = await openByMenu(product);
+  const openWindow = async (): Promise<Page> => {
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Window', exact: true }).click(),
+    ]);
+    await popup.locator(PANEL).waitFor();
+    return popup;
+  };
+  const popup = await openWindow();
+  expect(await page.locator(PANEL).count()).toBe(0);
+  expect((await page.locator('#player').boundingBox())?.width).toBe(page.viewportSize()?.width);
+  await showThreads(popup);
+  // Rows grow with what is drawn, so the worker draws on the canvas that has moved.
+  await expect.poll(async () => (await popup.locator('.profiler-canvas').boundingBox())?.height).toBeGreaterThan(100);
+  await popup.getByRole('button', { name: 'Dock' }).click();
+  await page.locator(PANEL).waitFor();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+
+  await (await openWindow()).close();
+  await expect.poll(() => page.workers().some((worker) => worker.url().includes('/profiler.worker'))).toBe(false);
+  expect(await page.locator(PANEL).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('a frame without room whose host allows no window keeps it above the play button, and says why', async ({
+  product,
+}) => {
+  const { page, context } = await product.openPage({ viewport: { width: 320, height: 180 } });
+  await context.addInitScript(() => {
+    window.open = () => null;
+    Reflect.deleteProperty(window, 'documentPictureInPicture');
+  });
+  await page.goto(`${product.playerOrigin}${VIDEO}`);
+  await waitForControls(page);
+  await chooseInMenu(page);
+  await expect.poll(() => page.locator('.profiler-cost').textContent()).toContain('allows no window');
+  expect(await page.locator(PANEL).getAttribute('data-side')).toBe('strip');
+});
+
+test('the panel states its cost by a loop that sees all of main', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await page.getByRole('button', { name: 'Measure its cost' }).press('Enter');
+  expect(await stat(page, 'On main')).toMatch(/^measuring/);
+  await expect
+    .poll(() => stat(page, 'On main'), { timeout: 90_000 })
+    .toMatch(/± [\d.,]+ ms\/s \(an idle loop on main with and without the panel.* of known work\)$/);
+}, 120_000);
+
+test('one press compares the same video with the service on main and in workers, without leaving the page', async ({
+  product,
+}) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  const address = page.url();
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await page.getByRole('button', { name: /^Compare/ }).press('Enter');
+  await waitForState(page, 'paused');
+  // Both kinds of pages play in the frame.
+  await expect
+    .poll(() => page.frames().some((frame) => frame.url().includes('worker=off')), { timeout: 30_000 })
+    .toBe(true);
+  const verdict = page.locator('.profiler-verdict');
+  await expect
+    .poll(() => verdict.textContent(), { timeout: 120_000, interval: 1_000 })
+    .toMatch(
+      /^(The workers (save|cost) main|Cannot tell whether the workers save main anything:) .*± [\d.]+ ms a second/,
+    );
+  expect(await page.locator('.profiler-compare tbody tr').count()).toBe(5);
+  await waitForState(page, 'playing');
+  expect([page.url(), page.frames().length]).toEqual([address, 1]);
+}, 150_000);
+
+test('a comparison ends with its tab, and the video continues', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await page.getByRole('button', { name: /^Compare/ }).press('Enter');
+  await waitForState(page, 'paused');
+  await page.getByRole('tab', { name: 'Stats' }).click();
+  await waitForState(page, 'playing');
+  await page.getByRole('tab', { name: 'Workers' }).click();
+  await expect.poll(() => page.locator('.profiler-verdict').textContent()).toBe('No result: stopped.');
 });
 
 test('without OffscreenCanvas main draws, and the panel says so', async ({ product }) => {
@@ -201,7 +412,7 @@ test('without OffscreenCanvas main draws, and the panel says so', async ({ produ
   await showThreads(page);
   await expect
     .poll(() => page.locator('.profiler-cost').textContent())
-    .toMatch(/ms\/s for drawing on main \(the browser has no OffscreenCanvas\)$/);
+    .toBe('Drawn on main: the browser has no OffscreenCanvas');
   expect(page.workers().some((worker) => worker.url().includes('/profiler.worker'))).toBe(false);
   expect(problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ReadRun } from '../analysis/read-run.ts';
 import type { SourceNames } from '../trace/source-names.ts';
 import { isOfThread, type TraceEvent } from '../trace/trace-event.ts';
+import type { OutputFile } from './write-report.ts';
 
 const ChunkNodes = z.looseObject({
   data: z.looseObject({
@@ -20,12 +21,18 @@ const ChunkNodes = z.looseObject({
   }),
 });
 
+/** Files of one trace: DevTools knows a main thread by Chromium's name for it alone; other tools show what the file says. */
+const TRACE_FILES = [
+  { prefix: 'trace', isForDevTools: false },
+  { prefix: 'devtools', isForDevTools: true },
+] as const;
+
 /**
- * The trace as a file for DevTools, Perfetto and Speedscope: worker threads are called what they are, and functions what
- * they are called in the sources. DevTools finds main threads by their name, which stays.
+ * The trace as a file for DevTools, or for Perfetto and Speedscope: threads are called what they are, and functions what
+ * they are called in the sources.
  */
-export function exportTrace({ trace, threads, sources }: ReadRun): string {
-  const titles = threads.all.filter(({ kind }) => kind === 'worker');
+export function exportTrace({ trace, threads, sources }: ReadRun, isForDevTools: boolean): string {
+  const titles = threads.all.filter(({ kind }) => kind !== 'main' || !isForDevTools);
   const events = trace.events.map((event) => {
     if (event.ph === 'M' && event.name === 'thread_name') {
       const thread = titles.find((one) => isOfThread(event, one));
@@ -52,4 +59,12 @@ function withSourceNames(event: TraceEvent, sources: SourceNames): TraceEvent {
     };
   });
   return { ...event, args: { ...parsed.data, data: { ...data, cpuProfile: { ...data.cpuProfile, nodes } } } };
+}
+
+/** Both files of the shown run of a variant. */
+export function traceFiles(run: ReadRun, slowdown: number, variant: string): OutputFile[] {
+  return TRACE_FILES.map(({ prefix, isForDevTools }) => ({
+    name: `${prefix}-${slowdown}x-${variant}.json`,
+    text: exportTrace(run, isForDevTools),
+  }));
 }

@@ -1,10 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../statistics/student.ts';
-
-/** A trace takes tens of megabytes; of those far from the median none will be shown. */
-const KEPT = 3;
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 
 interface Kept {
   readonly run: number;
@@ -12,11 +10,17 @@ interface Kept {
   readonly path: string;
 }
 
-/** Traces of the runs of one variant that are nearest to its median so far. */
+export interface ChosenTrace {
+  readonly run: number;
+  readonly text: string;
+  /** Number of runs that it was chosen of. */
+  readonly of: number;
+}
+
+/** Traces of all runs of one variant: only after the last one the median is known. Compressed they take a tenth. */
 export class KeptTraces {
   readonly #folder: string;
-  readonly #values: number[] = [];
-  #kept: readonly Kept[] = [];
+  readonly #kept: Kept[] = [];
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -27,26 +31,21 @@ export class KeptTraces {
   }
 
   async add(run: number, value: number, text: string): Promise<void> {
-    const path = join(this.#folder, `${run}.json`);
-    await writeFile(path, text);
-    this.#values.push(value);
-    const ordered = this.#byDistance([...this.#kept, { run, value, path }]);
-    this.#kept = ordered.slice(0, KEPT);
-    await Promise.all(ordered.slice(KEPT).map((one) => rm(one.path)));
+    const path = join(this.#folder, `${run}.json.gz`);
+    await writeFile(path, await promisify(gzip)(text, { level: 1 }));
+    this.#kept.push({ run, value, path });
   }
 
-  /** The run that is shown for all; `null` if there is none. */
-  async representative(): Promise<{ readonly run: number; readonly text: string } | null> {
-    const [nearest] = this.#byDistance(this.#kept);
-    return nearest === undefined ? null : { run: nearest.run, text: await readFile(nearest.path, 'utf8') };
+  /** The median run, of an even number the lower one of the two in the middle; `null` if there is none. */
+  async median(): Promise<ChosenTrace | null> {
+    const ordered = this.#kept.toSorted((one, other) => one.value - other.value);
+    const chosen = ordered[(ordered.length - 1) >> 1];
+    if (chosen === undefined) return null;
+    const packed = await readFile(chosen.path);
+    return { run: chosen.run, text: (await promisify(gunzip)(packed)).toString('utf8'), of: ordered.length };
   }
 
   close(): Promise<void> {
     return rm(this.#folder, { recursive: true, force: true });
-  }
-
-  #byDistance(traces: readonly Kept[]): Kept[] {
-    const middle = median(this.#values);
-    return traces.toSorted((one, other) => Math.abs(one.value - middle) - Math.abs(other.value - middle));
   }
 }

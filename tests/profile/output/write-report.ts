@@ -30,7 +30,7 @@ export async function writeReport(
 
 /** Removes the output of an earlier run, and nothing else that is in the folder. */
 async function earlierFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /^(report\.(html|json)|trace-[\w.-]+\.json)$/.test(name));
+  return (await readdir(folder)).filter((name) => /^(report\.(html|json)|(trace|devtools)-[\w.-]+\.json)$/.test(name));
 }
 
 /** Whatever the process is: a development build of React would be ten times as large. */

@@ -12,6 +12,7 @@ const CATEGORIES = [
   'disabled-by-default-v8.cpu_profiler',
   'blink.user_timing',
   'blink.console',
+  'disabled-by-default-devtools.screenshot',
   'loading',
 ];
 /** Enough for the longest session at the slowest setting; what is lost voids the run. */

@@ -5,6 +5,15 @@ import { isOfThread, isWithin, readArgs, type Stretch, type TraceEvent } from '.
 
 const RequestArgs = z.object({ data: z.object({ requestId: z.string() }) });
 const SentArgs = z.object({ data: z.object({ url: z.string() }) });
+/** Milliseconds since `requestTime`, which is in seconds of the clock of the trace; -1 for what did not happen. */
+const Timing = z.object({
+  requestTime: z.number(),
+  dnsStart: z.number().default(-1),
+  connectStart: z.number().default(-1),
+  sendStart: z.number().default(-1),
+  receiveHeadersEnd: z.number().default(-1),
+});
+const ResponseArgs = z.object({ data: z.object({ timing: Timing }) });
 const FinishArgs = z.object({ data: z.object({ encodedDataLength: z.number().default(0) }) });
 
 /** Requests of all threads with a lane, in the order in which they were sent. */
@@ -25,10 +34,20 @@ export function requestsOf(
     const request = requests.get(key);
     if (event.name === 'ResourceSendRequest' && thread !== undefined && request === undefined) {
       const path = pathOf(readArgs(event, SentArgs)?.data.url ?? '');
-      requests.set(key, { path, lane: thread.id, startUs: atUs, responseUs: null, endUs: atUs, bytes: 0 });
+      requests.set(key, {
+        path,
+        lane: thread.id,
+        startUs: atUs,
+        connectUs: null,
+        sentUs: null,
+        responseUs: null,
+        endUs: atUs,
+        bytes: 0,
+      });
     }
     if (request === undefined) continue;
-    if (event.name === 'ResourceReceiveResponse') requests.set(key, { ...request, responseUs: atUs, endUs: atUs });
+    if (event.name === 'ResourceReceiveResponse')
+      requests.set(key, { ...request, ...phasesOf(event, stretch, request.startUs, atUs), endUs: atUs });
     if (event.name === 'ResourceReceivedData') requests.set(key, { ...request, endUs: atUs });
     if (event.name === 'ResourceFinish') {
       const bytes = Math.round(readArgs(event, FinishArgs)?.data.encodedDataLength ?? 0);
@@ -36,6 +55,24 @@ export function requestsOf(
     }
   }
   return [...requests.values()];
+}
+
+/** Moments of a request by the network's own clock, as far as it was asked: a response of the cache has none. */
+function phasesOf(
+  event: TraceEvent,
+  { fromUs }: Stretch,
+  startUs: number,
+  atUs: number,
+): Pick<NetworkRequest, 'connectUs' | 'sentUs' | 'responseUs'> {
+  const timing = readArgs(event, ResponseArgs)?.data.timing;
+  if (timing === undefined) return { connectUs: null, sentUs: null, responseUs: atUs };
+  const moment = (ms: number): number | null =>
+    ms < 0 ? null : Math.min(atUs, Math.max(startUs, Math.round(timing.requestTime * 1_000_000 + ms * 1_000 - fromUs)));
+  return {
+    connectUs: moment(timing.dnsStart) ?? moment(timing.connectStart),
+    sentUs: moment(timing.sendStart),
+    responseUs: moment(timing.receiveHeadersEnd) ?? atUs,
+  };
 }
 
 function pathOf(address: string): string {

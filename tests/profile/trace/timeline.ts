@@ -1,31 +1,43 @@
 import type { Lane, Timeline, Track } from '../../../src/profile/report/schema/timeline.ts';
+import type { ReadRun } from '../analysis/read-run.ts';
 import { NameTable, toColumns, type FlatSpan } from './column-builder.ts';
 import { cpuProfileOf } from './cpu-profile.ts';
-import type { Thread, Threads } from './find-threads.ts';
+import type { Thread } from './find-threads.ts';
 import { flameOf } from './flame.ts';
-import type { Session } from './milestones.ts';
 import { requestsOf } from './network.ts';
+import { picturesOf } from './pictures.ts';
+import type { SourceNames } from './source-names.ts';
+import { isTask, labelOf, taskLabels } from './span-labels.ts';
 import { cpuMsOf, tasksOf } from './thread-time.ts';
-import { isOfThread, isWithin, type Stretch, type Trace, type TraceEvent } from './trace-event.ts';
+import { isOfThread, isWithin, type Stretch, type TraceEvent } from './trace-event.ts';
 import { measuresOf, type Measure } from './user-timing.ts';
+import { PART, workOf } from './work-kinds.ts';
 import type { WorkNames } from './work-names.ts';
 
 /** Shorter ones could not be seen, and are most of all. */
 const SHORTEST_US = 30;
-/** Twice the task, once by each of two recorders. */
+/** Recorded for the names of the tasks inside; the same work again. */
 const HIDDEN = new Set(['ThreadControllerImpl::RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
-const TITLES: Readonly<Record<string, string>> = { RunTask: 'Task' };
+/** Group of what pages and workers measure. */
+const TRACK = 'measures of the page';
+
+export interface ShownRun {
+  readonly run: number;
+  readonly chosen: string;
+}
 
 /** Everything that the report shows of one run. */
-export function timelineOf(trace: Trace, threads: Threads, session: Session, names: WorkNames, run: number): Timeline {
+export function timelineOf({ trace, threads, session, names, sources }: ReadRun, { run, chosen }: ShownRun): Timeline {
   const { stretch, milestones } = session;
-  const built = threads.all.map((thread) => laneOf(trace.events, thread, stretch, names));
+  const built = threads.all.map((thread) => laneOf(trace.events, thread, stretch, names, sources));
   return {
     run,
+    chosen,
     durationUs: Math.round(stretch.toUs - stretch.fromUs),
     lanes: built.map(({ lane }) => lane),
     network: requestsOf(trace.events, threads.all, stretch),
     milestones: [...milestones],
+    pictures: picturesOf(trace.events, stretch),
     leftOut: built.reduce((sum, { leftOut }) => sum + leftOut, 0),
     shortestUs: SHORTEST_US,
   };
@@ -36,14 +48,23 @@ function laneOf(
   thread: Thread,
   stretch: Stretch,
   workNames: WorkNames,
+  sources: SourceNames,
 ): { readonly lane: Lane; readonly leftOut: number } {
   const names = new NameTable();
-  const all = events.filter(
-    (event) => event.ph === 'X' && isOfThread(event, thread) && isWithin(event, stretch) && isShown(event, thread.kind),
-  );
+  const ofThread = events.filter((event) => event.ph === 'X' && isOfThread(event, thread) && isWithin(event, stretch));
+  const all = ofThread.filter((event) => isShown(event, thread.kind));
   const shown = all.filter(({ dur = 0 }) => dur >= SHORTEST_US);
+  const labels = new Map(shown.map((event) => [event, labelOf(event, sources)]));
+  const tasks = taskLabels(
+    ofThread.filter((event) => isTask(event) || labels.has(event)),
+    labels,
+  );
   const spans = toColumns(
-    shown.map(({ name, ts, dur = 0 }) => flat(TITLES[name] ?? name, ts, dur, stretch)),
+    shown.map((event) => {
+      const task = tasks.get(event);
+      const label = task?.label ?? labels.get(event) ?? event.name;
+      return flat(label, workOf(event) ?? task?.work ?? PART, event.ts, event.dur ?? 0, stretch);
+    }),
     names,
   );
   const profile = thread.kind === 'main' || thread.kind === 'worker' ? cpuProfileOf(events, thread, stretch) : null;
@@ -56,9 +77,10 @@ function laneOf(
     spans,
     tracks: tracksOf(measuresOf(events, thread, stretch), stretch, names),
     flame: profile === null ? null : flameOf(profile, workNames, stretch.fromUs),
-    names: [],
+    names: names.names,
+    groups: names.groups,
   };
-  return { lane: { ...lane, names: names.list() }, leftOut: all.length - shown.length };
+  return { lane, leftOut: all.length - shown.length };
 }
 
 /** The threads of the browser have no spans of DevTools, only tasks. */
@@ -71,11 +93,11 @@ function tracksOf(measures: readonly Measure[], stretch: Stretch, names: NameTab
   const titles = [...new Set(measures.map(({ track }) => track))];
   return titles.map((title) => {
     const ofTrack = measures.filter(({ track }) => track === title);
-    const spans = ofTrack.map(({ name, startUs, durationUs }) => flat(name, startUs, durationUs, stretch));
+    const spans = ofTrack.map(({ name, startUs, durationUs }) => flat(name, TRACK, startUs, durationUs, stretch));
     return { title, spans: toColumns(spans, names) };
   });
 }
 
-function flat(name: string, startUs: number, durationUs: number, { fromUs }: Stretch): FlatSpan {
-  return { name, startUs: Math.round(startUs - fromUs), durationUs: Math.max(0, Math.round(durationUs)) };
+function flat(name: string, group: string, startUs: number, durationUs: number, { fromUs }: Stretch): FlatSpan {
+  return { name, group, startUs: Math.round(startUs - fromUs), durationUs: Math.max(0, Math.round(durationUs)) };
 }

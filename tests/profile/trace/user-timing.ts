@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
+import { isOfThread, isWithin, readArgs, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
 
 /** Measures of a page or worker, on the thread that did the work. */
 export interface Measure {
@@ -22,11 +22,25 @@ const DevtoolsDetail = z.object({
   }),
 });
 
+/** A time stamp of the console with a track, on the clock of the trace; its details are text. */
+const StampArgs = z.object({
+  data: z.object({
+    name: z.string(),
+    start: z.number(),
+    end: z.number(),
+    track: z.string(),
+    devtools: z.string().default(''),
+  }),
+});
+const StampDetails = z.record(z.string(), z.coerce.string());
+
 /** The beginning and end of a measure are events with a common id; several measures may use one after another. */
 export function measuresOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): Measure[] {
   const open = new Map<string, TraceEvent>();
   const measures: Measure[] = [];
   for (const event of events) {
+    const stamp = isOfThread(event, thread) && isWithin(event, stretch) ? stampOf(event) : undefined;
+    if (stamp !== undefined) measures.push(stamp);
     if (!event.cat.includes(CATEGORY) || event.pid !== thread.pid) continue;
     const key = `${event.id2?.local ?? String(event.id)} ${event.name}`;
     if (event.ph === 'b' && isOfThread(event, thread)) open.set(key, event);
@@ -37,6 +51,15 @@ export function measuresOf(events: readonly TraceEvent[], thread: ThreadId, stre
     measures.push({ name: begin.name, startUs: begin.ts, durationUs: event.ts - begin.ts, ...describe(begin) });
   }
   return measures;
+}
+
+function stampOf(event: TraceEvent): Measure | undefined {
+  if (event.name !== 'TimeStamp') return undefined;
+  const data = readArgs(event, StampArgs)?.data;
+  if (data === undefined) return undefined;
+  const { name, start, end, track, devtools } = data;
+  const details = StampDetails.safeParse(readDetail(devtools));
+  return { name, startUs: start, durationUs: end - start, track, properties: details.success ? details.data : {} };
 }
 
 /** Moments of the page, by name. Of several with one name the first counts. */

@@ -50,7 +50,12 @@ test('rounds are compared in pairs, whatever their order was', async () => {
   ]);
   expect(setting.measures[0]).toMatchObject({ values: { workers: [10, 12], inline: [30, 32] }, verdict: 'better' });
   expect(Object.keys(setting.timelines)).toEqual(['workers', 'inline']);
-  expect(traces.map(({ name }) => name)).toEqual(['trace-4x-workers.json', 'trace-4x-inline.json']);
+  expect(traces.map(({ name }) => name)).toEqual([
+    'trace-4x-workers.json',
+    'devtools-4x-workers.json',
+    'trace-4x-inline.json',
+    'devtools-4x-inline.json',
+  ]);
 });
 
 test('a run that is not what its variant is called discards its whole round', async () => {

@@ -16,6 +16,7 @@ import {
   PLAYER,
   task,
   traceOf,
+  type Event,
 } from './trace-builder.ts';
 
 const ALL = { fromUs: 0, toUs: 1_000_000 };
@@ -141,6 +142,26 @@ test('measures are read on the thread that wrote them, with their track and prop
   ]);
 });
 
+test('time stamps with a track are measures, at the times that they state', () => {
+  const stamp = (ts: number, data: object): Event => ({
+    ...INFRASTRUCTURE,
+    ph: 'I',
+    name: 'TimeStamp',
+    cat: 'devtools.timeline',
+    ts,
+    args: { data },
+  });
+  const { events } = traceOf(
+    stamp(900, { name: 'infrastructure.flush', start: 10, end: 15, track: 'a', devtools: '{"call":"ff","bytes":12}' }),
+    stamp(901, { name: 'plain', start: 20, end: 27, track: 'a' }),
+    stamp(902, { name: 'without a track', message: 'without a track' }),
+  );
+  expect(measuresOf(events, INFRASTRUCTURE, ALL)).toEqual([
+    { name: 'infrastructure.flush', startUs: 10, durationUs: 5, track: 'a', properties: { call: 'ff', bytes: '12' } },
+    { name: 'plain', startUs: 20, durationUs: 7, track: 'a', properties: {} },
+  ]);
+});
+
 test('a measure that never ends, and details of another form, are no error', () => {
   const [begin] = measure(PLAYER, 'open', 10, 5);
   const odd = measure(PLAYER, 'odd', 20, 1, { devtools: 'text' });
@@ -178,22 +199,45 @@ test('the first of several marks with one name counts', () => {
   expect(marksOf(events, PLAYER).get('a')).toBe(5);
 });
 
-test('requests name the thread that sent them, and no address', () => {
-  const of = (name: string, ts: number, data: object) => ({
-    ...MEDIA,
-    ph: 'I',
-    name,
-    cat: 'devtools.timeline',
-    ts,
-    args: { data },
-  });
-  const trace = traceOf(
-    of('ResourceSendRequest', 100, { requestId: '7', url: 'http://127.0.0.1:9/media/a.m4s?token=1' }),
-    of('ResourceReceiveResponse', 300, { requestId: '7' }),
-    of('ResourceFinish', 900, { requestId: '7', encodedDataLength: 4_096 }),
-  );
+const networkEvent = (name: string, ts: number, data: object) => ({
+  ...MEDIA,
+  ph: 'I',
+  name,
+  cat: 'devtools.timeline',
+  ts,
+  args: { data },
+});
+const requestsBetween = (...events: readonly Event[]) => {
+  const trace = traceOf(...events);
+  return requestsOf(trace.events, findThreads(trace, isPlayer).all, { fromUs: 50, toUs: 20_000 });
+};
 
-  expect(requestsOf(trace.events, findThreads(trace, isPlayer).all, { fromUs: 50, toUs: 2_000 })).toEqual([
-    { path: '/media/a.m4s', lane: 'media-worker', startUs: 50, responseUs: 250, endUs: 850, bytes: 4_096 },
+test('requests name the thread that sent them, and no address', () => {
+  const requests = requestsBetween(
+    networkEvent('ResourceSendRequest', 100, { requestId: '7', url: 'http://127.0.0.1:9/media/a.m4s?token=1' }),
+    networkEvent('ResourceReceiveResponse', 300, { requestId: '7' }),
+    networkEvent('ResourceFinish', 900, { requestId: '7', encodedDataLength: 4_096 }),
+  );
+  expect(requests).toEqual([
+    {
+      path: '/media/a.m4s',
+      lane: 'media-worker',
+      startUs: 50,
+      connectUs: null,
+      sentUs: null,
+      responseUs: 250,
+      endUs: 850,
+      bytes: 4_096,
+    },
   ]);
+});
+
+test('phases of a request are those of the network, on the clock of the session', () => {
+  const timing = { requestTime: 0.001, dnsStart: -1, connectStart: 0.5, sendStart: 2, receiveHeadersEnd: 5 };
+  const [request] = requestsBetween(
+    networkEvent('ResourceSendRequest', 500, { requestId: '7', url: 'http://127.0.0.1:9/a.m4s' }),
+    networkEvent('ResourceReceiveResponse', 7_000, { requestId: '7', timing }),
+    networkEvent('ResourceFinish', 9_000, { requestId: '7' }),
+  );
+  expect(request).toMatchObject({ startUs: 450, connectUs: 1_450, sentUs: 2_950, responseUs: 5_950, endUs: 8_950 });
 });

@@ -42,19 +42,24 @@ test('spans count without those inside them, so that the parts add up to the tas
   );
   const { cpuUs, segments } = selfTimeOf(events, PLAYER, ALL);
 
-  expect(cpuUs).toEqual({ script: 400, layout: 100, paint: 20, compile: 0, collect: 0, other: 460 });
-  expect(Object.values(cpuUs).reduce((sum, us) => sum + us, 0)).toBe(980);
-  expect(segments.map(({ fromUs, toUs, kind }) => `${fromUs}-${toUs} ${kind}`)).toEqual([
-    '0-100 other',
+  expect(Object.fromEntries(cpuUs)).toEqual({
+    script: 400,
+    'browser: style and layout': 100,
+    'browser: paint and commit': 20,
+    'browser: tasks without a name': 460,
+  });
+  expect([...cpuUs.values()].reduce((sum, us) => sum + us, 0)).toBe(980);
+  expect(segments.map(({ fromUs, toUs, work }) => `${fromUs}-${toUs} ${work.replace(/^browser: /, '')}`)).toEqual([
+    '0-100 tasks without a name',
     '100-200 script',
-    '200-300 layout',
+    '200-300 style and layout',
     '300-400 script',
     '400-450 script',
     '450-700 script',
-    '700-1000 other',
-    '2000-2010 other',
-    '2010-2030 paint',
-    '2030-2100 other',
+    '700-1000 tasks without a name',
+    '2000-2010 tasks without a name',
+    '2010-2030 paint and commit',
+    '2030-2100 tasks without a name',
   ]);
 });
 
@@ -95,7 +100,7 @@ test('time of script is divided by samples, and a call of the browser belongs to
 
   expect(times.get('other script')).toBeCloseTo(0.4 * (700 / 800));
   expect(times.get('the measurement itself')).toBeCloseTo(0.4 * (100 / 800));
-  expect(times.get('browser: everything else')).toBeCloseTo(0.1);
+  expect(times.get('browser: tasks without a name')).toBeCloseTo(0.1);
 });
 
 test('without samples the time of script is not lost', async () => {
@@ -157,7 +162,7 @@ async function plantedTimeline(foundUs: number, isElsewhere = false) {
     mark(PLAYER, 'oriel-profile:step:start', 0),
   );
   const run = await readRun(trace, isPlayer, []);
-  return timelineOf(run.trace, run.threads, run.session, run.names, 0);
+  return timelineOf(run, { run: 0, chosen: '' });
 }
 const PLANTED = [{ lane: 'player-main', functionName: 'plantedOnMain', plantedMs: 100 }];
 

@@ -200,6 +200,13 @@ test('the demo page may frame the player from the other name of the same machine
   );
 });
 
+test('a player may frame pages of the same origin alone, as the profiler does to compare', async () => {
+  const provider = await openTestProvider();
+  const policy = policyOf(await provider.get('/embed/orieldemo01'));
+  expect(policy.get('frame-src')).toEqual(policy.get('worker-src'));
+  expect(policy.get('frame-src')).toContain("'self'");
+});
+
 test('the live page cannot be framed', async () => {
   const provider = await openTestProvider();
   expect(policyOf(await provider.get('/provider')).get('frame-ancestors')).toEqual(["'none'"]);

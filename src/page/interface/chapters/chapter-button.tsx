@@ -1,5 +1,6 @@
 import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 import { chapterIndexAt } from '../seek/chapters.ts';
+import { useShownTime } from '../seek/use-time.ts';
 import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { panels } from '../panels/panels.ts';
 
@@ -7,12 +8,14 @@ import { panels } from '../panels/panels.ts';
 export const hasChapters = ({ chapters }: { readonly chapters: readonly Chapter[] }): boolean => chapters.length > 1;
 
 /** The name of the chapter beside the time, which opens the list of chapters. */
-export function ChapterButton({ seconds }: { seconds: number }) {
+export function ChapterButton() {
   const panel = useFeature(panels);
   const language = useLanguage();
   const { chapters } = usePlayerState(({ video }) => video);
   const isOpen = useStore(panel)?.name === 'chapters';
-  const title = chapters[chapterIndexAt(chapters, seconds)]?.title;
+  const shown = useShownTime();
+  const index = useStore({ ...shown, get: () => chapterIndexAt(chapters, shown.get()) });
+  const title = chapters[index]?.title;
   if (title === undefined) return null;
   if (!hasChapters({ chapters }))
     return (

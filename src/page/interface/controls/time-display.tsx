@@ -1,8 +1,9 @@
+import { useLayoutEffect, useRef } from 'react';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { ChapterButton } from '../chapters/chapter-button.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState } from '../shared/player-context.tsx';
-import { useShownSeconds } from '../seek/use-time.ts';
+import { useShownTime } from '../seek/use-time.ts';
 
 /** Parts that only live streams need load with the first one. */
 const LiveButton = onDemand(async () => (await import('../live/live-parts.tsx')).LiveButton);
@@ -13,15 +14,33 @@ export function TimeDisplay() {
 }
 
 function RunningTime() {
-  const seconds = useShownSeconds();
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
   return (
     <span className="time" dir="ltr">
       {/* Screen readers get the time from the seek bar, on demand rather than every second. */}
       <span className="time-clock" aria-hidden="true">
-        {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
+        <Clock /> <span className="time-total">/ {clockTime(durationSeconds)}</span>
       </span>
-      <ChapterButton seconds={seconds} />
+      <ChapterButton />
     </span>
   );
+}
+
+/** Its text is written each second without a render, which would cost main 1 ms. */
+function Clock() {
+  const shown = useShownTime();
+  const clock = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const { current } = clock;
+    if (current === null) return undefined;
+    const text = current.ownerDocument.createTextNode('');
+    current.replaceChildren(text);
+    const write = (): void => {
+      const time = clockTime(shown.get());
+      if (text.data !== time) text.data = time;
+    };
+    write();
+    return shown.subscribe(write);
+  }, [shown]);
+  return <span ref={clock} />;
 }

@@ -1,12 +1,16 @@
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
+import type { Figures } from './profiler-session.ts';
 import { laneTexts } from './stats-sections.ts';
-import { useProfiler } from './use-session.ts';
+import { useSession } from './use-session.ts';
+
+type LaneText = keyof ReturnType<typeof laneTexts>;
 
 /** How busy each thread is known to have been, how late its timers fired, and the frames that took long. */
 export function LaneTable() {
-  const { state } = useProfiler();
-  const frames = state?.longFrames ?? [];
+  const session = useSession();
+  useFigure(({ state }) => (state?.lanes ?? []).map(({ lane, isInline }) => `${lane}${isInline}`).join(' '));
   return (
     <>
       <table className="profiler-table">
@@ -20,31 +24,33 @@ export function LaneTable() {
           </tr>
         </thead>
         <tbody>
-          {state?.lanes.map((lane) => {
-            const { busy1s, busy60s, lag, observed } = laneTexts(lane);
-            return (
-              <tr key={lane.lane}>
-                <th scope="row">{LANE_NAMES[lane.lane] + (lane.isInline ? ' (on main)' : '')}</th>
-                <td>{busy1s}</td>
-                <td>{busy60s}</td>
-                <td>{lag}</td>
-                <td>{observed}</td>
-              </tr>
-            );
-          })}
+          {session.figures.state?.lanes.map(({ lane, isInline }, index) => (
+            <tr key={lane}>
+              <th scope="row">{LANE_NAMES[lane] + (isInline ? ' (on main)' : '')}</th>
+              {(['busy1s', 'busy60s', 'lag', 'observed'] as const).map((text) => (
+                <td key={text}>
+                  <Figure of={(figures) => textOf(figures, index, text)} />
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
       <p className="profiler-frames">
-        Long frames on main:{' '}
-        {frames.length === 0
-          ? 'none in the last minute'
-          : frames
-              .map(
-                ({ durationMs, value }) =>
-                  `${format.milliseconds(durationMs)} (blocking ${format.milliseconds(value)})`,
-              )
-              .join(', ')}
+        <Figure of={longFramesText} />
       </p>
     </>
   );
+}
+
+function textOf({ state }: Figures, index: number, text: LaneText): string {
+  const lane = state?.lanes[index];
+  return lane === undefined ? '' : laneTexts(lane)[text];
+}
+
+function longFramesText({ state }: Figures): string {
+  const frames = (state?.longFrames ?? []).map(
+    ({ durationMs, value }) => `${format.milliseconds(durationMs)} (blocking ${format.milliseconds(value)})`,
+  );
+  return `Long frames on main: ${frames.length === 0 ? 'none in the last minute' : frames.join(', ')}`;
 }

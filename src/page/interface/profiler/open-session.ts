@@ -3,26 +3,35 @@ import { PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
 import type { ProfilerModule } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
 import type { GivenTools } from '../tools.ts';
+import { FrameRecorder } from './frame-recorder.ts';
+import { idleLoopEnvironment } from './idle-loop.ts';
 import { measureMemory } from './memory.ts';
+import { measureOwnCost } from './own-cost-measurement.ts';
 import { readFacts } from './page-facts.ts';
+import { PanelPlace } from './panel-place.ts';
 import { PlotDrawing, workerRefusalOf } from './plot-drawing.ts';
 import { ProfilerSession } from './profiler-session.ts';
+import { openComparedPage } from './compared-page.ts';
+import { WorkerComparison } from './worker-comparison.ts';
 import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from './span-reader.ts';
 
 export interface OpenSession {
   readonly session: ProfilerSession;
+  readonly place: PanelPlace;
+  readonly comparison: WorkerComparison;
   readonly start: () => void;
   readonly close: () => void;
 }
 
 /** Composition root of the panel. Nothing runs before `start`, and nothing after `close`. */
-export function openSession({ page, playback }: GivenTools): OpenSession {
+export function openSession({ page, playback }: GivenTools, onWindowClosed: () => void): OpenSession {
   const { root, media, clock, parameters, profiled, reportError } = page;
   const window = root.ownerDocument.defaultView ?? globalThis.window;
   const { document } = window;
   let service: InfrastructureMode | null = null;
   let firstFrameMs: number | null = null;
   let frameCallback: number | null = null;
+  const place = new PanelPlace({ window, root, reportError, onWindowClosed });
   const session = new ProfilerSession({
     clock,
     spans: profiled.spans,
@@ -36,17 +45,59 @@ export function openSession({ page, playback }: GivenTools): OpenSession {
         loadModule: () => import(/* @vite-ignore */ plotUrl) as Promise<ProfilerModule>,
         ...handlers,
       }),
+    frames: new FrameRecorder({
+      media,
+      timeOriginMs: window.performance.timeOrigin,
+      Observer: globalThis.window.PerformanceObserver,
+    }),
     readFacts: () =>
-      readFacts({ window, media, snapshot: playback.player.getSnapshot(), page: profiled, service, firstFrameMs }),
+      readFacts({
+        window,
+        media,
+        snapshot: playback.player.getSnapshot(),
+        page: profiled,
+        service,
+        firstFrameMs,
+        isAutoplay: parameters.autoplay,
+      }),
     measureMemory: () => measureMemory(window as unknown as Parameters<typeof measureMemory>[0]),
-    readIntervalMs: () =>
-      window.matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_READ_INTERVAL_MS : READ_INTERVAL_MS,
-    isHidden: () => document.hidden,
+    measureOwnCost: (hold, signal) =>
+      measureOwnCost({ loop: idleLoopEnvironment(globalThis.window), after: clock.after, hold, signal }),
+    readIntervalMs: (isPlotShown) =>
+      !isPlotShown || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        ? CALM_READ_INTERVAL_MS
+        : READ_INTERVAL_MS,
+    isHidden: () => document.hidden && place.get().body?.ownerDocument.hidden !== false,
+    reportError,
+  });
+  const comparison = new WorkerComparison({
+    loop: idleLoopEnvironment(globalThis.window),
+    openPage(servicePlace, container) {
+      const { videoId } = playback.player.getSnapshot().video;
+      return openComparedPage(
+        document.URL,
+        { videoId, startSeconds: Math.floor(media.currentTime) },
+        servicePlace,
+        container,
+      );
+    },
+    hold() {
+      const wasPlaying = !media.paused;
+      session.hold(true);
+      if (wasPlaying) void playback.player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
+      return () => {
+        session.hold(false);
+        if (wasPlaying) void playback.player.execute({ name: 'playVideo', arguments: [] }, 'viewer');
+      };
+    },
     reportError,
   });
   return {
     session,
+    place,
+    comparison,
     start() {
+      place.start();
       void profiled.infrastructure.ready.then((mode) => (service = mode));
       const isFrameShown = media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
       if (!isFrameShown && 'requestVideoFrameCallback' in media)
@@ -55,6 +106,7 @@ export function openSession({ page, playback }: GivenTools): OpenSession {
     },
     close() {
       if (frameCallback !== null) media.cancelVideoFrameCallback(frameCallback);
+      comparison.stop();
       session.close();
     },
   };

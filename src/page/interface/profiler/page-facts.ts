@@ -54,6 +54,8 @@ export interface StartFacts {
   readonly firstPaintMs: number | null;
   readonly inlineScriptMs: number;
   readonly firstFrameMs: number | null;
+  /** The page itself plays: there is no press to count from. */
+  readonly isAutoplay: boolean;
 }
 
 export interface FactSources {
@@ -64,9 +66,18 @@ export interface FactSources {
   readonly service: InfrastructureMode | null;
   /** Seen while the panel was open. */
   readonly firstFrameMs: number | null;
+  readonly isAutoplay: boolean;
 }
 
-export function readFacts({ window, media, snapshot, page, service, firstFrameMs }: FactSources): PageFacts {
+export function readFacts({
+  window,
+  media,
+  snapshot,
+  page,
+  service,
+  firstFrameMs,
+  isAutoplay,
+}: FactSources): PageFacts {
   const { performance, innerWidth, innerHeight, devicePixelRatio } = window;
   const { video, mediaPath, quality } = snapshot;
   const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -91,6 +102,7 @@ export function readFacts({ window, media, snapshot, page, service, firstFrameMs
       firstPaintMs: paint?.startTime ?? null,
       inlineScriptMs: page.boot.startedAtMs,
       firstFrameMs: page.boot.firstFrameAtMs ?? firstFrameMs,
+      isAutoplay,
     },
   };
 }

@@ -3,6 +3,7 @@ import type {
   ProfilerModule,
   ProfilerReport,
 } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { whenOpened } from '../../supervision/when-opened.ts';
@@ -56,6 +57,14 @@ export class PlotDrawing {
 
   send(command: ProfilerCommand): void {
     this.#run?.(command);
+  }
+
+  /** Transfers the rows to a worker. */
+  sendSpans(threads: readonly ThreadSpans[]): void {
+    this.#run?.(
+      { kind: 'spans', threads },
+      threads.map(({ rows }) => rows.buffer as ArrayBuffer),
+    );
   }
 
   close(): void {

@@ -1,7 +1,10 @@
-import { GUTTER_PX } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { FrameChoice } from '../../../../protocol/profiling/frames.ts';
+import { FRAME_AXIS_END_PX, GUTTER_PX } from '../../../../protocol/profiling/profiler-messages.ts';
 import { panned, viewAfterKey, zoomed } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 
+/** Keys that choose a frame. */
+const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = { '[': 'previous', ']': 'next', w: 'worst' };
 const WHEEL_STEP = 1.0015;
 /** A press that moves less is a click. */
 const DRAG_MIN_PX = 3;
@@ -15,7 +18,13 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   };
   const pan = (byPx: number): void =>
     session.moveTo(panned(session.get().look.view, byPx / timeWidth(), session.bounds));
+  const timeOf = (x: number): number => {
+    const { view } = session.get().look;
+    const toMs = view.endMs ?? session.bounds.latestMs;
+    return toMs - view.lengthMs * (1 - (x - GUTTER_PX) / timeWidth());
+  };
   let draggedPx: number | null = null;
+  let rangeFromMs: number | null = null;
 
   // Not passive: the panel must not scroll while its plot zooms.
   plot.addEventListener(
@@ -32,6 +41,7 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     'pointerdown',
     (event) => {
       draggedPx = 0;
+      rangeFromMs = event.shiftKey ? timeOf(place(event)[0]) : null;
       plot.setPointerCapture(event.pointerId);
     },
     { signal },
@@ -41,6 +51,10 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     (event) => {
       if (draggedPx === null) return session.point(...place(event));
       draggedPx += Math.abs(event.movementX) + Math.abs(event.movementY);
+      if (rangeFromMs !== null) {
+        const ms = [rangeFromMs, timeOf(place(event)[0])].sort((one, other) => one - other);
+        return session.setLook({ withSums: true, range: { fromMs: ms[0] ?? 0, toMs: ms[1] ?? 0 } });
+      }
       plot.scrollTop -= event.movementY;
       if (event.movementX !== 0) pan(-event.movementX);
     },
@@ -48,9 +62,13 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   );
   plot.addEventListener(
     'pointerup',
-    () => {
-      if ((draggedPx ?? 0) < DRAG_MIN_PX) session.setLook({ selected: session.get().span?.key ?? null });
+    (event) => {
+      const [x, y] = place(event);
+      const isClick = (draggedPx ?? 0) < DRAG_MIN_PX;
       draggedPx = null;
+      if (!isClick) return;
+      if (y < FRAME_AXIS_END_PX) session.chooseFrame({ atMs: timeOf(x) });
+      else session.setLook({ selected: session.get().span?.key ?? null });
     },
     { signal },
   );
@@ -59,11 +77,13 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     'keydown',
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const choice = FRAME_KEYS[event.key];
+      if (choice !== undefined) session.chooseFrame(choice);
       const view = viewAfterKey(event.key, session.get().look.view, session.bounds);
       if (view !== null) session.moveTo(view);
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
-      else return;
+      else if (choice === undefined) return;
       // Or the video would seek and change its captions.
       event.preventDefault();
     },

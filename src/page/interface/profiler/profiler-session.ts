@@ -1,4 +1,3 @@
-import { OwnCost } from '../../../../protocol/runtime/profiling/own-cost.ts';
 import {
   UNSEEN_LOOK,
   type PlotLook,
@@ -7,30 +6,41 @@ import {
   type ProfilerState,
   type SpanRow,
 } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { FrameChoice, FrameDetail } from '../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
+import type { FrameRecorder } from './frame-recorder.ts';
 import { withSample, type FrameSample } from './frame-rates.ts';
 import { MEMORY_UNMEASURED, type MemoryState } from './memory.ts';
+import type { OwnCostMeasurement } from './own-cost-measurement.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { DrawingPlace, PlotDrawing } from './plot-drawing.ts';
-import type { Bounds } from './plot-view.ts';
+import { around, type Bounds } from './plot-view.ts';
 import { SpanReader } from './span-reader.ts';
 
-/** Everything the panel shows; a new object for each change. */
+/** Choices of the viewer and what follows from them; a new object for each change. Components render it. */
 export interface ProfilerSnapshot {
+  readonly place: DrawingPlace;
+  readonly isPaused: boolean;
+  readonly look: PlotLook;
+  /** Under the pointer, else the selected one. */
+  readonly span: SpanRow | null;
+  /** Frames of the video are wanted: each costs main a callback, for which the browser draws a frame. */
+  readonly wantsVideoFrames: boolean;
+  /** The chosen frame. */
+  readonly frame: FrameDetail | null;
+}
+
+/** Measurements, which change by themselves: a new object once a second at most. Nothing renders for it: see `Figure`. */
+export interface Figures {
   /** `null` before the first read. */
   readonly state: ProfilerState | null;
   readonly facts: PageFacts;
   readonly frames: readonly FrameSample[];
   readonly memory: MemoryState;
-  readonly place: DrawingPlace;
-  readonly costMsPerSecond: number;
-  readonly isPaused: boolean;
-  readonly look: PlotLook;
-  /** Under the pointer, else the selected one. */
-  readonly span: SpanRow | null;
+  readonly ownCost: OwnCostMeasurement | 'unmeasured' | 'measuring';
 }
 
 export interface ProfilerSessionOptions {
@@ -40,63 +50,71 @@ export interface ProfilerSessionOptions {
     readonly onReport: (report: ProfilerReport) => void;
     readonly onPlace: () => void;
     readonly onRenewed: () => void;
-  }) => Pick<PlotDrawing, 'element' | 'place' | 'start' | 'send' | 'close'>;
+  }) => Pick<PlotDrawing, 'element' | 'place' | 'start' | 'send' | 'sendSpans' | 'close'>;
+  readonly frames: Pick<FrameRecorder, 'start' | 'stop' | 'take' | 'watchVideo'>;
   readonly readFacts: () => PageFacts;
   readonly measureMemory: () => Promise<MemoryState>;
-  readonly readIntervalMs: () => number;
+  /** `hold` stops the panel's own work, for a comparison. */
+  readonly measureOwnCost: (hold: (isHeld: boolean) => void, signal: AbortSignal) => Promise<OwnCostMeasurement>;
+  readonly readIntervalMs: (isPlotShown: boolean) => number;
   readonly isHidden: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
-/** Shortest interval between two renders of measurements. Our choice. */
-export const RENDER_INTERVAL_MS = 250;
+/** Shortest interval between two changes of the figures. Our choice. */
+export const FIGURES_INTERVAL_MS = 1_000;
 
 /** Work of the profiler while the panel is open, and nothing of it afterwards. */
 export class ProfilerSession {
   readonly #options: ProfilerSessionOptions;
   readonly #changed: Emitter<void>;
+  readonly #figuresChanged: Emitter<void>;
   readonly #reader: SpanReader;
   readonly #drawing: ReturnType<ProfilerSessionOptions['openDrawing']>;
-  readonly #cost: OwnCost;
+  readonly #ending = new AbortController();
   #snapshot: ProfilerSnapshot;
+  #figures: Figures;
   #takeTrace: ((text: string) => void) | null = null;
-  #isClosed = false;
-  #emittedAtMs = 0;
-  #cancelEmit: (() => void) | null = null;
+  #figuresAtMs = Number.NEGATIVE_INFINITY;
+  #cancelFigures: (() => void) | null = null;
 
   constructor(options: ProfilerSessionOptions) {
     this.#options = options;
     const { clock, spans, openDrawing, readFacts, readIntervalMs, isHidden, reportError } = options;
     const facts = readFacts();
     this.#changed = new Emitter(reportError);
-    this.#cost = new OwnCost(clock.monotonicNow());
+    this.#figuresChanged = new Emitter(reportError);
     this.#drawing = openDrawing({
-      onReport: (report) => this.#measured(() => this.#onReport(report)),
+      onReport: (report) => this.#onReport(report),
       onPlace: () => this.#update({ place: this.#drawing.place }),
       onRenewed: () => this.#onRenewed(),
     });
     this.#reader = new SpanReader({
       clock,
       spans,
-      intervalMs: readIntervalMs,
+      intervalMs: () => readIntervalMs(this.#snapshot.look.widthPx > 0),
       isHidden,
-      onRead: (threads) => this.#measured(() => this.#onRead(threads)),
+      onRead: (threads) => this.#onRead(threads),
     });
+    this.#figures = { state: null, facts, frames: [], memory: MEMORY_UNMEASURED, ownCost: 'unmeasured' };
     this.#snapshot = {
-      state: null,
-      facts,
-      frames: [],
-      memory: MEMORY_UNMEASURED,
       place: this.#drawing.place,
-      costMsPerSecond: 0,
       isPaused: false,
       look: { ...UNSEEN_LOOK, originMs: facts.start.timeOriginMs },
       span: null,
+      wantsVideoFrames: false,
+      frame: null,
     };
   }
 
   get = (): ProfilerSnapshot => this.#snapshot;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  get figures(): Figures {
+    return this.#figures;
+  }
+
+  onFigures = (listener: () => void): (() => void) => this.#figuresChanged.on(listener);
 
   /** For the plot, whatever draws on it. */
   get canvas(): HTMLElement {
@@ -109,18 +127,20 @@ export class ProfilerSession {
   }
 
   get bounds(): Bounds {
-    return this.#snapshot.state ?? { earliestMs: 0, latestMs: 0 };
+    return this.#figures.state ?? { earliestMs: 0, latestMs: 0 };
   }
 
   start(): void {
     this.#drawing.start();
+    this.#options.frames.start();
     this.#reader.start();
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#cancelEmit?.();
+    this.#ending.abort();
+    this.#cancelFigures?.();
     this.#reader.stop();
+    this.#options.frames.stop();
     this.#drawing.close();
   }
 
@@ -128,7 +148,12 @@ export class ProfilerSession {
     if (isPaused) this.#reader.stop();
     else this.#reader.start();
     this.#update({ isPaused });
-    this.#emit();
+    this.#watchFrames();
+  }
+
+  wantVideoFrames(wantsVideoFrames: boolean): void {
+    this.#update({ wantsVideoFrames });
+    this.#watchFrames();
   }
 
   /** Moves the plot alone: nothing of the panel renders for it. */
@@ -138,12 +163,17 @@ export class ProfilerSession {
 
   setLook(look: Partial<PlotLook>): void {
     this.#show(look);
-    this.#emit();
+    this.#changed.emit();
   }
 
   /** A place on the canvas, CSS pixels. */
   point(x: number, y: number): void {
     this.#drawing.send({ kind: 'point', x, y });
+  }
+
+  /** A frame of the axis, by a time or from the chosen one. */
+  chooseFrame(choice: FrameChoice | null): void {
+    this.#drawing.send({ kind: 'choose-frame', choice });
   }
 
   /** The text of a Trace Event file. */
@@ -155,22 +185,38 @@ export class ProfilerSession {
   }
 
   async measureMemory(): Promise<void> {
-    this.#update({ memory: 'measuring …' });
-    this.#emit();
+    this.#setFigures({ memory: 'measuring …' });
     const memory = await this.#options.measureMemory();
-    if (!this.#isClosed) this.#update({ memory });
+    this.#setFigures({ memory });
+  }
+
+  /** Stops reads, figures and drawing, and lets them continue in their rhythm. */
+  hold = (isHeld: boolean): void => this.#reader.hold(isHeld);
+
+  /** Takes all that is left of main meanwhile, which is why it waits for the viewer to ask. */
+  async measureOwnCost(): Promise<void> {
+    if (this.#figures.ownCost === 'measuring') return;
+    this.#setFigures({ ownCost: 'measuring' });
+    const ownCost = await this.#options.measureOwnCost(this.hold, this.#ending.signal);
+    this.#setFigures({ ownCost });
   }
 
   #onRead(threads: readonly ThreadSpans[]): void {
-    this.#drawing.send({ kind: 'spans', threads });
-    const facts = this.#options.readFacts();
-    const sample = { atMs: this.#options.clock.monotonicNow(), counts: facts.frames };
-    this.#snapshot = { ...this.#snapshot, facts, frames: withSample(this.#snapshot.frames, sample) };
+    this.#drawing.sendSpans(threads);
+    const { long, video } = this.#options.frames.take();
+    if (long.length + video.length > 0) this.#drawing.send({ kind: 'frames', long, video });
+    if (this.#drawing.place.where === 'nowhere') this.#renewFigures();
   }
 
   #onReport(report: ProfilerReport): void {
-    if (report.kind === 'state') this.#update({ state: report.state });
+    if (report.kind === 'state') {
+      const isFirst = this.#figures.state === null;
+      this.#figures = { ...this.#figures, state: report.state };
+      if (isFirst || report.isAsked) this.#emitFigures();
+      else this.#renewFigures();
+    }
     if (report.kind === 'pointed' && report.span?.key !== this.#snapshot.span?.key) this.#update({ span: report.span });
+    if (report.kind === 'frame') this.#onFrame(report.frame);
     if (report.kind === 'trace') this.#takeTrace?.(report.text);
   }
 
@@ -182,29 +228,52 @@ export class ProfilerSession {
   #show(look: Partial<PlotLook>): void {
     this.#snapshot = { ...this.#snapshot, look: { ...this.#snapshot.look, ...look } };
     this.#drawing.send({ kind: 'look', look: this.#snapshot.look });
+    if (look.widthPx !== undefined) this.#watchFrames();
+  }
+
+  /** Frames of the video are watched on request, while their axis is shown and moves. */
+  #watchFrames(): void {
+    const { isPaused, look, wantsVideoFrames } = this.#snapshot;
+    this.#options.frames.watchVideo(wantsVideoFrames && look.widthPx > 0 && !isPaused);
+  }
+
+  /** A frame that is not in view is brought there. */
+  #onFrame(frame: FrameDetail | null): void {
+    this.#update({ frame });
+    if (frame === null) return;
+    const { endMs, lengthMs } = this.#snapshot.look.view;
+    const toMs = endMs ?? this.bounds.latestMs;
+    if (frame.startMs < toMs - lengthMs || frame.endMs > toMs || endMs === null)
+      this.moveTo(around(frame.startMs, frame.endMs - frame.startMs, this.bounds));
   }
 
   #update(part: Partial<ProfilerSnapshot>): void {
-    const costMsPerSecond = this.#cost.msPerSecond(this.#options.clock.monotonicNow());
-    this.#snapshot = { ...this.#snapshot, ...part, costMsPerSecond };
-    const waitMs = this.#emittedAtMs + RENDER_INTERVAL_MS - this.#options.clock.monotonicNow();
-    if (waitMs <= 0) this.#emit();
-    else this.#cancelEmit ??= this.#options.clock.after(waitMs, () => this.#emit());
-  }
-
-  /** At once for what the viewer did, else when it is time. */
-  #emit(): void {
-    this.#cancelEmit?.();
-    this.#cancelEmit = null;
-    this.#emittedAtMs = this.#options.clock.monotonicNow();
+    this.#snapshot = { ...this.#snapshot, ...part };
     this.#changed.emit();
   }
 
-  /** React renders in a microtask after the listeners. */
-  #measured(work: () => void): void {
+  /** At once, for what the viewer did. */
+  #setFigures(part: Partial<Figures>): void {
+    if (this.#ending.signal.aborted) return;
+    this.#figures = { ...this.#figures, ...part };
+    this.#emitFigures();
+  }
+
+  #renewFigures(): void {
     const { clock } = this.#options;
-    const startMs = clock.monotonicNow();
-    work();
-    queueMicrotask(() => queueMicrotask(() => this.#cost.add(startMs, clock.monotonicNow())));
+    const waitMs = this.#figuresAtMs + FIGURES_INTERVAL_MS - clock.monotonicNow();
+    if (waitMs <= 0) this.#emitFigures();
+    else this.#cancelFigures ??= clock.after(waitMs, () => this.#emitFigures());
+  }
+
+  #emitFigures(): void {
+    const { clock, readFacts } = this.#options;
+    this.#cancelFigures?.();
+    this.#cancelFigures = null;
+    this.#figuresAtMs = clock.monotonicNow();
+    const facts = readFacts();
+    const frames = withSample(this.#figures.frames, { atMs: this.#figuresAtMs, counts: facts.frames });
+    this.#figures = { ...this.#figures, facts, frames };
+    this.#figuresChanged.emit();
   }
 }

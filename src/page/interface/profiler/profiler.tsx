@@ -1,48 +1,87 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useFeature, useFeatures, useLanguage, useStore } from '../shared/player-context.tsx';
-import * as format from './format.ts';
+import { useFeature, useFeatures, useLanguage, usePage, usePlayback, useStore } from '../shared/player-context.tsx';
+import { CompareTab } from './compare-tab.tsx';
 import { openSession } from './open-session.ts';
+import { PanelEdge } from './panel-edge.tsx';
+import type { PanelPlace } from './panel-place.ts';
 import { StatsTab } from './stats-tab.tsx';
 import { ThreadsTab } from './threads-tab.tsx';
 import { SessionProvider, useProfiler } from './use-session.ts';
+import type { WorkerComparison } from './worker-comparison.ts';
 import { profilerPanel } from './profiler-panel.ts';
 
-const TABS = ['Stats', 'Threads'] as const;
+const TABS = ['Stats', 'Threads', 'Workers'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Not modal: the video plays on with its keys, except those that the panel's own parts use. */
 export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);
-  const language = useLanguage();
   const { attention } = features.playback;
-  const [{ session, start, close }] = useState(() => openSession(features));
+  const [{ session, place, comparison, start, close }] = useState(() => openSession(features, panel.close));
   const [tab, setTab] = useState<Tab>('Stats');
-  const frame = useRef<HTMLElement>(null);
+  // Before the panel takes the focus.
+  const [opener] = useState(() => document.activeElement);
+  const { side, body } = useStore(place);
   const isAsked = useStore(panel)?.name === 'menu';
 
   useEffect(() => {
     start();
     return close;
   }, [start, close]);
-  // A panel that the address opens takes no focus. The focus returns before the panel is removed with it.
+  // A frame without room for both: the press that opened the panel may open a window, too.
+  useEffect(() => {
+    if (isAsked && place.get().side === 'strip') void place.openWindow();
+  }, [isAsked, place]);
+  // Before the focus returns: a strip hides the button that has opened it.
+  useLayoutEffect(() => () => place.close(), [place]);
+  // The focus returns before the panel is removed with it.
   useLayoutEffect(() => {
-    const { activeElement: opener } = document;
-    const element = frame.current;
-    if (!isAsked) return undefined;
+    if (!isAsked || !(opener instanceof HTMLElement)) return undefined;
+    return () => {
+      const { activeElement, body: page } = document;
+      if (activeElement !== page && !activeElement?.closest('.profiler')) return;
+      attention.moveFocus(() => opener.focus());
+    };
+  }, [isAsked, attention, opener]);
+
+  const content = (
+    <SessionProvider value={session}>
+      <Panel
+        key={side === 'window' ? 'window' : 'docked'}
+        place={place}
+        comparison={comparison}
+        tab={tab}
+        setTab={setTab}
+      />
+    </SessionProvider>
+  );
+  return body === null ? content : createPortal(content, body);
+}
+
+interface PanelProps {
+  readonly place: PanelPlace;
+  readonly comparison: WorkerComparison;
+  readonly tab: Tab;
+  readonly setTab: (tab: Tab) => void;
+}
+
+function Panel({ place, comparison, tab, setTab }: PanelProps) {
+  const panel = useFeature(profilerPanel);
+  const language = useLanguage();
+  const { attention } = usePlayback();
+  const { side } = useStore(place);
+  const frame = useRef<HTMLElement>(null);
+  const isAsked = useStore(panel)?.name === 'menu';
+
+  // A panel that the address opens takes no focus.
+  useLayoutEffect(() => {
+    if (!isAsked) return;
     const tabs = '[role="tab"][aria-selected="true"]';
     attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
-    return () => {
-      const { activeElement, body } = document;
-      if (!(opener instanceof HTMLElement) || (activeElement !== body && element?.contains(activeElement) !== true))
-        return;
-      const giveBack = (): void => attention.moveFocus(() => opener.focus());
-      giveBack();
-      // In a small frame it is hidden until the panel has gone.
-      if (document.activeElement !== opener) queueMicrotask(giveBack);
-    };
   }, [isAsked, attention]);
   useEffect(() => {
     const element = frame.current;
@@ -53,7 +92,7 @@ export function Profiler() {
       // Also with the focus on a control: nothing else has used the key, and a menu keeps its own.
       const isElsewhere = event.defaultPrevented || (target as Element).closest('dialog') !== null;
       if (key === 'Escape' && !isElsewhere) panel.close();
-      if (key !== '/' || !isInside || target instanceof HTMLInputElement) return;
+      if (key !== '/' || !isInside || (target as Element).matches('input')) return;
       event.preventDefault();
       element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
     };
@@ -62,59 +101,80 @@ export function Profiler() {
   }, [panel]);
 
   return (
-    <SessionProvider value={session}>
-      <section ref={frame} className="profiler" lang="en" dir="ltr" aria-label="Stats for nerds">
-        <header className="profiler-head">
-          <div role="tablist" aria-label="Views" tabIndex={-1} onKeyDown={(event) => switchTab(event, setTab)}>
-            {TABS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                role="tab"
-                id={`profiler-tab-${name}`}
-                aria-controls="profiler-view"
-                aria-selected={name === tab}
-                tabIndex={name === tab ? 0 : -1}
-                onClick={() => setTab(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-          <CostText />
-          <IconButton icon="close" label={language.say('close')} onClick={panel.close} />
-        </header>
-        <div
-          role="tabpanel"
-          id="profiler-view"
-          className="profiler-view"
-          aria-labelledby={`profiler-tab-${tab}`}
-          tabIndex={tab === 'Stats' ? 0 : -1}
-        >
-          {tab === 'Stats' ? <StatsTab /> : <ThreadsTab />}
+    <section ref={frame} className="profiler" data-side={side} lang="en" dir="ltr" aria-label="Stats for nerds">
+      <PanelEdge place={place} />
+      <header className="profiler-head">
+        <div role="tablist" aria-label="Views" tabIndex={-1} onKeyDown={(event) => switchTab(event, setTab)}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`profiler-tab-${name}`}
+              aria-controls="profiler-view"
+              aria-selected={name === tab}
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => setTab(name)}
+            >
+              {name}
+            </button>
+          ))}
         </div>
-      </section>
-    </SessionProvider>
+        <p className="profiler-cost" role="status">
+          <PlaceText place={place} />
+        </p>
+        <PlaceButtons place={place} />
+        <IconButton icon="close" label={language.say('close')} onClick={panel.close} />
+      </header>
+      <div
+        role="tabpanel"
+        id="profiler-view"
+        className="profiler-view"
+        aria-labelledby={`profiler-tab-${tab}`}
+        tabIndex={tab === 'Threads' ? -1 : 0}
+      >
+        {tab === 'Stats' && <StatsTab />}
+        {tab === 'Threads' && <ThreadsTab />}
+        {tab === 'Workers' && <CompareTab comparison={comparison} />}
+      </div>
+    </section>
   );
 }
 
-/** Cost of the profiler on both of its threads. */
-function CostText() {
-  const { state, place, costMsPerSecond } = useProfiler();
-  const drawn = state?.costMsPerSecond;
-  const where = place.where === 'worker' ? 'its worker' : 'drawing on main';
+/** Why no window came, else where the plot is drawn if that is not a worker. */
+function PlaceText({ place }: { place: PanelPlace }) {
+  const { refusal } = useStore(place);
+  const { where, reason } = useProfiler().place;
+  if (refusal !== '') return refusal;
+  return where === 'main' ? `Drawn on main: ${reason}` : '';
+}
+
+function PlaceButtons({ place }: { place: PanelPlace }) {
+  const { side, hasBothSides } = useStore(place);
+  const { reportError } = usePage();
+  if (side === 'window')
+    return (
+      <button type="button" className="profiler-button" onClick={() => place.dock()}>
+        Dock
+      </button>
+    );
   return (
-    <p className="profiler-cost">
-      This panel: {format.milliseconds(costMsPerSecond)}/s on main
-      {drawn !== undefined && `, ${format.milliseconds(drawn)}/s ${place.where === 'worker' ? 'in' : 'for'} ${where}`}
-      {place.reason !== '' && ` (${place.reason})`}
-    </p>
+    <>
+      {hasBothSides && (
+        <button type="button" className="profiler-button" onClick={() => place.turn()}>
+          {side === 'beside' ? 'Under' : 'Beside'}
+        </button>
+      )}
+      <button type="button" className="profiler-button" onClick={() => void place.openWindow().catch(reportError)}>
+        Window
+      </button>
+    </>
   );
 }
 
 function switchTab(event: KeyboardEvent<HTMLElement>, select: (tab: Tab) => void): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const current = tabs.findIndex((tab) => tab === document.activeElement);
+  const current = tabs.findIndex((tab) => tab === tab.ownerDocument.activeElement);
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: (current + 1) % TABS.length,
     ArrowLeft: (current - 1 + TABS.length) % TABS.length,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { copyText } from '../shared/copy-text.ts';
 import { usePage } from '../shared/player-context.tsx';
 import { reportText } from './report-text.ts';
-import { statsSections } from './stats-sections.ts';
+import { sectionsOf } from './stats-sections.ts';
 import { useSession } from './use-session.ts';
 
 /** A file for other tools, and text for a bug report. */
@@ -12,8 +12,8 @@ export function ReportButtons() {
   const [word, setWord] = useState('Copy as text');
   const save = async (): Promise<void> => saveFile(root.ownerDocument, 'oriel-trace.json', await session.exportTrace());
   const copy = async (): Promise<void> => {
-    const { facts, state, memory } = session.get();
-    const isCopied = await copyText(root, reportText(statsSections(facts, state, memory), state));
+    const { figures } = session;
+    const isCopied = await copyText(root, reportText(sectionsOf(figures), figures.state));
     setWord(isCopied ? 'Copied' : 'Copy failed');
   };
   return (

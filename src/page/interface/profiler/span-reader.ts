@@ -5,8 +5,8 @@ import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { PageSpans } from '../../profiling/page-spans.ts';
 
-/** Four times a second, and once where motion is not wanted. Our choice. */
-export const READ_INTERVAL_MS = 250;
+/** Twice a second while lanes are shown, and once for figures alone and where motion is not wanted. Our choice. */
+export const READ_INTERVAL_MS = 500;
 export const CALM_READ_INTERVAL_MS = 1_000;
 
 export interface SpanReaderOptions {
@@ -24,6 +24,7 @@ export class SpanReader {
   readonly #known = new Map<ThreadName, { readonly timeOriginMs: number; readonly nextSequence: number }>();
   #cancel: (() => void) | null = null;
   #stopBeat = (): void => undefined;
+  #isHeld = false;
 
   constructor(options: SpanReaderOptions) {
     this.#options = options;
@@ -35,7 +36,7 @@ export class SpanReader {
 
   start(): void {
     if (this.isReading) return;
-    this.#stopBeat = beat(this.#options.spans.ring, this.#options.clock.after);
+    if (!this.#isHeld) this.#beat();
     this.#readAfter(0);
   }
 
@@ -45,9 +46,21 @@ export class SpanReader {
     this.#stopBeat();
   }
 
+  /** Reads nothing until it is released, and then continues in the same rhythm. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
+    this.#stopBeat();
+    if (!isHeld && this.isReading) this.#beat();
+  }
+
   /** The next read has everything again: what it was read for is gone. */
   forget(): void {
     this.#known.clear();
+  }
+
+  #beat(): void {
+    this.#stopBeat = beat(this.#options.spans.ring, this.#options.clock.after);
   }
 
   #readAfter(delayMs: number): void {
@@ -56,7 +69,7 @@ export class SpanReader {
 
   async #read(): Promise<void> {
     const { spans, isHidden, intervalMs, onRead } = this.#options;
-    if (!isHidden()) {
+    if (!isHidden() && !this.#isHeld) {
       const sequences = Object.fromEntries([...this.#known].map(([lane, { nextSequence }]) => [lane, nextSequence]));
       const threads = await spans.read(THREAD_NAMES, sequences);
       // Stopped meanwhile: what came is read again.

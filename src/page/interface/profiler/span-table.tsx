@@ -3,11 +3,18 @@ import { describeSpanName } from '../../../../protocol/profiling/span-names.ts';
 import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import * as format from './format.ts';
-import { useProfiler } from './use-session.ts';
+import { useFigure } from './figure.tsx';
+import { useProfiler, useSession } from './use-session.ts';
 
 /** Accessible table of the visible spans. */
 export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
-  const { state, look } = useProfiler();
+  const session = useSession();
+  const { look } = useProfiler();
+  // Rows of a moving view change with each read; the table is shown on request.
+  useFigure(
+    ({ state }) => `${state?.visibleCount} ${state?.rows.map(({ key, durationMs }) => `${key} ${durationMs}`).join()}`,
+  );
+  const { state } = session.figures;
   if (state === null) return null;
   const { rows, visibleCount } = state;
   return (

@@ -3,8 +3,11 @@ import { LAG_MIN_MS } from '../../../../protocol/runtime/profiling/heartbeat.ts'
 import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
+import { DURATION_S, PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
+import { isClear } from './paired-interval.ts';
+import type { Figures } from './profiler-session.ts';
 import type { MemoryState } from './memory.ts';
-import type { LiveNow, PageFacts } from './page-facts.ts';
+import type { LiveNow, PageFacts, StartFacts } from './page-facts.ts';
 
 export interface StatsRow {
   readonly label: string;
@@ -20,8 +23,17 @@ export interface StatsSection {
   readonly rows: readonly StatsRow[];
 }
 
-/** All figures of the panel's first tab. What is not known says so: a zero is a zero. */
-export function statsSections(facts: PageFacts, state: ProfilerState | null, memory: MemoryState): StatsSection[] {
+const SECTIONS = new WeakMap<Figures, readonly StatsSection[]>();
+
+/** All figures of the panel's first tab, worked out once for each change of them. */
+export function sectionsOf(figures: Figures): readonly StatsSection[] {
+  const sections = SECTIONS.get(figures) ?? statsSections(figures);
+  SECTIONS.set(figures, sections);
+  return sections;
+}
+
+/** Figures as lines; one that is not known says so: a zero is a zero. */
+export function statsSections({ facts, state, memory, ownCost }: Omit<Figures, 'frames'>): StatsSection[] {
   return [
     { title: 'Playback', rows: playbackRows(facts, state) },
     ...(facts.live === null ? [] : [{ title: 'Live', rows: liveRows(facts.live) }]),
@@ -30,6 +42,7 @@ export function statsSections(facts: PageFacts, state: ProfilerState | null, mem
     { title: 'Logging', rows: loggingRows(facts, state) },
     { title: 'Memory', rows: memoryRows(memory) },
     { title: 'Page', rows: pageRows(facts) },
+    { title: 'This panel', rows: ownRows(ownCost, state) },
   ];
 }
 
@@ -100,28 +113,47 @@ const CONDITIONS: Readonly<Record<LiveNow['condition'], string>> = {
 };
 
 function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
-  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, firstFrameMs } = start;
+  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, isAutoplay } = start;
+  const { steps } = state ?? {};
   const sinceStart = (atMs: StepTime | undefined): number | string => {
     if (atMs === 'overwritten') return 'unknown: no longer recorded';
     return typeof atMs === 'number' ? atMs - timeOriginMs : 'not recorded';
   };
   const untold = 'unknown: the browser does not tell';
-  const steps: readonly (readonly [label: string, at: number | string])[] = [
+  const wanted = sinceStart(steps?.wantedMs);
+  const firstFrame = start.firstFrameMs ?? sinceStart(steps?.firstFrameMs);
+  const pressMs = !isAutoplay && typeof wanted === 'number' ? wanted : null;
+  const rows: readonly (readonly [label: string, at: number | string])[] = [
     ['Document received', documentMs ?? untold],
     ['Inline script', inlineScriptMs],
     ['Shell painted', firstPaintMs ?? untold],
-    ['First segment', sinceStart(state?.steps.firstSegmentMs)],
-    ['First frame', firstFrameMs ?? 'not seen'],
-    ['Worker ready', sinceStart(state?.steps.workerReadyMs)],
-    ['Manifest', sinceStart(state?.steps.manifestMs)],
+    ...(pressMs === null ? [] : [['Press', pressMs] as const]),
+    ['First segment', sinceStart(steps?.firstSegmentMs)],
+    ['First frame', firstFrame],
+    ['Worker ready', sinceStart(steps?.workerReadyMs)],
+    ['Manifest', sinceStart(steps?.manifestMs)],
   ];
-  const order = ([, at]: (typeof steps)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
-  const inOrder = [...steps].sort((one, other) => (order(one) < order(other) ? -1 : 1));
-  return inOrder.map(([label, at]) => ({
-    label,
-    value: typeof at === 'number' ? format.milliseconds(at) : at,
-    ...(label === 'First frame' ? { isEssential: true } : {}),
-  }));
+  const order = ([, at]: (typeof rows)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
+  const inOrder = [...rows].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  return [
+    { label: 'Press to first frame', value: pressToFrameText(start, pressMs, firstFrame), isEssential: true },
+    ...inOrder.map(([label, at]) => ({ label, value: typeof at === 'number' ? stepText(at, pressMs) : at })),
+  ];
+}
+
+function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, firstFrame: number | string): string {
+  if (typeof firstFrame !== 'number') return firstFrame === 'not recorded' ? 'no frame yet' : firstFrame;
+  if (pressMs !== null) return format.milliseconds(firstFrame - pressMs);
+  return isAutoplay
+    ? `no press: autoplay, ${format.milliseconds(firstFrame)} from navigation`
+    : 'unknown: the press is not recorded';
+}
+
+/** From navigation, which includes the time that the viewer waited, and from the press for what came after it. */
+function stepText(atMs: number, pressMs: number | null): string {
+  const fromNavigation = format.milliseconds(atMs);
+  if (pressMs === null || atMs <= pressMs) return fromNavigation;
+  return `${fromNavigation}; ${format.milliseconds(atMs - pressMs)} after the press`;
 }
 
 function stallRows(state: ProfilerState | null): StatsRow[] {
@@ -195,6 +227,29 @@ function pageRows({ videoId, sessionId, version, service }: PageFacts): StatsRow
     { label: 'Infrastructure', value: service === null ? 'not started yet' : where, isEssential: true },
     { label: 'Storage', value: service === null ? 'unknown: not started yet' : service.storage },
   ];
+}
+
+function ownRows(ownCost: Figures['ownCost'], state: ProfilerState | null): StatsRow[] {
+  const drawing =
+    state === null
+      ? UNREAD.value
+      : `${format.milliseconds(state.costMsPerSecond)}/s, by the clock of its scripts where it is drawn`;
+  return [
+    { label: 'On main', value: ownCostText(ownCost) },
+    { label: 'Drawing', value: drawing },
+  ];
+}
+
+/** The cost with the way of measuring it: other clocks of a page see no style, layout or paint. */
+function ownCostText(ownCost: Figures['ownCost']): string {
+  if (ownCost === 'unmeasured') return `not measured: it takes all that main has left for ${DURATION_S} s`;
+  if (ownCost === 'measuring') return `measuring for ${DURATION_S} s …`;
+  const { cost, seenShare } = ownCost;
+  const margin = `± ${format.count(cost.margin)} ms/s`;
+  const text = isClear(cost)
+    ? `${format.count(cost.mean)} ${margin}`
+    : `cannot tell from nothing: ${format.count(cost.mean)} ${margin}`;
+  return `${text} (an idle loop on main with and without the panel, ${PAIRS} pairs of ${WINDOW_MS / 1_000} s; it saw ${format.share(seenShare)} of known work)`;
 }
 
 function gauge(state: ProfilerState | null, name: GaugeName): number | undefined {

@@ -1,28 +1,45 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '../shared/copy-text.ts';
 import { usePage } from '../shared/player-context.tsx';
+import { Figure, useFigure } from './figure.tsx';
 import { FrameSparkline } from './frame-sparkline.tsx';
-import { statsSections, type StatsRow } from './stats-sections.ts';
-import { useProfiler, useSession } from './use-session.ts';
+import type { Figures } from './profiler-session.ts';
+import { sectionsOf } from './stats-sections.ts';
+import { useSession } from './use-session.ts';
 
 /** Every figure with its name, in columns as wide as the frame allows. */
 export function StatsTab() {
   const session = useSession();
-  const { facts, state, memory, frames } = useProfiler();
+  // Renders when a row comes or goes; what the rows say is written into them.
+  useFigure(shapeOf);
+  const isMeasuring = useFigure(({ memory, ownCost }) => `${memory === 'measuring …'} ${ownCost === 'measuring'}`);
   return (
     <div className="profiler-stats">
-      {statsSections(facts, state, memory).map(({ title, rows }) => (
+      {sectionsOf(session.figures).map(({ title, rows }, section) => (
         <section key={title} data-essential={rows.some(({ isEssential }) => isEssential) || undefined}>
           <h2>{title}</h2>
           <dl>
-            {rows.map((row) => (
-              <Row key={row.label} {...row} />
+            {rows.map(({ isEssential, isIdentifier }, row) => (
+              <div key={row} data-essential={isEssential}>
+                <dt>
+                  <Figure of={(figures) => rowAt(figures, section, row)?.label ?? ''} />
+                </dt>
+                <dd>
+                  <Figure of={(figures) => rowAt(figures, section, row)?.value ?? ''} />
+                  {isIdentifier && <CopyButton section={section} row={row} />}
+                </dd>
+              </div>
             ))}
           </dl>
-          {title === 'Playback' && <FrameSparkline samples={frames} />}
-          {title === 'Memory' && memory !== 'measuring …' && (
+          {title === 'Playback' && <FrameSparkline />}
+          {title === 'Memory' && !isMeasuring.startsWith('true') && (
             <button type="button" className="profiler-button" onClick={() => void session.measureMemory()}>
               Measure memory
+            </button>
+          )}
+          {title === 'This panel' && !isMeasuring.endsWith('true') && (
+            <button type="button" className="profiler-button" onClick={() => void session.measureOwnCost()}>
+              Measure its cost
             </button>
           )}
         </section>
@@ -31,23 +48,26 @@ export function StatsTab() {
   );
 }
 
-/** Most stay the same from read to read. */
-const Row = memo(function Row({ label, value, isIdentifier, isEssential }: StatsRow) {
-  return (
-    <div data-essential={isEssential}>
-      <dt>{label}</dt>
-      <dd>
-        {value}
-        {isIdentifier && value !== 'none' && <CopyButton label={label} text={value} />}
-      </dd>
-    </div>
-  );
-});
+const rowAt = (figures: Figures, section: number, row: number) => sectionsOf(figures)[section]?.rows[row];
 
-function CopyButton({ label, text }: { label: string; text: string }) {
+function shapeOf(figures: Figures): string {
+  const shape = sectionsOf(figures).map(({ title, rows }) => [
+    title,
+    ...rows.map(({ isEssential, isIdentifier, value }) => [isEssential, isIdentifier === true && value !== 'none']),
+  ]);
+  return JSON.stringify(shape);
+}
+
+function CopyButton({ section, row }: { section: number; row: number }) {
+  const session = useSession();
   const { root, reportError } = usePage();
   const [word, setWord] = useState('Copy');
-  const copy = async (): Promise<void> => setWord((await copyText(root, text)) ? 'Copied' : 'Copy failed');
+  const { label = '', value = '' } = rowAt(session.figures, section, row) ?? {};
+  if (value === 'none') return null;
+  const copy = async (): Promise<void> => {
+    const text = rowAt(session.figures, section, row)?.value ?? '';
+    setWord((await copyText(root, text)) ? 'Copied' : 'Copy failed');
+  };
   return (
     <button
       type="button"

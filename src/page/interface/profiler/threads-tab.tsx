@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../shared/player-context.tsx';
+import { FrameTable, RangeTable } from './frame-table.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
 import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
@@ -14,7 +15,7 @@ const ZOOM_STEP = 0.6;
 /** The lanes with their controls, and under them what they show as numbers and as a table. */
 export function ThreadsTab() {
   const session = useSession();
-  const { look, isPaused, span, place, state } = useProfiler();
+  const { look, isPaused, span, place } = useProfiler();
   const [hasTable, setTable] = useState(false);
   const zoom = (factor: number): void => session.moveTo(zoomed(session.get().look.view, factor, 0.5, session.bounds));
   const showTable = (isShown: boolean): void => {
@@ -46,12 +47,24 @@ export function ThreadsTab() {
         <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
           Table
         </button>
+        <button type="button" aria-pressed={look.withOwn} onClick={() => session.setLook({ withOwn: !look.withOwn })}>
+          Own calls
+        </button>
+        <button
+          type="button"
+          aria-pressed={look.withSums}
+          onClick={() => session.setLook({ withSums: !look.withSums })}
+        >
+          Sums
+        </button>
         <ReportButtons />
       </div>
-      <Plot session={session} heightPx={state?.heightPx ?? 0} />
+      <Plot session={session} />
       <p className="profiler-readout" role="status">
         {place.where === 'nowhere' ? `Nothing can be drawn here: ${place.reason}` : readout(span)}
       </p>
+      <FrameTable />
+      {look.withSums && <RangeTable />}
       <LaneTable />
       {hasTable && (
         <SpanTable
@@ -66,11 +79,11 @@ export function ThreadsTab() {
 
 function readout(span: ReturnType<ProfilerSession['get']>['span']): string {
   if (span !== null) return describeSpan(span);
-  return 'Wheel or + − zoom, drag or ← → move, 0 follows the last 10 s, / searches. Hatched: nothing recorded, not idle.';
+  return 'Wheel or + − zoom, drag or ← → move, 0 follows, [ ] w choose a frame, Shift and drag a range, / searches. Hatched: unknown, not idle.';
 }
 
 /** The canvas, which stays the same while tabs change: a worker draws on it. */
-function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: number }) {
+function Plot({ session }: { session: ProfilerSession }) {
   const { root } = usePage();
   const plot = useRef<HTMLDivElement>(null);
 
@@ -81,7 +94,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
     const { signal } = listening;
     element.append(session.canvas);
     listenToPlot(element, session, signal);
-    const window = root.ownerDocument.defaultView ?? globalThis.window;
+    const window = (element.ownerDocument.defaultView ?? globalThis.window) as typeof globalThis.window;
     const isDark = window.matchMedia('(prefers-color-scheme: dark)');
     const fit = (): void => {
       const wanted = root.ownerDocument.documentElement.dataset['theme'];
@@ -92,7 +105,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
         theme: wanted === 'light' || wanted === 'dark' ? wanted : isDark.matches ? 'dark' : 'light',
       });
     };
-    const observer = new ResizeObserver(fit);
+    const observer = new window.ResizeObserver(fit);
     observer.observe(element);
     observer.observe(session.canvas);
     isDark.addEventListener('change', fit, { signal });
@@ -106,11 +119,17 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
   }, [session, root]);
 
   // It grows with its rows and never shrinks, or it would jump while time passes.
-  const [minHeightPx, setMinHeight] = useState(heightPx);
-  if (heightPx > minHeightPx) setMinHeight(heightPx);
   useEffect(() => {
-    session.growTo(minHeightPx);
-  }, [session, minHeightPx]);
+    let minHeightPx = 0;
+    const grow = (): void => {
+      const { heightPx = 0 } = session.figures.state ?? {};
+      if (heightPx <= minHeightPx) return;
+      minHeightPx = heightPx;
+      session.growTo(heightPx);
+    };
+    grow();
+    return session.onFigures(grow);
+  }, [session]);
 
   return (
     <div
@@ -119,7 +138,7 @@ function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: numbe
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys zoom and move
       tabIndex={0}
       role="img"
-      aria-label="Lanes of all threads. The table has the same spans."
+      aria-label="Lanes of all threads under an axis of frames. The tables have the same."
     />
   );
 }

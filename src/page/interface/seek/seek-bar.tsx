@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, type Timeline } from './timeline.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { positionAt } from '../../player/player.ts';
+import type { Language } from '../../language/language.ts';
+import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { isLeft } from '../keyboard/keyboard.ts';
@@ -14,7 +15,6 @@ import {
   usePage,
   usePlayback,
   usePlayerState,
-  useStore,
 } from '../shared/player-context.tsx';
 import { RepeatedSection } from './repeated-section.tsx';
 import { followPointer } from './follow-pointer.ts';
@@ -23,7 +23,7 @@ import { paintProgress } from './progress-painter.ts';
 import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
 import { useDragSeconds, useTimeline } from './use-time.ts';
 import { seekDrag } from './seek-drag.ts';
-import { useHeldText } from './use-held-text.ts';
+import { HeldText } from './held-text.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
 /**
@@ -88,13 +88,11 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   const language = useLanguage();
   const drag = useFeature(seekDrag);
   const command = useCommand();
-  const seconds = useStore(useFeature(wholeSeconds));
   const pressed = useFeature(pressedControl);
   const slider = useRef<HTMLInputElement>(null);
   const { startSeconds, endSeconds, canSeek } = timeline;
-  const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
   const [hasFocus, setFocus] = useState(false);
-  const spokenPosition = useHeldText(useSpokenPosition(timeline, shown), shown, hasFocus && dragSeconds === null);
+  useWrittenPosition(slider, { timeline, dragSeconds, isHeld: hasFocus && dragSeconds === null });
 
   // Before anything can move the focus.
   useLayoutEffect(() => {
@@ -138,11 +136,9 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
       type="range"
       className="seek-input"
       aria-label={language.say('seek')}
-      aria-valuetext={spokenPosition}
       min={startSeconds}
       max={Math.max(endSeconds, startSeconds + 0.1)}
       step="any"
-      value={shown}
       disabled={!canSeek}
       onChange={({ target }) => drag.moveTo(Number(target.value))}
       onKeyDown={press}
@@ -151,13 +147,58 @@ function Slider({ timeline, dragSeconds, onMove }: SliderProps) {
   );
 }
 
-function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
-  const { say, spokenTime } = useLanguage();
-  const { isLive, chapters } = usePlayerState((snapshot) => snapshot.video);
+interface SliderPosition {
+  readonly timeline: Timeline;
+  readonly dragSeconds: number | null;
+  /** Whether playback changes the text seldom. */
+  readonly isHeld: boolean;
+}
+
+/** Value and text of the slider are written each second without a render, which would cost main 1 ms. */
+function useWrittenPosition(
+  slider: RefObject<HTMLInputElement | null>,
+  { timeline, dragSeconds, isHeld }: SliderPosition,
+): void {
+  const { player } = usePlayback();
+  const language = useLanguage();
+  const present = useFeature(wholeSeconds);
+  const [heldText] = useState(() => new HeldText());
+  // Both are a part of the text.
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
-  if (isLive) return isAtLiveHead ? say('live') : say('behindLive', { time: spokenTime(endSeconds - shown) });
-  const position = say('seekPosition', { time: spokenTime(shown), total: spokenTime(endSeconds) });
-  const chapter = chapters[chapterIndexAt(chapters, shown)]?.title;
+  const video = usePlayerState((snapshot) => snapshot.video);
+  useLayoutEffect(() => {
+    const write = (): void => {
+      const { current } = slider;
+      if (current === null) return;
+      const seconds = dragSeconds ?? clampToTimeline(timeline, present.get());
+      const { position } = player.getSnapshot();
+      const text = spokenPosition({ language, timeline, video, isAtLiveHead, seconds });
+      const spoken = heldText.textOf({ text, seconds, position, isAtLiveHead }, isHeld);
+      showPosition(current, String(seconds), spoken);
+    };
+    write();
+    return present.subscribe(write);
+  }, [slider, player, language, present, heldText, timeline, dragSeconds, isHeld, isAtLiveHead, video]);
+}
+
+function showPosition(slider: HTMLInputElement, value: string, text: string): void {
+  if (slider.value !== value) slider.value = value;
+  if (slider.ariaValueText !== text) slider.ariaValueText = text;
+}
+
+interface SpokenParts extends Pick<PlayerSnapshot, 'video' | 'isAtLiveHead'> {
+  readonly language: Pick<Language, 'say' | 'spokenTime'>;
+  readonly timeline: Timeline;
+  readonly seconds: number;
+}
+
+function spokenPosition({ language, timeline, video, isAtLiveHead, seconds }: SpokenParts): string {
+  const { say, spokenTime } = language;
+  const { endSeconds } = timeline;
+  const { isLive, chapters } = video;
+  if (isLive) return isAtLiveHead ? say('live') : say('behindLive', { time: spokenTime(endSeconds - seconds) });
+  const position = say('seekPosition', { time: spokenTime(seconds), total: spokenTime(endSeconds) });
+  const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   return chapter === undefined ? position : `${position}, ${chapter}`;
 }
 

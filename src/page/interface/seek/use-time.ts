@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { useFeature, usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { secondsAt, timelineOf, type Timeline } from './timeline.ts';
 import { seekDrag } from './seek-drag.ts';
 import { wholeSeconds } from './whole-seconds.ts';
@@ -19,8 +19,33 @@ export function useDragSeconds(): number | null {
 }
 
 /** The time to show: of the thumb while it is dragged, else of playback, in whole seconds. */
+interface ShownSeconds {
+  readonly get: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** For what shows the time without a render each second. */
+export function useShownTime(): ShownSeconds {
+  const { player } = usePlayback();
+  const present = useFeature(wholeSeconds);
+  const drag = useFeature(seekDrag);
+  return useMemo(
+    () => ({
+      get() {
+        const { fraction } = drag.get();
+        return fraction === null ? present.get() : Math.floor(secondsAt(timelineOf(player.getSnapshot()), fraction));
+      },
+      subscribe(listener) {
+        const stops = [present.subscribe(listener), drag.subscribe(listener)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    }),
+    [player, present, drag],
+  );
+}
+
 export function useShownSeconds(): number {
-  const seconds = useStore(useFeature(wholeSeconds));
-  const dragSeconds = useDragSeconds();
-  return dragSeconds === null ? seconds : Math.floor(dragSeconds);
+  return useStore(useShownTime());
 }

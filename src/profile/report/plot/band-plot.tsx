@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Milestone } from '../schema/timeline.ts';
+import { Legend } from '../sections/legend.tsx';
 import { drawBands } from './draw-bands.ts';
 import { formatUs } from './format.ts';
 import { heightOf, hitAt, placeBands } from './layout.ts';
+import type { Palette } from './palette.ts';
 import { viewAfterKey } from './plot-keys.ts';
 import { hitsOf, matchingLabels } from './search.ts';
 import type { Band, Hit } from './span-rows.ts';
@@ -16,14 +18,27 @@ export interface BandPlotProps {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly query: string;
+  readonly palette: Palette;
   readonly milestones?: readonly Milestone[];
+  /** A span was chosen to be looked at by itself; its label, and the number of its band. */
+  readonly onOpen?: (band: number, label: number) => void;
 }
 
 const NONE: readonly Milestone[] = [];
 const WHEEL_STEP = 1.0015;
 
 /** Bands of spans on one time axis. Pointer, wheel and keys move it; `n` and `p` walk through what the search finds. */
-export function BandPlot({ label, bands, durationUs, view, onView, query, milestones = NONE }: BandPlotProps) {
+export function BandPlot({
+  label,
+  bands,
+  durationUs,
+  view,
+  onView,
+  query,
+  palette,
+  milestones = NONE,
+  onOpen,
+}: BandPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [widthPx, setWidthPx] = useState(800);
   const [selected, setSelected] = useState<Hit | null>(null);
@@ -49,10 +64,10 @@ export function BandPlot({ label, bands, durationUs, view, onView, query, milest
       element.width = Math.round(widthPx * scale);
       element.height = Math.round(heightPx * scale);
       context.setTransform(scale, 0, 0, scale, 0, 0);
-      drawBands(context, { placed, view, milestones, widthPx, heightPx, found, selected, colours });
+      drawBands(context, { placed, view, milestones, widthPx, heightPx, found, selected, palette, colours });
     });
     return () => cancelAnimationFrame(request);
-  }, [placed, view, milestones, widthPx, heightPx, found, selected, colours]);
+  }, [placed, view, milestones, widthPx, heightPx, found, selected, palette, colours]);
 
   // React listens to the wheel passively, and the page must not scroll while a plot zooms.
   useEffect(() => {
@@ -77,12 +92,16 @@ export function BandPlot({ label, bands, durationUs, view, onView, query, milest
     const [startUs, endUs] = timesOf(next);
     if (startUs < view.fromUs || endUs > view.toUs) onView(around(startUs, endUs, durationUs));
   };
+  const open = (): void => {
+    if (selected !== null) onOpen?.(bands.indexOf(selected.band), labelOf(selected));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = viewAfterKey(event.key, view, durationUs);
     if (next !== null) onView(next);
     else if (event.key === 'n') walk(1);
     else if (event.key === 'p') walk(-1);
+    else if (event.key === 'Enter') open();
     else if (event.key === 'Escape') setSelected(null);
     else return;
     event.preventDefault();
@@ -106,11 +125,14 @@ export function BandPlot({ label, bands, durationUs, view, onView, query, milest
           onKeyDown={onKeyDown}
           onPointerDown={select}
           onPointerMove={drag}
+          onDoubleClick={open}
         />
       </div>
       <p className="selection" role="status">
         {selected === null ? <Hints /> : describe(selected)}
+        {onOpen !== undefined && ' Enter or a double click shows its callers and what it called.'}
       </p>
+      <Legend palette={palette} hasMarks={milestones.length > 0} />
     </div>
   );
 }
@@ -133,9 +155,13 @@ function timesOf({ band, row, index }: Hit): [number, number] {
   return [spans?.startUs[index] ?? 0, spans?.endUs[index] ?? 0];
 }
 
+function labelOf({ band, row, index }: Hit): number {
+  return band.rows[row]?.label[index] ?? -1;
+}
+
 function describe(hit: Hit): string {
   const [startUs, endUs] = timesOf(hit);
-  const label = hit.band.rows[hit.row]?.label[hit.index] ?? -1;
+  const label = labelOf(hit);
   const group = hit.band.groups[label] ?? '';
   const name = hit.band.labels[label] ?? '';
   const kind = group === '' || group === name ? '' : `, ${group}`;

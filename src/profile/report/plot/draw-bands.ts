@@ -1,6 +1,7 @@
 import type { Milestone } from '../schema/timeline.ts';
 import { formatUs } from './format.ts';
 import { AXIS_PX, ROW_PX, type PlacedBand } from './layout.ts';
+import type { Palette } from './palette.ts';
 import { forEachVisible, type Hit } from './span-rows.ts';
 import { roundSteps } from '../../../../protocol/runtime/profiling/round-steps.ts';
 import type { View } from './view.ts';
@@ -26,6 +27,7 @@ export interface Drawing {
   /** For each band, which labels a search finds; `null` without one. */
   readonly found: readonly (ReadonlySet<number> | null)[];
   readonly selected: Hit | null;
+  readonly palette: Palette;
   readonly colours: Colours;
 }
 
@@ -73,7 +75,7 @@ function drawRows(
   context: CanvasRenderingContext2D,
   { band, rowsY }: PlacedBand,
   found: ReadonlySet<number> | null,
-  { view, widthPx, selected, colours }: Drawing,
+  { view, widthPx, selected, palette, colours }: Drawing,
 ): void {
   const usPerPixel = (view.toUs - view.fromUs) / widthPx;
   context.font = FONT;
@@ -85,7 +87,7 @@ function drawRows(
       const width = Math.max(1, end - x - 0.5);
       const label = spans.label[index] ?? 0;
       const isFaded = found !== null && !found.has(label);
-      context.fillStyle = isFaded ? colours.faded : colourOf(band.groups[label] ?? '', colours);
+      context.fillStyle = isFaded ? colours.faded : (colours.spans[palette.get(band.groups[label] ?? '') ?? 0] ?? '');
       context.fillRect(x, y, width, ROW_PX - 1);
       if (width >= LABEL_MIN_PX)
         drawLabel(context, band.labels[label] ?? '', x, y, width, isFaded ? colours.quiet : colours.spanText);
@@ -142,11 +144,4 @@ function drawMilestones(
 
 function xOf(atUs: number, { fromUs, toUs }: View, widthPx: number): number {
   return ((atUs - fromUs) / (toUs - fromUs)) * widthPx;
-}
-
-/** The same group has the same colour in all plots. */
-function colourOf(group: string, { spans }: Colours): string {
-  let hash = 7;
-  for (let index = 0; index < group.length; index += 1) hash = (hash * 31 + group.charCodeAt(index)) >>> 0;
-  return spans[hash % spans.length] ?? '';
 }

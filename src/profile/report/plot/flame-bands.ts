@@ -29,7 +29,8 @@ function commonDepth(one: readonly number[], other: readonly number[]): number {
   return different < 0 ? one.length : different;
 }
 
-interface Merged {
+/** Stacks merged by function. */
+export interface Merged {
   readonly function: number;
   weightUs: number;
   readonly children: Map<number, Merged>;
@@ -49,6 +50,11 @@ export function leftHeavyBand(title: string, flame: Flame): Band {
       at = child;
     }
   }
+  return bandOf(title, mergedRows(root), flame.functions);
+}
+
+/** Rows of merged stacks, the heaviest first. */
+export function mergedRows(root: Merged): BuiltRow[] {
   const rows: BuiltRow[] = [];
   const place = ({ children }: Merged, depth: number, fromUs: number): void => {
     let startUs = fromUs;
@@ -59,10 +65,12 @@ export function leftHeavyBand(title: string, flame: Flame): Band {
     }
   };
   place(root, 0, 0);
-  return bandOf(title, rows, flame.functions);
+  return rows;
 }
 
 export interface FunctionTime {
+  /** Number of the function in its flame graph. */
+  readonly number: number;
   readonly name: string;
   readonly place: string;
   readonly group: string;
@@ -73,7 +81,7 @@ export interface FunctionTime {
 
 /** Content of a flame graph as a table: functions with the most self time first. */
 export function functionTimes(flame: Flame): FunctionTime[] {
-  const times = flame.functions.map((one) => ({ ...one, selfUs: 0, totalUs: 0 }));
+  const times = flame.functions.map((one, number) => ({ ...one, number, selfUs: 0, totalUs: 0 }));
   for (const [index, node] of flame.samples.node.entries()) {
     const us = flame.samples.durationUs[index] ?? 0;
     const stack = stackOf(flame, node).map((one) => flame.nodes.function[one] ?? 0);
@@ -88,7 +96,7 @@ export function functionTimes(flame: Flame): FunctionTime[] {
   return times.toSorted((one, other) => other.selfUs - one.selfUs);
 }
 
-function stackOf({ nodes }: Flame, node: number): number[] {
+export function stackOf({ nodes }: Flame, node: number): number[] {
   const stack: number[] = [];
   for (let at = node; at >= 0; at = nodes.parent[at] ?? -1) stack.push(at);
   return stack.toReversed();
@@ -100,7 +108,7 @@ function push(row: BuiltRow, startUs: number, endUs: number, label: number): voi
   row.label.push(label);
 }
 
-function bandOf(title: string, rows: readonly BuiltRow[], functions: readonly FlameFunction[]): Band {
+export function bandOf(title: string, rows: readonly BuiltRow[], functions: readonly FlameFunction[]): Band {
   return {
     title,
     rows,

@@ -6,18 +6,27 @@ export function timelineBands({ lanes, network }: Timeline): Band[] {
   return [networkBand(network, lanes), ...lanes.flatMap(bandsOf)];
 }
 
-function bandsOf({ title, isThrottled, cpuMs, spans, names, tracks }: Lane): Band[] {
+const PART = 'part of the work around it';
+
+function bandsOf({ title, isThrottled, cpuMs, spans, names, groups: works, tracks }: Lane): Band[] {
+  const groups = works.map((work) => work || PART);
   const speed = isThrottled ? '' : ', not slowed down';
   const bandTitle = `${title}: ${cpuMs.toFixed(0)} ms of CPU${speed}`;
   return [
-    { title: bandTitle, rows: rowsOf(spans), labels: names, groups: names },
+    { title: bandTitle, rows: rowsOf(spans), labels: names, groups },
     ...tracks.map((track) => ({
       title: `${title} · ${track.title}`,
       rows: rowsOf(track.spans),
       labels: names,
-      groups: names.map(() => track.title),
+      groups,
     })),
   ];
+}
+
+/** The name before its folder: labels are cut at their end. */
+export function fileOf(path: string): string {
+  const file = path.split('/').at(-1) ?? '';
+  return file === '' ? path : `${file}  ${path.slice(0, path.length - file.length)}`;
 }
 
 /** Each request in the first row that is free. */
@@ -36,7 +45,7 @@ function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]
   return {
     title: `Network: ${requests.length} requests`,
     rows,
-    labels: ordered.map(({ path, lane }) => `${path} (${titleOf(lane)})`),
-    groups: ordered.map(({ lane }) => titleOf(lane)),
+    labels: ordered.map(({ path, lane }) => `${fileOf(path)} (${titleOf(lane)})`),
+    groups: ordered.map(() => 'network'),
   };
 }

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Colours } from './draw-bands.ts';
+import { SPAN_COLOURS } from './palette.ts';
 
-const SPAN_COLOURS = 8;
-
-/** Colours of the theme; another theme redraws. */
+/** Colours of the theme; another theme redraws, and so does paper. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const themes = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print')];
     const read = (): void => setColours(readColours());
-    dark.addEventListener('change', read);
-    return () => dark.removeEventListener('change', read);
+    for (const theme of themes) theme.addEventListener('change', read);
+    return () => {
+      for (const theme of themes) theme.removeEventListener('change', read);
+    };
   }, []);
   return colours;
 }

@@ -46,6 +46,8 @@ export const Lane = z.object({
   isThrottled: z.boolean(),
   cpuMs: z.number(),
   names: z.array(z.string()),
+  /** For each name the word for its work; empty if it is a part of the work around it. */
+  groups: z.array(z.string()),
   spans: SpanColumns,
   tracks: z.array(Track),
   flame: z.nullable(Flame),
@@ -58,6 +60,9 @@ export const NetworkRequest = z.object({
   /** Lane of the thread that sent it. */
   lane: z.string(),
   startUs: z.int(),
+  /** When a connection was begun for it, and when it was sent; `null` for a response of the cache, or if it was reused. */
+  connectUs: z.nullable(z.int()),
+  sentUs: z.nullable(z.int()),
   /** When the response began; `null` if it did not. */
   responseUs: z.nullable(z.int()),
   endUs: z.int(),
@@ -65,16 +70,23 @@ export const NetworkRequest = z.object({
 });
 export type NetworkRequest = z.infer<typeof NetworkRequest>;
 
+/** The page as a viewer saw it. */
+export const Picture = z.object({ atUs: z.int(), image: z.string().check(z.startsWith('data:image/jpeg;base64,')) });
+export type Picture = z.infer<typeof Picture>;
+
 export const Milestone = z.object({ title: z.string(), atUs: z.int(), kind: z.enum(['milestone', 'step']) });
 export type Milestone = z.infer<typeof Milestone>;
 
 /** One run, as it can be looked at. */
 export const Timeline = z.object({
   run: z.int(),
+  /** Why this run is shown. */
+  chosen: z.string(),
   durationUs: z.int(),
   lanes: z.array(Lane),
   network: z.array(NetworkRequest),
   milestones: z.array(Milestone),
+  pictures: z.array(Picture),
   /** Spans that were left out for being shorter than `shortestUs`. */
   leftOut: z.int(),
   shortestUs: z.int(),

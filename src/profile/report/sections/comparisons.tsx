@@ -1,6 +1,7 @@
 import { formatInterval, VERDICT_SIGNS } from '../plot/format.ts';
 import { median } from '../plot/median.ts';
 import type { Comparison, OffloadRow, Verdict } from '../schema/comparison.ts';
+import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
 
 const HEAD = ['measure', 'workers, median', 'inline, median', 'difference (95 %)', 'with workers'];
@@ -12,41 +13,62 @@ export interface ComparisonTableProps {
 
 export function ComparisonTable({ caption, comparisons }: ComparisonTableProps) {
   const isCompared = comparisons.some(({ delta }) => delta !== undefined);
+  const most = mostOf(comparisons);
   const rows = comparisons.map((one) => ({
     key: one.key,
-    cells: isCompared ? [one.title, ...cellsOf(one)] : [one.title, middleOf(one.values.found ?? one.values.workers)],
+    cells: isCompared
+      ? [one.title, ...cellsOf(one, most)]
+      : [one.title, barOf(one.values.found ?? one.values.workers, most)],
   }));
   return <DataTable caption={caption} head={isCompared ? HEAD : ['measure', 'median']} rows={rows} />;
 }
 
 /** Work by group, on main and in the workers. The verdict is about main, which viewers wait for. */
 export function OffloadTable({ rows }: { readonly rows: readonly OffloadRow[] }) {
-  return (
-    <DataTable
-      caption="Work by group: milliseconds of CPU in a session, medians"
-      head={[
+  const most = mostOf(rows.flatMap(({ main, worker }) => [main, worker]));
+  const isCompared = rows.some(({ main }) => main.delta !== undefined);
+  const head = isCompared
+    ? [
         'group',
         'workers: main ms',
         'workers: worker ms',
         'inline: main ms',
         'main, difference (95 %)',
         'main with workers',
-      ]}
+      ]
+    : ['group', 'main ms', 'worker ms'];
+  return (
+    <DataTable
+      caption="Work by group: milliseconds of CPU in a session, medians"
+      head={head}
       rows={rows.map(({ group, main, worker }) => {
-        const [ofMain, inline, delta, verdict] = cellsOf(main);
-        return { key: group, cells: [group, ofMain, middleOf(worker.values.workers), inline, delta, verdict] };
+        const inWorkers = barOf(worker.values.found ?? worker.values.workers, most);
+        if (!isCompared)
+          return { key: group, cells: [group, barOf(main.values.found ?? main.values.workers, most), inWorkers] };
+        const [ofMain, inline, delta, verdict] = cellsOf(main, most);
+        return { key: group, cells: [group, ofMain, inWorkers, inline, delta, verdict] };
       })}
     />
   );
 }
 
-function cellsOf({ values, delta, verdict }: Comparison) {
+function cellsOf({ values, delta, verdict }: Comparison, most: number) {
   return [
-    middleOf(values.workers),
-    middleOf(values.inline),
+    barOf(values.workers, most),
+    barOf(values.inline, most),
     delta === undefined ? '–' : formatInterval(delta),
     verdict === undefined ? '–' : <VerdictText key="verdict" verdict={verdict} />,
   ];
+}
+
+/** Largest median of all rows, for the length of their bars. */
+function mostOf(comparisons: readonly Comparison[]): number {
+  return Math.max(0, ...comparisons.flatMap(({ values }) => Object.values(values).map((each) => middleOf(each) ?? 0)));
+}
+
+function barOf(values: readonly number[] | undefined, most: number) {
+  const middle = middleOf(values);
+  return middle === null ? '–' : <Bar key="bar" text={middle.toFixed(1)} share={middle / most} />;
 }
 
 export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
@@ -57,6 +79,6 @@ export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   );
 }
 
-function middleOf(values: readonly number[] | undefined): string {
-  return values === undefined || values.length === 0 ? '–' : median(values).toFixed(1);
+function middleOf(values: readonly number[] | undefined): number | null {
+  return values === undefined || values.length === 0 ? null : median(values);
 }

@@ -2,6 +2,7 @@ import { formatBytes } from '../../../../protocol/runtime/format-bytes.ts';
 import { formatMs } from '../plot/format.ts';
 import type { BoundaryRow } from '../schema/comparison.ts';
 import type { Report, Setting } from '../schema/report.ts';
+import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
 
 const CHATTIEST = 10;
@@ -10,6 +11,7 @@ const CHATTIEST = 10;
 export function BoundaryTable({ rows }: { readonly rows: readonly BoundaryRow[] }) {
   if (rows.length === 0) return <p>No calls between threads were recorded.</p>;
   const ordered = rows.toSorted((one, other) => other.count - one.count);
+  const most = ordered[0]?.count ?? 0;
   const chattiest = ordered.slice(0, CHATTIEST).map(({ method, count }) => `${method} (${count})`);
   return (
     <>
@@ -21,7 +23,16 @@ export function BoundaryTable({ rows }: { readonly rows: readonly BoundaryRow[] 
         head={['method', 'from', 'to', 'calls', 'bytes', 'wait, p50', 'wait, p95', 'run, p95']}
         rows={ordered.map(({ method, from, to, count, bytes, waitP50Ms, waitP95Ms, runP95Ms }) => ({
           key: `${method} ${from} ${to}`,
-          cells: [method, from, to, count, formatBytes(bytes), orDash(waitP50Ms), orDash(waitP95Ms), orDash(runP95Ms)],
+          cells: [
+            method,
+            from,
+            to,
+            <Bar key="calls" text={String(count)} share={count / most} />,
+            formatBytes(bytes),
+            orDash(waitP50Ms),
+            orDash(waitP95Ms),
+            orDash(runP95Ms),
+          ],
         }))}
       />
     </>
@@ -34,6 +45,7 @@ function orDash(ms: number | null): string {
 
 /** Every run in the order in which they were made, also those that do not count. */
 export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
+  const most = Math.max(0, ...runs.map(({ mainCpuMs }) => mainCpuMs ?? 0));
   return (
     <DataTable
       caption="Runs in their order; load is the system’s average of one minute"
@@ -44,7 +56,7 @@ export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
           index + 1,
           round + 1,
           variant,
-          orDash(mainCpuMs),
+          mainCpuMs === null ? '–' : <Bar key="main" text={formatMs(mainCpuMs)} share={mainCpuMs / most} />,
           loadBefore.toFixed(2),
           loadAfter.toFixed(2),
           `${(busyShare * 100).toFixed(0)} %`,

@@ -1,3 +1,4 @@
+import { createSpans } from '../../../support/fake-spans.ts';
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { SecondsRange } from '../../../../protocol/runtime/media/time-ranges.ts';
@@ -25,6 +26,7 @@ function watch(
     clock,
     random: createSeededRandom(5),
     infrastructure: log,
+    spans: createSpans(clock, 'main'),
     countFrames: () => frames,
   });
   let leave: (notice: LifecycleNotice) => void = () => undefined;

@@ -53,6 +53,25 @@ test('both sides of a call record one name and one flow, the serving side within
   );
 });
 
+test('the work of a message has the flow of its call', async () => {
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => (port1.close(), port2.close()));
+  // Each look at it is a millisecond later, so that no work is too short.
+  let nowMs = 0;
+  const calling = new SpanRing('main', { timeOrigin: 0, now: () => (nowMs += 1) });
+  expose(service, observeEndpoint(port2));
+  await wrap<typeof service>(observeEndpoint(port1, recordCalls(calling, 'infrastructure'))).flush('abc');
+
+  const recorded = spansOf(calling.read());
+  const [call] = recorded.filter(({ name }) => name === 'infrastructure.flush');
+  expect(recorded.map(({ name, flow }) => [name, flow])).toEqual(
+    expect.arrayContaining([
+      ['post', call?.flow],
+      ['receive', call?.flow],
+    ]),
+  );
+});
+
 test('calls at the same time are distinguished', async () => {
   const { remote, caller, server } = connect();
   await Promise.all([remote.flush('a'), remote.ping(), remote.flush('bb')]);

@@ -55,6 +55,16 @@ test('sums continue after their spans are forgotten, and both sides of a batch c
   });
 });
 
+test('the press and the first frame are those of the first video', () => {
+  const main = recordThread('main');
+  main.ring.add('first frame', 2_000, 0, 0, 0, 2_300);
+  main.ring.add('first frame', 9_000, 0, 0, 0, 9_100);
+  const history = new SpanHistory();
+  const totals = new RunningTotals();
+  totals.add(history.add([main.ring.read()]));
+  expect(totals.steps(history.lanes)).toMatchObject({ wantedMs: ORIGIN_MS + 2_000, firstFrameMs: ORIGIN_MS + 2_300 });
+});
+
 test('steps of the start are the ends of the first spans, unless those may be overwritten', () => {
   const media = recordThread('media');
   media.ring.add('segment', 500, 0, 0, 0, 600);
@@ -62,7 +72,7 @@ test('steps of the start are the ends of the first spans, unless those may be ov
   const history = new SpanHistory();
   const totals = new RunningTotals();
   totals.add(history.add([media.ring.read()]));
-  const unknown = { workerReadyMs: null, manifestMs: null };
+  const unknown = { wantedMs: null, firstFrameMs: null, workerReadyMs: null, manifestMs: null };
   expect(totals.steps(history.lanes)).toEqual({ ...unknown, firstSegmentMs: ORIGIN_MS + 600 });
 
   for (let index = 0; index < RING_ROWS; index += 1) media.ring.add('append', 800, 0, 0, 0, 801);
@@ -70,6 +80,8 @@ test('steps of the start are the ends of the first spans, unless those may be ov
   const laterTotals = new RunningTotals();
   laterTotals.add(later.add([media.ring.read()]));
   expect(laterTotals.steps(later.lanes)).toEqual({
+    wantedMs: 'overwritten',
+    firstFrameMs: 'overwritten',
     workerReadyMs: 'overwritten',
     manifestMs: 'overwritten',
     firstSegmentMs: 'overwritten',

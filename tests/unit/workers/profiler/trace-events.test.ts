@@ -1,6 +1,9 @@
+import * as DevTools from '@paulirish/trace_engine';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { spansOf } from '../../../../protocol/profiling/thread-spans.ts';
 import { traceEvents, traceFile, type TraceEvent } from '../../../../workers/profiler/trace-events.ts';
+import { PerfettoEvent } from '../../../support/perfetto-event.ts';
 import { recordThread } from '../../../support/thread-recordings.ts';
 
 function recorded() {
@@ -8,9 +11,12 @@ function recorded() {
   main.ring.add('long frame', 1_000, 0, 30, 0, 1_080);
   main.ring.add('receive', 1_010, 0, 0, 0, 1_020);
   main.ring.add('infrastructure.flush', 1_015, 40, 0, 77, 1_500);
+  main.ring.add('post', 1_015, 0, 0, 77, 1_018);
   main.ring.add('infrastructure.call', 1_030, 0, 0, 78, 1_600);
   const worker = recordThread('infrastructure');
   worker.ring.add('infrastructure.flush', 1_100, 40, 0, 77, 1_400);
+  worker.ring.add('receive', 1_100, 0, 0, 77, 1_102);
+  worker.ring.add('post', 1_399, 0, 0, 77, 1_400);
   const media = recordThread('media');
   media.ring.add('level switch', 1_200, 0, 720, 0, 1_200);
   return new Map([
@@ -26,35 +32,76 @@ test('names come first, then every span with its times in microseconds from the 
   const events = traceEvents(recorded());
   const firstSpan = events.findIndex(({ ph }) => ph !== 'M');
   expect(events.slice(firstSpan).some(({ ph }) => ph === 'M')).toBe(false);
-  expect(named(events, 'receive')).toMatchObject([{ ph: 'X', cat: 'call', ts: 10_000, dur: 10_000 }]);
+  expect(named(events, 'receive').filter(({ tid }) => tid === 1)).toMatchObject([
+    { ph: 'X', cat: 'call', ts: 10_000, dur: 10_000 },
+  ]);
   expect(named(events, 'level switch')).toMatchObject([{ ph: 'i', s: 't', ts: 200_000, args: { value: 720 } }]);
-  const titles = events.flatMap(({ ph, args }) => (ph === 'M' ? [args['name']] : []));
+  const titles = events.flatMap(({ ph, name, args }) => (ph === 'M' ? [`${name} ${String(args['name'])}`] : []));
   expect(titles).toEqual([
-    'oriel-main',
-    'oriel-main (waits 1)',
-    'oriel-main (waits 2)',
-    'oriel-infrastructure',
-    'oriel-infrastructure (waits 1)',
-    'oriel-media',
-    'oriel-media (waits 1)',
+    'process_name Oriel',
+    'thread_name oriel-main',
+    'thread_name oriel-infrastructure',
+    'thread_name oriel-media',
   ]);
 });
 
-test('spans of one thread nest or follow each other, which is what tools can draw', () => {
-  const complete = traceEvents(recorded()).filter(({ ph }) => ph === 'X');
-  for (const one of complete)
-    for (const other of complete) {
-      if (one === other || one.tid !== other.tid || other.ts < one.ts) continue;
-      const [oneEnd, otherEnd] = [one.ts + (one.dur ?? 0), other.ts + (other.dur ?? 0)];
-      expect(other.ts >= oneEnd || otherEnd <= oneEnd, `${one.name} and ${other.name}`).toBe(true);
-    }
+test('waits are asynchronous: each has its beginning and end under an id, and the lane that waited', () => {
+  const waits = traceEvents(recorded()).filter(({ ph }) => ph === 'b' || ph === 'e');
+  const flushes = named(waits, 'infrastructure.flush');
+  expect(flushes.map(({ ph, tid, ts }) => [ph, tid, ts])).toEqual([
+    ['b', 1, 15_000],
+    ['b', 2, 100_000],
+    ['e', 2, 400_000],
+    ['e', 1, 500_000],
+  ]);
+  const ids = flushes.map(({ id }) => id);
+  expect(ids).toEqual([ids[0], ids[1], ids[1], ids[0]]);
+  expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('a flow starts at the caller and ends at the thread that serves it', () => {
-  const flows = traceEvents(recorded()).filter(({ id }) => id === 77);
-  expect(flows.map(({ ph, ts }) => [ph, ts])).toEqual([
-    ['s', 15_000],
-    ['f', 100_000],
+test('work of one thread nests, and what does not is asynchronous', () => {
+  const { ring } = recordThread('main');
+  ring.add('update', 1_000, 0, 0, 0, 1_100);
+  ring.add('long frame', 1_050, 0, 30, 0, 1_150);
+  ring.add('receive', 1_060, 0, 0, 0, 1_070);
+  const events = traceEvents(new Map([['main', spansOf(ring.read())]] as const));
+  expect(events.map(({ ph, name }) => `${ph} ${name}`)).toEqual([
+    'M process_name',
+    'M thread_name',
+    'X update',
+    'b long frame',
+    'X receive',
+    'e long frame',
+  ]);
+});
+
+test('a flow ties the messages of a call: its post, its receipt, and its response', () => {
+  const flows = traceEvents(recorded()).filter(({ ph }) => 'stf'.includes(ph));
+  expect(flows.map(({ ph, ts, tid, id }) => [ph, ts, tid, id])).toEqual([
+    ['s', 15_000, 1, '4d'],
+    ['t', 100_000, 2, '4d'],
+    ['f', 399_000, 2, '4d'],
+  ]);
+  expect(flows.every(({ bp }) => bp === 'e')).toBe(true);
+});
+
+test('each event has what the format of Perfetto requires', () => {
+  expect(() => z.array(PerfettoEvent).parse(JSON.parse(JSON.stringify(traceEvents(recorded()))))).not.toThrow();
+});
+
+test('the parser of DevTools reads threads by our names, and waits as tracks of their threads', async () => {
+  const processor = DevTools.Processor.TraceProcessor.createWithAllHandlers();
+  await processor.parse(traceEvents(recorded()) as unknown as DevTools.Types.Events.Event[], {});
+  const { data } = processor;
+  if (data === null) throw new Error('DevTools read nothing');
+  const threads = DevTools.Handlers.Threads.threadsInTrace(data);
+  expect(threads.map(({ name, entries }) => [name, entries.map((entry) => entry.name)])).toEqual([
+    ['oriel-main', ['long frame', 'receive', 'post']],
+    ['oriel-infrastructure', ['receive', 'post']],
+  ]);
+  const tracks = data.ExtensionTraceData.extensionTrackData;
+  expect(tracks.map(({ name, entriesByTrack }) => [name, Object.keys(entriesByTrack)])).toEqual([
+    ['Oriel', ['oriel-main', 'oriel-infrastructure']],
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { spansOf } from '../../../../../protocol/profiling/thread-spans.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 import { expect, test } from 'vitest';
 import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
 import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-delivery.ts';
@@ -22,6 +24,7 @@ const LIVE: LiveFacts = { ...LIVE_FACTS, edgeSeconds: null };
 function createQuality() {
   const clock = createFakeClock();
   const log = createFakeLog();
+  const spans = createSpans(clock, 'main');
   const frames = {
     value: { droppedFrames: 2, totalFrames: 100 } as { droppedFrames: number; totalFrames: number } | null,
   };
@@ -29,10 +32,11 @@ function createQuality() {
     clock,
     random: createSeededRandom(5),
     infrastructure: log,
+    spans,
     countFrames: () => frames.value,
   });
   const observe = (change: Partial<PlaybackMoment>): void => quality.observe({ ...PAUSED, ...change });
-  return { clock, log, quality, observe, frames };
+  return { clock, log, spans, quality, observe, frames };
 }
 
 test('each video has a separate playback nonce of 16 characters [N9]', () => {
@@ -54,6 +58,23 @@ test('start-up time is from the request to the first moving picture [L10]', asyn
   observe({ isPlaying: true, quality: 'hd720' });
   expect(log.payloadsOf('playbackStarted')).toEqual([
     { videoId: 'orieldemo01', cpn: quality.playbackNonce, startUpMs: 450, engine: 'worker', quality: 'hd720' },
+  ]);
+});
+
+test('main records the time from the request to play to the first frame of each video', async () => {
+  const { clock, spans, quality, observe } = createQuality();
+  await clock.advance(700);
+  quality.requested();
+  await clock.advance(300);
+  observe({ isPlaying: true });
+  observe({ videoId: 'orieldemo02', isPlaying: true, isWaiting: true });
+  await clock.advance(150);
+  observe({ videoId: 'orieldemo02', isPlaying: true });
+  const recorded = spansOf(spans.read()).filter(({ name }) => name === 'first frame');
+  const startMs = clock.monotonicNow() - 450;
+  expect(recorded.map((span) => [span.startMs, span.durationMs])).toEqual([
+    [startMs, 300],
+    [startMs + 300, 150],
   ]);
 });
 

@@ -4,10 +4,11 @@ import type {
   ProfilerReport,
   ProfilerState,
 } from '../../../../../protocol/profiling/profiler-messages.ts';
+import type { FrameDetail, LongFrame } from '../../../../../protocol/profiling/frames.ts';
 import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
 import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
-import { ProfilerSession, RENDER_INTERVAL_MS } from '../../../../../src/page/interface/profiler/profiler-session.ts';
-import { READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
+import { FIGURES_INTERVAL_MS, ProfilerSession } from '../../../../../src/page/interface/profiler/profiler-session.ts';
+import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
 
@@ -22,7 +23,10 @@ function openSession() {
     isClosed: false,
   };
   let isHidden = false;
+  const longFrames: LongFrame[] = [];
+  let isWatched = false;
   let renders = 0;
+  let changes = 0;
   const session = new ProfilerSession({
     clock,
     spans: {
@@ -41,23 +45,49 @@ function openSession() {
         place: { where: 'worker', reason: '' },
         start: () => undefined,
         send: (command) => commands.push(command),
+        sendSpans: (threads) => commands.push({ kind: 'spans', threads }),
         close: () => (drawing.isClosed = true),
       };
     },
+    frames: {
+      start: () => undefined,
+      stop: () => (isWatched = false),
+      take: () => ({ long: longFrames.splice(0), video: [] }),
+      watchVideo: (wanted) => (isWatched = wanted),
+    },
     readFacts: () => ({ frames: null, start: { timeOriginMs: 0 } }) as PageFacts,
     measureMemory: async () => 'unavailable',
+    measureOwnCost: async (hold) => {
+      hold(true);
+      await clock.advance(10_000);
+      hold(false);
+      return { cost: { mean: 3, margin: 1 }, seenShare: 1 };
+    },
     readIntervalMs: () => READ_INTERVAL_MS,
     isHidden: () => isHidden,
     reportError: (error) => expect.unreachable(String(error)),
   });
   session.subscribe(() => (renders += 1));
+  session.onFigures(() => (changes += 1));
   const threads = (): readonly ThreadSpans[] => commands.flatMap((one) => (one.kind === 'spans' ? one.threads : []));
-  return { clock, worker, commands, drawing, session, threads, hide: () => (isHidden = true), renders: () => renders };
+  return {
+    clock,
+    worker,
+    commands,
+    drawing,
+    session,
+    threads,
+    hide: () => (isHidden = true),
+    renders: () => renders,
+    changes: () => changes,
+    longFrames,
+    isWatched: () => isWatched,
+  };
 }
 
 const STATE = { earliestMs: 0, latestMs: 1 } as ProfilerState;
 
-test('new spans are read four times a second while the panel is open, and nothing remains when it closes', async () => {
+test('new spans are read at an interval while the panel is open, and nothing remains when it closes', async () => {
   const { clock, worker, drawing, session } = openSession();
   expect(clock.pendingCount()).toBe(0);
   session.start();
@@ -133,17 +163,34 @@ test('a drawing that replaces another gets everything again', async () => {
   session.close();
 });
 
-test('reports render four times a second at most, the last of them always, and a press at once', async () => {
-  const { clock, drawing, session, renders } = openSession();
-  for (let index = 0; index < 10; index += 1) drawing.report({ kind: 'state', state: { ...STATE, latestMs: index } });
-  expect(renders()).toBe(0);
-  await clock.advance(RENDER_INTERVAL_MS);
-  expect([renders(), session.get().state?.latestMs]).toEqual([1, 9]);
-  drawing.report({ kind: 'state', state: STATE });
+test('figures change once a second at most, the last of them always, and render nothing', async () => {
+  const { clock, drawing, session, renders, changes } = openSession();
+  const report = (latestMs: number, isAsked = false): void =>
+    drawing.report({ kind: 'state', state: { ...STATE, latestMs }, isAsked });
+  for (let index = 0; index < 10; index += 1) report(index);
+  expect([changes(), session.figures.state?.latestMs]).toEqual([1, 9]);
+  await clock.advance(FIGURES_INTERVAL_MS - 1);
+  expect(changes()).toBe(1);
+  await clock.advance(1);
+  expect(changes()).toBe(2);
+  // A report that follows from a choice of the viewer comes at once.
+  report(20, true);
+  expect([changes(), session.figures.state?.latestMs, renders()]).toEqual([3, 20, 0]);
   session.setLook({ query: 'flush' });
-  expect(renders()).toBe(2);
-  await clock.advance(RENDER_INTERVAL_MS);
-  expect(renders()).toBe(2);
+  expect(renders()).toBe(1);
+  session.close();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('while its own cost is measured the panel reads nothing when it is held, and continues afterwards', async () => {
+  const { clock, worker, session } = openSession();
+  session.start();
+  await clock.advance(0);
+  await session.measureOwnCost();
+  expect(worker.readsFrom).toHaveLength(1);
+  expect(session.figures.ownCost).toEqual({ cost: { mean: 3, margin: 1 }, seenShare: 1 });
+  await clock.advance(READ_INTERVAL_MS);
+  expect(worker.readsFrom).toHaveLength(2);
   session.close();
   expect(clock.pendingCount()).toBe(0);
 });
@@ -160,4 +207,41 @@ test('an export is the file that the drawing makes', async () => {
   expect(commands).toEqual([{ kind: 'export' }]);
   drawing.report({ kind: 'trace', text: '{}' });
   expect(await file).toBe('{}');
+});
+
+test('frames of the video are watched on request while their axis is shown, and neither paused nor closed', () => {
+  const { session, isWatched } = openSession();
+  session.start();
+  expect(isWatched()).toBe(false);
+  session.setLook({ widthPx: 500 });
+  expect(isWatched()).toBe(false);
+  session.wantVideoFrames(true);
+  expect(isWatched()).toBe(true);
+  session.setPaused(true);
+  expect(isWatched()).toBe(false);
+  session.setPaused(false);
+  expect(isWatched()).toBe(true);
+  session.close();
+  expect(isWatched()).toBe(false);
+});
+
+test('frames are sent with the spans of a read, and a chosen one comes into view', async () => {
+  const { clock, session, commands, drawing, longFrames } = openSession();
+  session.start();
+  longFrames.push({ startMs: 5, endMs: 80, renderStartMs: null, styleStartMs: null, shownMs: null, scripts: [] });
+  await clock.advance(0);
+  expect(commands.filter(({ kind }) => kind === 'frames')).toMatchObject([{ long: [{ startMs: 5 }], video: [] }]);
+  await clock.advance(CALM_READ_INTERVAL_MS);
+  expect(commands.filter(({ kind }) => kind === 'frames')).toHaveLength(1);
+
+  drawing.report({ kind: 'state', state: { ...STATE, earliestMs: 0, latestMs: 60_000 }, isAsked: false });
+  session.chooseFrame('worst');
+  expect(commands.at(-1)).toEqual({ kind: 'choose-frame', choice: 'worst' });
+  const frame = { startMs: 20_000, endMs: 20_100 } as FrameDetail;
+  drawing.report({ kind: 'frame', frame });
+  const { look } = session.get();
+  expect(session.get().frame).toBe(frame);
+  const endMs = look.view.endMs ?? 0;
+  expect([endMs - look.view.lengthMs < 20_000, endMs > 20_100]).toEqual([true, true]);
+  session.close();
 });

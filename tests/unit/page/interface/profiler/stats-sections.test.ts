@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
 import { bufferOf, codecsOf, liveNow, type PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
+import type { MemoryState } from '../../../../../src/page/interface/profiler/memory.ts';
 import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
 import { statsSections } from '../../../../../src/page/interface/profiler/stats-sections.ts';
 import { NO_VIDEO } from '../../../../../src/page/player/initial-snapshot.ts';
@@ -24,7 +25,14 @@ const FACTS: PageFacts = {
   buffer: { aheadSeconds: 12.34, behindSeconds: 4 },
   live: null,
   unacknowledgedEvents: 2,
-  start: { timeOriginMs: 5_000, documentMs: 20, firstPaintMs: null, inlineScriptMs: 30, firstFrameMs: 400 },
+  start: {
+    timeOriginMs: 5_000,
+    documentMs: 20,
+    firstPaintMs: null,
+    inlineScriptMs: 30,
+    firstFrameMs: 400,
+    isAutoplay: false,
+  },
 };
 const STATE: ProfilerState = {
   earliestMs: 5_000,
@@ -38,15 +46,24 @@ const STATE: ProfilerState = {
       busyShare1s: 0.5,
       busyShare60s: null,
       lag: { p50Ms: 0, p95Ms: 12, maxMs: 80 },
+      crossingMsPerSecond: 0.5,
       spanCount: 4,
       gauges: { queuedEvents: 0, defaultEvents: 7, immediateEvents: 1, slowCompressions: 3, compressionOff: 1 },
     },
   ],
   rows: [],
   visibleCount: 0,
+  sums: null,
+  frameCounts: { 'on time': 0, late: 0, dropped: 0, long: 0 },
   longFrames: [],
   lastStalls: [{ startMs: 58_000, durationMs: 700, isOpen: false, cause: 'network' }],
-  steps: { workerReadyMs: 5_350, manifestMs: 'overwritten', firstSegmentMs: null },
+  steps: {
+    wantedMs: 5_150,
+    firstFrameMs: 5_400,
+    workerReadyMs: 5_350,
+    manifestMs: 'overwritten',
+    firstSegmentMs: null,
+  },
   totals: {
     batches: 4,
     batchedEvents: 8,
@@ -61,8 +78,11 @@ const STATE: ProfilerState = {
   costMsPerSecond: 1,
 };
 
+const sectionsFor = (facts = FACTS, state: ProfilerState | null = STATE, memory: MemoryState = '') =>
+  statsSections({ facts, state, memory, ownCost: 'unmeasured' });
+
 function valuesOf(facts: PageFacts, state: ProfilerState | null): Readonly<Record<string, string>> {
-  const rows = statsSections(facts, state, 'unavailable: not isolated').flatMap((section) => section.rows);
+  const rows = sectionsFor(facts, state, 'unavailable: not isolated').flatMap((section) => section.rows);
   return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
 }
 
@@ -114,7 +134,7 @@ test('a live stream has its own figures: latency counts from the newest second t
 });
 
 test('a video has no figures of a live stream', () => {
-  expect(statsSections(FACTS, STATE, '').map(({ title }) => title)).not.toContain('Live');
+  expect(sectionsFor().map(({ title }) => title)).not.toContain('Live');
 });
 
 test('an unknown figure says so, and is never a zero', () => {
@@ -142,26 +162,38 @@ test('an unknown figure says so, and is never a zero', () => {
 });
 
 test('steps of the start are in the order in which they came, with those that are not known last', () => {
-  const start = statsSections(FACTS, STATE, '').find(({ title }) => title === 'Start');
+  const start = sectionsFor().find(({ title }) => title === 'Start');
   expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Press to first frame: 250 ms',
     'Document received: 20 ms',
     'Inline script: 30 ms',
-    'Worker ready: 350 ms',
-    'First frame: 400 ms',
+    'Press: 150 ms',
+    'Worker ready: 350 ms; 200 ms after the press',
+    'First frame: 400 ms; 250 ms after the press',
     'Shell painted: unknown: the browser does not tell',
     'First segment: not recorded',
     'Manifest: unknown: no longer recorded',
   ]);
 });
 
+test('without a press the first frame counts from the navigation, and says why', () => {
+  const valueOf = (start: PageFacts['start'], state = STATE) =>
+    valuesOf({ ...FACTS, start }, state)['Press to first frame'];
+  const { start } = FACTS;
+  expect(valueOf({ ...start, isAutoplay: true })).toBe('no press: autoplay, 400 ms from navigation');
+  const unpressed = { ...STATE, steps: { ...STATE.steps, wantedMs: null, firstFrameMs: null } };
+  expect(valueOf(start, unpressed)).toBe('unknown: the press is not recorded');
+  expect(valueOf({ ...start, firstFrameMs: null }, unpressed)).toBe('no frame yet');
+});
+
 test('text for a report has the figures, and neither ids nor addresses', () => {
-  const text = reportText(statsSections(FACTS, STATE, ''), STATE);
+  const text = reportText(sectionsFor(), STATE);
   expect(text).toContain(
     'oriel-infrastructure (on main): busy ≥ 50 % of 1 s, unknown of 40.0 s; lag p50 · p95 · max < 4 ms · 12 ms · 80 ms',
   );
   expect(text).toContain('Infrastructure: on main: worker failed to load: [address]');
   expect(text).not.toMatch(/orieldemo01|c0ffee|:\/\//);
-  expect(reportText(statsSections(FACTS, null, ''), null)).toContain('Build: 1.2.3');
+  expect(reportText(sectionsFor(FACTS, null), null)).toContain('Build: 1.2.3');
 });
 
 test('the buffer is that around the position, and empty in a hole', () => {
@@ -195,4 +227,15 @@ test('codecs are those of the level on screen, where the playlists of the page h
   expect(codecsOf(response, 'worker', 72)).toBeNull();
   expect(codecsOf(response, 'progressive', 360)).toBe('avc1.file');
   expect(codecsOf(null, 'worker', 720)).toBeNull();
+});
+
+test('the cost of the panel has its interval and how it was measured, and is no number where the sign is unknown', () => {
+  const costOf = (ownCost: Parameters<typeof statsSections>[0]['ownCost']) =>
+    statsSections({ facts: FACTS, state: STATE, memory: '', ownCost })
+      .flatMap(({ rows }) => rows)
+      .find(({ label }) => label === 'On main')?.value;
+  expect(costOf('unmeasured')).toContain('not measured');
+  const clear = costOf({ cost: { mean: 3.21, margin: 0.94 }, seenShare: 0.97 });
+  expect(clear).toMatch(/^3\.2 ± 0\.9 ms\/s \(.*idle loop.* with and without the panel.*97 % of known work\)$/);
+  expect(costOf({ cost: { mean: 1, margin: 2 }, seenShare: 1 })).toMatch(/^cannot tell from nothing/);
 });

@@ -1,0 +1,2 @@
+/** Group of our tracks in DevTools. */
+export const TRACK_GROUP = 'Oriel';

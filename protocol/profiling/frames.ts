@@ -1,0 +1,85 @@
+import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { SpanKind } from './span-names.ts';
+
+/** A frame of main that took more than 50 ms, as the browser describes it. Milliseconds since the epoch. */
+export interface LongFrame {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Work of this frame for the screen begins: callbacks of frames, then style and layout. `null`: it drew nothing. */
+  readonly renderStartMs: number | null;
+  readonly styleStartMs: number | null;
+  /** On the screen; `null` where the browser does not tell. */
+  readonly shownMs: number | null;
+  readonly scripts: readonly FrameScript[];
+}
+
+export interface FrameScript {
+  /** Function, file and what called it. */
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Style and layout that it asked for itself. */
+  readonly forcedMs: number;
+}
+
+/** A frame of the video, as a callback of its element describes it. */
+export interface VideoFrame {
+  readonly shownMs: number;
+  /** Since the frame before it; of the first one 0. */
+  readonly sinceMs: number;
+  /** Time for which the frame before it was to be shown: difference of their times in the video, by its speed. */
+  readonly wantedMs: number;
+  /** Frames that were decoded and not shown since the one before. */
+  readonly dropped: number;
+}
+
+/** On time, later than one frame of the screen, or with others dropped before it; a frame of main is long. */
+export type FrameVerdict = 'on time' | 'late' | 'dropped' | 'long';
+
+export interface FramePart {
+  readonly name: string;
+  readonly durationMs: number;
+}
+
+/** Account of one frame's time. */
+export interface FrameDetail {
+  readonly verdict: FrameVerdict;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** A video frame's delay, and the number of frames dropped before it. */
+  readonly lateMs: number;
+  readonly dropped: number;
+  /** Known parts of its time on main; the rest is `unknownMs`. */
+  readonly parts: readonly FramePart[];
+  /** Time of main that neither the browser nor a recorder describes: unknown, not idle. */
+  readonly unknownMs: number;
+  /** After main was done; `null` where the browser does not tell. */
+  readonly toScreenMs: number | null;
+  readonly scripts: readonly FramePart[];
+  /** Recorded spans in this time, longest first. */
+  readonly spans: readonly SumRow[];
+  readonly workers: readonly {
+    readonly lane: ThreadName;
+    readonly busyMs: number;
+    readonly names: readonly string[];
+  }[];
+}
+
+/** All spans of one name on one thread in a time. */
+export interface SumRow {
+  readonly lane: ThreadName;
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly count: number;
+  readonly totalMs: number;
+}
+
+/** Sums of a range of time. */
+export interface RangeSums {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly threads: readonly { readonly lane: ThreadName; readonly busyMs: number; readonly unknownMs: number }[];
+  readonly rows: readonly SumRow[];
+}
+
+export type FrameChoice = 'previous' | 'next' | 'worst' | { readonly atMs: number };

@@ -1,0 +1,137 @@
+import type { FrameScript, LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
+
+/** Names of files without what a build adds to them. */
+const FILE = /([^/?#]+?)(-[\w-]{8})?(\.\w+)?([?#].*)?$/;
+
+interface LongFrameEntry extends PerformanceEntry {
+  readonly renderStart: number;
+  readonly styleAndLayoutStart: number;
+  readonly presentationTime?: number;
+  readonly scripts: readonly ScriptEntry[];
+}
+
+interface ScriptEntry extends PerformanceEntry {
+  readonly invoker: string;
+  readonly sourceURL: string;
+  readonly sourceFunctionName: string;
+  readonly forcedStyleAndLayoutDuration: number;
+}
+
+export interface FrameRecorderOptions {
+  readonly media: Pick<
+    HTMLVideoElement,
+    'requestVideoFrameCallback' | 'cancelVideoFrameCallback' | 'getVideoPlaybackQuality' | 'playbackRate'
+  >;
+  readonly timeOriginMs: number;
+  readonly Observer: typeof PerformanceObserver;
+}
+
+export interface RecordedFrames {
+  readonly long: readonly LongFrame[];
+  readonly video: readonly VideoFrame[];
+}
+
+interface LastFrame {
+  readonly shownMs: number;
+  readonly mediaSeconds: number;
+  readonly dropped: number;
+}
+
+/** Frames of main that the browser describes, those of before too, and those of the video while they are watched. */
+export class FrameRecorder {
+  readonly #options: FrameRecorderOptions;
+  #long: LongFrame[] = [];
+  #video: VideoFrame[] = [];
+  #observer: PerformanceObserver | null = null;
+  #callback: number | null = null;
+  #last: LastFrame | null = null;
+
+  constructor(options: FrameRecorderOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { Observer, timeOriginMs } = this.#options;
+    this.#observer = new Observer((list) => {
+      for (const entry of list.getEntries() as LongFrameEntry[]) this.#long.push(longFrameOf(entry, timeOriginMs));
+    });
+    // A type that the browser does not know is ignored.
+    this.#observer.observe({ type: 'long-animation-frame', buffered: true });
+  }
+
+  /** Each frame costs main a callback, so they are watched while their axis is shown. */
+  watchVideo(isWatched: boolean): void {
+    const { media } = this.#options;
+    if (!isWatched) {
+      if (this.#callback !== null) media.cancelVideoFrameCallback(this.#callback);
+      this.#callback = null;
+      this.#last = null;
+    } else if (this.#callback === null && 'requestVideoFrameCallback' in media) this.#next();
+  }
+
+  /** Frames since the call before. */
+  take(): RecordedFrames {
+    const taken = { long: this.#long, video: this.#video };
+    this.#long = [];
+    this.#video = [];
+    return taken;
+  }
+
+  stop(): void {
+    this.watchVideo(false);
+    this.#observer?.disconnect();
+  }
+
+  #next(): void {
+    const { media, timeOriginMs } = this.#options;
+    this.#callback = media.requestVideoFrameCallback((_now, { presentationTime, mediaTime }) => {
+      const shownMs = timeOriginMs + presentationTime;
+      const dropped = media.getVideoPlaybackQuality().droppedVideoFrames;
+      const frame = { shownMs, mediaSeconds: mediaTime, dropped };
+      if (this.#last !== null) this.#video.push(videoFrameOf(this.#last, frame, media.playbackRate));
+      this.#last = frame;
+      this.#next();
+    });
+  }
+}
+
+/** After a seek and at the start of another video there is no frame before. */
+function videoFrameOf(last: LastFrame, { shownMs, mediaSeconds, dropped }: LastFrame, rate: number): VideoFrame {
+  const wantedMs = ((mediaSeconds - last.mediaSeconds) * 1_000) / rate;
+  const isNext = wantedMs > 0 && dropped >= last.dropped;
+  return {
+    shownMs,
+    sinceMs: isNext ? shownMs - last.shownMs : 0,
+    wantedMs,
+    dropped: isNext ? dropped - last.dropped : 0,
+  };
+}
+
+function longFrameOf(entry: LongFrameEntry, timeOriginMs: number): LongFrame {
+  const { startTime, duration, renderStart, styleAndLayoutStart, presentationTime, scripts } = entry;
+  const at = (ms: number | undefined): number | null => (ms === undefined || ms === 0 ? null : timeOriginMs + ms);
+  return {
+    startMs: timeOriginMs + startTime,
+    endMs: timeOriginMs + startTime + duration,
+    renderStartMs: at(renderStart),
+    styleStartMs: at(styleAndLayoutStart),
+    shownMs: at(presentationTime),
+    scripts: scripts.map((script): FrameScript => ({
+      name: scriptName(script),
+      startMs: timeOriginMs + script.startTime,
+      endMs: timeOriginMs + script.startTime + script.duration,
+      forcedMs: script.forcedStyleAndLayoutDuration,
+    })),
+  };
+}
+
+/** `update (page.js), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. */
+export function scriptName({ sourceFunctionName, sourceURL, invoker }: ScriptNames): string {
+  const [, file = '', , extension = ''] = FILE.exec(sourceURL) ?? [];
+  const called = /^https?:/.test(invoker) ? '' : invoker;
+  const where = [sourceFunctionName, file && `(${file}${extension})`].filter(Boolean).join(' ');
+  if (where === '') return called || 'a script that the browser does not name';
+  return called === '' ? where : `${where}, by ${called}`;
+}
+
+type ScriptNames = Pick<ScriptEntry, 'sourceFunctionName' | 'sourceURL' | 'invoker'>;

@@ -1,0 +1,188 @@
+import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import type { FrameDetail, SumRow } from '../../../../protocol/profiling/frames.ts';
+import { Figure, useFigure } from './figure.tsx';
+import * as format from './format.ts';
+import type { Figures } from './profiler-session.ts';
+import { useProfiler, useSession } from './use-session.ts';
+
+/** Names of a frame's longest parts are enough for a first look. Our choice. */
+const ROWS_MAX = 8;
+
+/** Chooses a frame, and says where it went. */
+export function FrameTable() {
+  const session = useSession();
+  const { frame, look, wantsVideoFrames } = useProfiler();
+  return (
+    <section className="profiler-frame" aria-label="Frames">
+      <div className="profiler-tools" role="group" aria-label="Choose a frame">
+        <button type="button" onClick={() => session.chooseFrame('worst')}>
+          Worst frame (w)
+        </button>
+        <button type="button" aria-label="Previous frame ([)" onClick={() => session.chooseFrame('previous')}>
+          ◂ Frame
+        </button>
+        <button type="button" aria-label="Next frame (])" onClick={() => session.chooseFrame('next')}>
+          Frame ▸
+        </button>
+        <button
+          type="button"
+          aria-pressed={wantsVideoFrames}
+          title="Costs main some 13 ms a second: the browser draws a frame of main for each frame of the video"
+          onClick={() => session.wantVideoFrames(!wantsVideoFrames)}
+        >
+          Video frames
+        </button>
+        <span className="profiler-counts">
+          <Figure of={(figures) => countsText(figures, wantsVideoFrames)} />
+        </span>
+      </div>
+      <p className="profiler-answer" role="status">
+        {frame === null ? '' : frameSentence(frame, look.originMs)}
+      </p>
+      {frame !== null && <Parts frame={frame} />}
+    </section>
+  );
+}
+
+function countsText({ state }: Figures, wantsVideoFrames: boolean): string {
+  const counts = state?.frameCounts;
+  if (counts === undefined) return '';
+  const { late, dropped, long } = counts;
+  const seen = counts['on time'] + late + dropped;
+  const video =
+    seen > 0
+      ? `${counts['on time']} of the video on time, ${late} late, ${dropped} dropped`
+      : wantsVideoFrames
+        ? 'none of the video yet'
+        : 'those of the video are not watched';
+  return `Last minute: ${long} long on main, ${video}`;
+}
+
+function Parts({ frame }: { frame: FrameDetail }) {
+  const wholeMs = frame.endMs - frame.startMs;
+  const parts = [...frame.parts, { name: 'unknown, not idle', durationMs: frame.unknownMs }];
+  return (
+    <>
+      <table className="profiler-table profiler-bars">
+        <caption>Where it went on main</caption>
+        <tbody>
+          {parts.map(({ name, durationMs }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{format.milliseconds(durationMs)}</td>
+              <td aria-hidden="true">
+                <meter min={0} max={wholeMs} value={durationMs} />
+              </td>
+            </tr>
+          ))}
+          {frame.toScreenMs !== null && (
+            <tr>
+              <th scope="row">afterwards, from main to the screen</th>
+              <td colSpan={2}>{format.milliseconds(frame.toScreenMs)}</td>
+            </tr>
+          )}
+          {frame.workers.map(({ lane, busyMs, names }) => (
+            <tr key={lane}>
+              <th scope="row">meanwhile {LANE_NAMES[lane]}</th>
+              <td>{busyMs > 0 ? `≥ ${format.milliseconds(busyMs)} busy` : 'nothing known'}</td>
+              <td>{names.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {frame.scripts.length > 0 && (
+        <table className="profiler-table">
+          <caption>Scripts in it</caption>
+          <tbody>
+            {frame.scripts.slice(0, ROWS_MAX).map(({ name, durationMs }, index) => (
+              <tr key={index}>
+                <th scope="row">{name}</th>
+                <td>{format.milliseconds(durationMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {frame.spans.length > 0 && <Sums caption="Our spans in it" rows={frame.spans.slice(0, ROWS_MAX)} />}
+    </>
+  );
+}
+
+/** One frame in a sentence: what it was, and where most of it went. */
+export function frameSentence(frame: FrameDetail, originMs: number): string {
+  const { verdict, startMs, endMs, lateMs, dropped, parts, unknownMs } = frame;
+  const wholeMs = endMs - startMs;
+  const what = {
+    long: 'Long frame of main',
+    'on time': 'Video frame on time',
+    late: `Video frame ${format.milliseconds(lateMs)} late`,
+    dropped: `Video frame after ${dropped} dropped`,
+  }[verdict];
+  const main = parts.filter(({ name }) => !name.startsWith('of it'));
+  const most = [...main, { name: 'unknown', durationMs: unknownMs }].sort(
+    (one, other) => other.durationMs - one.durationMs,
+  );
+  const shares = most
+    .filter(({ durationMs }) => durationMs > 0)
+    .map(({ name, durationMs }) => `${format.share(durationMs / wholeMs)} ${name}`);
+  const at = `at ${((startMs - originMs) / 1_000).toFixed(3)} s`;
+  return `${what} ${at}, ${format.milliseconds(wholeMs)}: ${shares.join(', ')}.`;
+}
+
+/** Sums of the chosen range, or of what is visible. */
+export function RangeTable() {
+  const session = useSession();
+  const { look } = useProfiler();
+  useFigure(({ state }) => JSON.stringify(state?.sums ?? null));
+  const { sums } = session.figures.state ?? {};
+  if (sums === null || sums === undefined) return null;
+  const rangeMs = sums.toMs - sums.fromMs;
+  const which = look.range === null ? 'the visible time' : 'the chosen range';
+  return (
+    <section className="profiler-frame" aria-label="Sums">
+      <p className="profiler-answer">
+        {`Of ${which}, ${format.milliseconds(rangeMs)}: `}
+        {sums.threads
+          .map(({ lane, busyMs, unknownMs }) => {
+            const shares = [busyMs, unknownMs].map((ms) => format.share(ms / rangeMs));
+            return `${LANE_NAMES[lane]} ${shares[0]} busy, ${shares[1]} unknown`;
+          })
+          .join('; ')}
+        {look.range !== null && (
+          <button type="button" className="profiler-copy" onClick={() => session.setLook({ range: null })}>
+            Forget the range
+          </button>
+        )}
+      </p>
+      <Sums caption="By name and thread" rows={sums.rows} />
+    </section>
+  );
+}
+
+function Sums({ caption, rows }: { caption: string; rows: readonly SumRow[] }) {
+  return (
+    <table className="profiler-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Span</th>
+          <th scope="col">Thread</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Count</th>
+          <th scope="col">Sum</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ lane, name, kind, count, totalMs }) => (
+          <tr key={`${lane} ${name}`}>
+            <th scope="row">{name}</th>
+            <td>{LANE_NAMES[lane]}</td>
+            <td>{kind}</td>
+            <td>{count}</td>
+            <td>{format.milliseconds(totalMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
+import { pairedInterval, type Interval } from './paired-interval.ts';
+
+/** Each has two reads and two changes of the texts. Our choice. */
+export const WINDOW_MS = 2_000;
+/** Pairs of windows. More make the interval narrower, and the viewer waits for them. Our choice. */
+export const PAIRS = 8;
+/** Two windows to calibrate, then the pairs. */
+export const DURATION_S = ((PAIRS + 1) * 2 * WINDOW_MS) / 1_000;
+/** Known work that the loop is calibrated with: so many milliseconds, each this long, in a window. */
+const KNOWN_PIECE_MS = 2;
+const KNOWN_PIECES = 100;
+
+export interface OwnCostMeasurement {
+  /** Milliseconds of main a second. */
+  readonly cost: Interval;
+  /** Part of work of a known length that the loop has seen. */
+  readonly seenShare: number;
+}
+
+export interface OwnCostOptions {
+  readonly loop: IdleLoopEnvironment;
+  readonly after: (delayMs: number, task: () => void) => () => void;
+  /** Stops reads, texts and drawing, and lets them continue in their rhythm. */
+  readonly hold: (isHeld: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Cost of the panel for main, by an idle loop: windows with the panel at work and windows in which it is held take turns, and
+ * the first two tell which part of known work the loop sees.
+ */
+export async function measureOwnCost({ loop, after, hold, signal }: OwnCostOptions): Promise<OwnCostMeasurement> {
+  const window = (): Promise<number> => measureOtherWork(loop, WINDOW_MS, signal);
+  const differences: number[] = [];
+  try {
+    hold(true);
+    const idle = await window();
+    const stopKnown = doKnownWork(loop, after);
+    const seenShare = ((await window()) - idle) / ((KNOWN_PIECE_MS * KNOWN_PIECES * 1_000) / WINDOW_MS);
+    stopKnown();
+    for (let pair = 0; pair < PAIRS && !signal.aborted; pair += 1) {
+      const isHeldFirst = pair % 2 === 0;
+      hold(isHeldFirst);
+      const first = await window();
+      hold(!isHeldFirst);
+      const second = await window();
+      differences.push(isHeldFirst ? second - first : first - second);
+    }
+    return { cost: pairedInterval(differences), seenShare };
+  } finally {
+    hold(false);
+  }
+}
+
+function doKnownWork({ now }: IdleLoopEnvironment, after: OwnCostOptions['after']): () => void {
+  let left = KNOWN_PIECES;
+  let cancel = (): void => undefined;
+  const next = (): void => {
+    const untilMs = now() + KNOWN_PIECE_MS;
+    while (now() < untilMs);
+    left -= 1;
+    if (left > 0) cancel = after(WINDOW_MS / (KNOWN_PIECES + 1) - KNOWN_PIECE_MS, next);
+  };
+  cancel = after(0, next);
+  return () => cancel();
+}

@@ -1,0 +1,29 @@
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+/** Playback alone changes what a slider with the focus says of itself this often. Our choice. */
+const HELD_SECONDS = 30;
+
+export interface SpokenPosition extends Pick<PlayerSnapshot, 'position' | 'isAtLiveHead'> {
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/**
+ * Text of the slider for a position. A screen reader speaks each change of a slider that has the focus, so there the text
+ * follows viewer and host at once, and playback seldom.
+ */
+export class HeldText {
+  #held: SpokenPosition | null = null;
+
+  textOf(spoken: SpokenPosition, isHeld: boolean): string {
+    const held = this.#held;
+    const isSame =
+      isHeld &&
+      held?.position === spoken.position &&
+      held.isAtLiveHead === spoken.isAtLiveHead &&
+      Math.abs(spoken.seconds - held.seconds) < HELD_SECONDS;
+    if (isSame) return held.text;
+    this.#held = isHeld ? spoken : null;
+    return spoken.text;
+  }
+}

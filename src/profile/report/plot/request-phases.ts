@@ -1,0 +1,22 @@
+import type { NetworkRequest } from '../schema/timeline.ts';
+
+export const PHASES = ['queued', 'connecting', 'waiting', 'receiving'] as const;
+export type PhaseName = (typeof PHASES)[number];
+
+export interface Phase {
+  readonly name: PhaseName;
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** Phases of a request in their order, those without length left out. A response of the cache has two. */
+export function phasesOf({ startUs, connectUs, sentUs, responseUs, endUs }: NetworkRequest): Phase[] {
+  const receivedUs = responseUs ?? endUs;
+  const waitUs = sentUs ?? (responseUs === null ? endUs : startUs);
+  const connectsUs = connectUs ?? waitUs;
+  const bounds = [startUs, connectsUs, waitUs, receivedUs, endUs];
+  return PHASES.flatMap((name, index) => {
+    const [fromUs = 0, toUs = 0] = bounds.slice(index, index + 2);
+    return toUs > fromUs ? [{ name, fromUs, toUs }] : [];
+  });
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the page is being printed: then all that can be opened is open. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia('print').matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const print = matchMedia('print');
+  print.addEventListener('change', listener);
+  return () => print.removeEventListener('change', listener);
+}

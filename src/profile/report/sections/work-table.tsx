@@ -1,0 +1,26 @@
+import { formatUs } from '../plot/format.ts';
+import type { View } from '../plot/view.ts';
+import { workWithin } from '../plot/work-within.ts';
+import type { Lane } from '../schema/timeline.ts';
+import { Bar } from './bar.tsx';
+import { DataTable } from './data-table.tsx';
+
+/** Work of a thread in the visible time, by group, with the function in which most of each was sampled. */
+export function WorkTable({ lane, view }: { readonly lane: Lane; readonly view: View }) {
+  const { busyUs, groups } = workWithin(lane, view);
+  const most = groups[0]?.us ?? 0;
+  return (
+    <DataTable
+      caption={`${formatUs(busyUs)} in tasks, from ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}`}
+      head={['work', 'time', 'most of it']}
+      rows={groups.map(({ group, us, largest }) => ({
+        key: group,
+        cells: [
+          group,
+          <Bar key="time" text={formatUs(us)} share={us / most} />,
+          largest === null ? '' : `${largest.name}  ${largest.place}`,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { SourceNames } from './source-names.ts';
+import { readArgs, type TraceEvent } from './trace-event.ts';
+import { workOf } from './work-kinds.ts';
+
+/** Words for the browser's names of events. */
+const WORDS: Readonly<Record<string, string>> = {
+  UpdateLayoutTree: 'Style',
+  RecalculateStyles: 'Style',
+  Layout: 'Layout',
+  PrePaint: 'Prepare paint',
+  Paint: 'Paint',
+  Layerize: 'Layers',
+  Commit: 'Commit to the compositor',
+  HitTest: 'Hit test',
+  ParseHTML: 'Parse HTML',
+  ParseAuthorStyleSheet: 'Parse style sheet',
+  'v8.compile': 'Compile',
+  'v8.compileModule': 'Compile',
+  'v8.produceCache': 'Write code cache',
+  'v8.evaluateModule': 'Evaluate',
+  EvaluateScript: 'Evaluate',
+  EvaluateModule: 'Evaluate',
+  FunctionCall: 'Call',
+  RunMicrotasks: 'Microtasks',
+  TimerFire: 'Timer',
+  EventDispatch: 'Event',
+  FireAnimationFrame: 'Animation frame',
+  FireIdleCallback: 'Idle callback',
+  HandlePostMessage: 'Message',
+  MinorGC: 'Garbage collection, young',
+  MajorGC: 'Garbage collection',
+  IntersectionObserverController: 'Intersection observers',
+};
+const TASK = 'RunTask';
+const CONTROLLER_TASK = 'ThreadControllerImpl::RunTask';
+
+const PlaceArgs = z.object({
+  data: z
+    .object({
+      functionName: z.string(),
+      url: z.string(),
+      fileName: z.string(),
+      type: z.string(),
+      /** From 1. */
+      lineNumber: z.number(),
+      columnNumber: z.number(),
+    })
+    .partial(),
+});
+const FileArgs = z.object({ fileName: z.string() });
+const BeginArgs = z.object({ beginData: z.object({ url: z.string() }) });
+
+export function isTask({ name }: Pick<TraceEvent, 'name'>): boolean {
+  return name === TASK || name === CONTROLLER_TASK;
+}
+
+/** Name of a span: a function by its name and place in the sources, a script by its file, an event by its type. */
+export function labelOf(event: TraceEvent, sources: SourceNames): string {
+  const word = WORDS[event.name] ?? event.name;
+  const { functionName, url = '', fileName, type, lineNumber, columnNumber } = readArgs(event, PlaceArgs)?.data ?? {};
+  if (event.name === 'FunctionCall' && url !== '') {
+    const { name, source, line } = sources.nameOf({
+      url,
+      functionName: functionName ?? '',
+      lineNumber: Math.max(0, (lineNumber ?? 1) - 1),
+      columnNumber: Math.max(0, (columnNumber ?? 1) - 1),
+    });
+    return `${name}  ${source}:${line}`;
+  }
+  if (type !== undefined && event.name === 'EventDispatch') return `${word} ${type}`;
+  const file = fileName ?? readArgs(event, FileArgs)?.fileName ?? (url || readArgs(event, BeginArgs)?.beginData.url);
+  return file === undefined || file === '' ? word : `${word} ${fileOf(file)}`;
+}
+
+export interface TaskLabel {
+  readonly label: string;
+  /** Word for what posted it; absent where the browser does not tell. */
+  readonly work?: string;
+}
+
+/** A task is called after the longest work directly inside it, or after what posted it. Two recorders write each task. */
+export function taskLabels(
+  events: readonly TraceEvent[],
+  labels: ReadonlyMap<TraceEvent, string>,
+): Map<TraceEvent, TaskLabel> {
+  const longest = new Map<TraceEvent, TraceEvent>();
+  const posted = new Map<TraceEvent, string>();
+  const open: TraceEvent[] = [];
+  const ordered = events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+  for (const event of ordered) {
+    while (open.length > 0 && endOf(open.at(-1)) <= event.ts) open.pop();
+    const around = open.slice(open.findLastIndex((one) => !isTask(one)) + 1);
+    const work = isTask(event) ? workOf(event) : undefined;
+    if (work !== undefined) for (const task of [...around, event]) posted.set(task, work);
+    if (!isTask(event))
+      for (const task of around) if ((event.dur ?? 0) > (longest.get(task)?.dur ?? 0)) longest.set(task, event);
+    open.push(event);
+  }
+  return new Map(
+    ordered.filter(isTask).map((task) => {
+      const inside = longest.get(task);
+      const work = posted.get(task);
+      const by = work === undefined ? '' : ` (${work.replace('browser: ', '')})`;
+      const label = inside === undefined ? `Task${by}` : `Task: ${labels.get(inside) ?? inside.name}`;
+      return [task, work === undefined ? { label } : { label, work }];
+    }),
+  );
+}
+
+function endOf(event: TraceEvent | undefined): number {
+  return event === undefined ? Number.NEGATIVE_INFINITY : event.ts + (event.dur ?? 0);
+}
+
+function fileOf(address: string): string {
+  const path = address.replace(/[?#].*/, '');
+  return path.split('/').at(-1) || path;
+}

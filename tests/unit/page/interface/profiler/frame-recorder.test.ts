@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { FrameRecorder, scriptName } from '../../../../../src/page/interface/profiler/frame-recorder.ts';
+
+function createRecorder() {
+  let callback: VideoFrameRequestCallback | null = null;
+  let dropped = 0;
+  const media = {
+    playbackRate: 1,
+    requestVideoFrameCallback(next: VideoFrameRequestCallback) {
+      callback = next;
+      return 1;
+    },
+    cancelVideoFrameCallback: () => void (callback = null),
+    getVideoPlaybackQuality: () => ({ droppedVideoFrames: dropped }) as VideoPlaybackQuality,
+  };
+  let report: PerformanceObserverCallback | null = null;
+  class Observer {
+    constructor(onEntries: PerformanceObserverCallback) {
+      report = onEntries;
+    }
+    observe = (): void => undefined;
+    disconnect = (): void => void (report = null);
+  }
+  const recorder = new FrameRecorder({
+    media,
+    timeOriginMs: 1_000,
+    Observer: Observer as unknown as typeof PerformanceObserver,
+  });
+  const show = (presentationTime: number, mediaTime: number, droppedFrames = 0): void => {
+    dropped = droppedFrames;
+    callback?.(presentationTime, { presentationTime, mediaTime } as VideoFrameCallbackMetadata);
+  };
+  const tell = (entry: object): void => report?.({ getEntries: () => [entry] } as never, undefined as never);
+  return { recorder, media, show, tell, isWatching: () => callback !== null };
+}
+
+test('video frames have the time since the frame before, and that which the video wants at its speed', () => {
+  const { recorder, media, show } = createRecorder();
+  recorder.watchVideo(true);
+  show(100, 5);
+  show(140, 5.04);
+  media.playbackRate = 2;
+  show(200, 5.12, 3);
+  expect(recorder.take().video).toMatchObject([
+    { shownMs: 1_140, sinceMs: 40, dropped: 0 },
+    { shownMs: 1_200, sinceMs: 60, dropped: 3 },
+  ]);
+  show(240, 5.2, 3);
+  const [last] = recorder.take().video;
+  expect(last?.wantedMs).toBeCloseTo(40);
+});
+
+test('after a seek, and of another video, a frame has none before it', () => {
+  const { recorder, show } = createRecorder();
+  recorder.watchVideo(true);
+  show(100, 50, 7);
+  show(900, 3, 7);
+  show(1_900, 4, 0);
+  expect(recorder.take().video.map(({ sinceMs, dropped }) => [sinceMs, dropped])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test('nothing is called back once the frames are no longer watched', () => {
+  const { recorder, isWatching } = createRecorder();
+  recorder.start();
+  recorder.watchVideo(true);
+  expect(isWatching()).toBe(true);
+  recorder.stop();
+  expect(isWatching()).toBe(false);
+});
+
+test('a long frame has its phases and its scripts on the clock of all threads; a phase that it lacks is unknown', () => {
+  const { recorder, tell } = createRecorder();
+  recorder.start();
+  const script = { invoker: 'TimerHandler:setTimeout', sourceURL: 'https://player.example/assets/page-BOVnpb-V.js?a' };
+  tell({
+    startTime: 20,
+    duration: 80,
+    renderStart: 0,
+    styleAndLayoutStart: 90,
+    scripts: [
+      { ...script, sourceFunctionName: 'update', startTime: 30, duration: 50, forcedStyleAndLayoutDuration: 4 },
+    ],
+  });
+  expect(recorder.take().long).toEqual([
+    {
+      startMs: 1_020,
+      endMs: 1_100,
+      renderStartMs: null,
+      styleStartMs: 1_090,
+      shownMs: null,
+      scripts: [{ name: 'update (page.js), by TimerHandler:setTimeout', startMs: 1_030, endMs: 1_080, forcedMs: 4 }],
+    },
+  ]);
+  expect(recorder.take().long).toEqual([]);
+});
+
+test('a script is named by what the browser tells of it', () => {
+  const unknown = { sourceFunctionName: '', sourceURL: '', invoker: '' };
+  expect(scriptName(unknown)).toBe('a script that the browser does not name');
+  expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' })).toBe('FrameRequestCallback');
+  const address = 'https://player.example/boot.js';
+  expect(scriptName({ ...unknown, sourceURL: address, invoker: address })).toBe('(boot.js)');
+});

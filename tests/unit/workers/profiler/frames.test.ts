@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
+import { frameDetail, unionMs } from '../../../../workers/profiler/frame-detail.ts';
+import { FrameHistory, type AxisFrame } from '../../../../workers/profiler/frame-history.ts';
+import { rangeSums } from '../../../../workers/profiler/range-sums.ts';
+import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
+import { ORIGIN_MS, recordThread } from '../../../support/thread-recordings.ts';
+
+const NOW_MS = ORIGIN_MS + 20_000;
+const at = (ms: number): number => ORIGIN_MS + ms;
+
+/** A frame of 200 ms: two scripts take 120, style and layout 30. */
+const LONG: LongFrame = {
+  startMs: at(10_000),
+  endMs: at(10_200),
+  renderStartMs: at(10_150),
+  styleStartMs: at(10_170),
+  shownMs: at(10_216),
+  scripts: [
+    { name: 'load (app.js)', startMs: at(10_000), endMs: at(10_100), forcedMs: 8 },
+    { name: 'draw (app.js)', startMs: at(10_150), endMs: at(10_170), forcedMs: 0 },
+  ],
+};
+
+const video = (shownMs: number, sinceMs: number, dropped = 0): VideoFrame => ({
+  shownMs: at(shownMs),
+  sinceMs,
+  wantedMs: 40,
+  dropped,
+});
+
+function addedFrames(): FrameHistory {
+  const frames = new FrameHistory();
+  const shown = [video(9_000, 0), video(9_040, 40), video(9_089, 49), video(9_160, 71), video(9_280, 120, 2)];
+  frames.add([LONG], shown, NOW_MS);
+  return frames;
+}
+
+function recorded() {
+  const main = recordThread('main');
+  main.ring.add('long frame', 10_000, 0, 150, 0, 10_200);
+  main.ring.add('receive', 10_100, 0, 0, 0, 10_120);
+  main.ring.add('update', 10_090, 0, 0, 0, 10_110);
+  main.ring.begin('infrastructure.flush', 10_050, 0, 5);
+  const media = recordThread('media');
+  media.ring.add('post', 10_180, 0, 0, 0, 10_260);
+  media.ring.add('segment', 9_000, 0, 0, 0, 10_100);
+  const history = new SpanHistory();
+  history.add([main.ring.read(), media.ring.read()]);
+  return history.lanes;
+}
+
+const rounded = (ms: number): number => Math.round(ms * 1_000) / 1_000;
+
+test('a video frame is late by more than a frame of the screen, and dropped ones before it count', () => {
+  const frames = addedFrames();
+  expect(frames.frames.map(({ verdict, endMs }) => [verdict, endMs - ORIGIN_MS])).toEqual([
+    ['on time', 9_040],
+    ['on time', 9_089],
+    ['late', 9_160],
+    ['dropped', 9_280],
+    ['long', 10_200],
+  ]);
+  expect(frames.counts()).toEqual({ 'on time': 2, late: 1, dropped: 2, long: 1 });
+});
+
+test('the first frame and one after a pause have no frame before, and after a minute frames are forgotten', () => {
+  const frames = new FrameHistory();
+  frames.add([], [video(9_000, 0), video(15_000, 5_000), video(15_040, 40)], NOW_MS);
+  expect(frames.frames.map(({ endMs }) => endMs - ORIGIN_MS)).toEqual([15_040]);
+  frames.add([], [video(80_000, 40)], at(80_000));
+  expect(frames.frames.map(({ endMs }) => endMs - ORIGIN_MS)).toEqual([80_000]);
+});
+
+test('frames are chosen by time, by how bad they are, and one after the other', () => {
+  const frames = addedFrames();
+  const endOf = (frame: AxisFrame | null) => (frame?.endMs ?? 0) - ORIGIN_MS;
+  const worst = frames.choose('worst', null);
+  expect(endOf(worst)).toBe(9_280);
+  expect(endOf(frames.choose('next', worst))).toBe(10_200);
+  expect(endOf(frames.choose('previous', worst))).toBe(9_160);
+  const last = frames.choose('previous', null);
+  expect(endOf(last)).toBe(10_200);
+  expect(frames.choose('next', last)).toBe(last);
+  expect(endOf(frames.choose({ atMs: at(10_050) }, null))).toBe(10_200);
+  expect(frames.choose({ atMs: at(9_500) }, null)).toBeNull();
+});
+
+test('a long frame is split as far as the browser and the recorders describe it, and the rest is unknown', () => {
+  const long = addedFrames().choose({ atMs: at(10_050) }, null) ?? expect.unreachable();
+  const detail = frameDetail(long, recorded(), [LONG]);
+  expect(detail.parts).toEqual([
+    { name: 'script', durationMs: 120 },
+    { name: 'of it style and layout that scripts asked for', durationMs: 8 },
+    { name: 'style, layout and paint', durationMs: 30 },
+    // The update begins in the script, which ends where the message begins.
+    { name: 'work that only our recorder has', durationMs: 20 },
+  ]);
+  expect([detail.unknownMs, detail.toScreenMs]).toEqual([30, 16]);
+  expect(detail.scripts.map(({ name }) => name)).toEqual(['load (app.js)', 'draw (app.js)']);
+  expect(detail.spans.map(({ name, totalMs }) => [name, rounded(totalMs)])).toEqual([
+    ['infrastructure.flush', 150],
+    ['receive', 20],
+    ['update', 20],
+  ]);
+  expect(detail.workers).toEqual([{ lane: 'media', busyMs: 20, names: ['segment', 'post'] }]);
+});
+
+test('a video frame has the parts of long frames that reach into it, and nothing is idle', () => {
+  const frames = new FrameHistory();
+  frames.add([], [video(10_180, 100)], NOW_MS);
+  const [frame = expect.unreachable()] = frames.frames;
+  const detail = frameDetail(frame, [], [LONG]);
+  expect(detail.parts.map(({ name, durationMs }) => [name, durationMs])).toEqual([
+    ['script', 40],
+    ['of it style and layout that scripts asked for', 8],
+    ['style, layout and paint', 10],
+  ]);
+  expect([detail.unknownMs, detail.toScreenMs, detail.lateMs]).toEqual([50, null, 60]);
+});
+
+test('a range has sums by name and thread, of the parts of spans that are in it', () => {
+  const sums = rangeSums(recorded(), at(10_080), at(10_200));
+  expect(sums.threads).toEqual([
+    { lane: 'main', busyMs: 120, unknownMs: 0 },
+    { lane: 'media', busyMs: 20, unknownMs: 100 },
+  ]);
+  const rows = sums.rows.map(({ lane, name, count, totalMs }) => `${lane} ${name} ${count} ${rounded(totalMs)}`);
+  expect(rows.toSorted()).toEqual([
+    'main infrastructure.flush 1 120',
+    'main long frame 1 120',
+    'main receive 1 20',
+    'main update 1 20',
+    'media post 1 20',
+    'media segment 1 20',
+  ]);
+});
+
+test('where pieces overlap each moment counts once', () => {
+  const piece = (fromMs: number, toMs: number) => ({ fromMs, toMs });
+  expect(unionMs([piece(5, 9), piece(0, 4), piece(3, 6), piece(20, 21)])).toBe(10);
+});

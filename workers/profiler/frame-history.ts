@@ -1,0 +1,82 @@
+import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
+import type { FrameChoice, FrameVerdict, LongFrame, VideoFrame } from '../../protocol/profiling/frames.ts';
+
+/** One frame of the screen at 60 Hz: videos of 24 frames a second are late by less in turn. Our choice. */
+const LATE_MIN_MS = 17;
+/** A pause of the video is no late frame. Our choice. */
+const PAUSE_MS = 2_000;
+
+/** A frame on the axis: of main, with its description, or of the video. */
+export interface AxisFrame {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly verdict: FrameVerdict;
+  readonly lateMs: number;
+  readonly dropped: number;
+  readonly long: LongFrame | null;
+}
+
+/** Frames of the last minute. */
+export class FrameHistory {
+  #frames: AxisFrame[] = [];
+
+  add(long: readonly LongFrame[], video: readonly VideoFrame[], nowMs: number): void {
+    const added = [
+      ...long.map(ofMain),
+      ...video.filter(({ sinceMs }) => sinceMs > 0 && sinceMs < PAUSE_MS).map(ofVideo),
+    ];
+    if (added.length === 0) return;
+    this.#frames = [...this.#frames, ...added]
+      .filter(({ endMs }) => endMs >= nowMs - HISTORY_MS)
+      .sort((one, other) => one.endMs - other.endMs);
+  }
+
+  get frames(): readonly AxisFrame[] {
+    return this.#frames;
+  }
+
+  counts(): Readonly<Record<FrameVerdict, number>> {
+    const counts = { 'on time': 0, late: 0, dropped: 0, long: 0 };
+    for (const { verdict, dropped } of this.#frames) counts[verdict] += Math.max(1, dropped);
+    return counts;
+  }
+
+  /** Frames between two times, some of which are in view only in part. */
+  between(fromMs: number, toMs: number): readonly AxisFrame[] {
+    return this.#frames.filter(({ startMs, endMs }) => endMs >= fromMs && startMs <= toMs);
+  }
+
+  /** `from`: the frame that is chosen now. `null` if there is none to choose. */
+  choose(choice: FrameChoice, from: AxisFrame | null): AxisFrame | null {
+    const frames = this.#frames;
+    if (choice === 'worst') return [...frames].sort((one, other) => badness(other) - badness(one))[0] ?? null;
+    if (typeof choice === 'object') return this.#at(choice.atMs);
+    const index = from === null ? frames.length : frames.findIndex((frame) => isSame(frame, from));
+    return frames[index + (choice === 'next' ? 1 : -1)] ?? from;
+  }
+
+  /** A frame of main is around those of the video, and hides less. */
+  #at(atMs: number): AxisFrame | null {
+    const hit = this.between(atMs, atMs);
+    return hit.find(({ long }) => long !== null) ?? hit[0] ?? null;
+  }
+}
+
+export function isSame(one: AxisFrame, other: AxisFrame | null): boolean {
+  return one.startMs === other?.startMs && one.endMs === other.endMs;
+}
+
+function ofMain(long: LongFrame): AxisFrame {
+  return { startMs: long.startMs, endMs: long.endMs, verdict: 'long', lateMs: 0, dropped: 0, long };
+}
+
+function ofVideo({ shownMs, sinceMs, wantedMs, dropped }: VideoFrame): AxisFrame {
+  const lateMs = Math.max(0, sinceMs - wantedMs);
+  const verdict = dropped > 0 ? 'dropped' : lateMs >= LATE_MIN_MS ? 'late' : 'on time';
+  return { startMs: shownMs - sinceMs, endMs: shownMs, verdict, lateMs, dropped, long: null };
+}
+
+/** A dropped frame is worse than any late one. */
+function badness({ verdict, startMs, endMs, lateMs, dropped }: AxisFrame): number {
+  return verdict === 'long' ? endMs - startMs : lateMs + dropped * 1_000;
+}

@@ -1,0 +1,28 @@
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
+
+/** So many flows are remembered: a minute of reads and writes of tracks, several times over. Our choice. */
+const FLOWS_MAX = 4_000;
+
+/**
+ * Recognises the calls that profilers make, with the work of their messages on both threads. They would cover what is looked
+ * for, and the panel states its cost apart.
+ */
+export class OwnCalls {
+  readonly #flows = new Set<number>();
+
+  /** Spans of one read; those of a call and of its messages may come in different ones. */
+  note(spans: readonly Span[]): void {
+    for (const { name, flow } of spans) if (flow !== 0 && isProfilerCall(name)) this.#flows.add(flow);
+    for (const flow of this.#flows) {
+      if (this.#flows.size <= FLOWS_MAX) return;
+      this.#flows.delete(flow);
+    }
+  }
+
+  has = ({ name, flow }: Span): boolean => isProfilerCall(name) || (flow !== 0 && this.#flows.has(flow));
+}
+
+/** A reader's call, or that of the tracks of developer tools. */
+function isProfilerCall(name: string): boolean {
+  return name.endsWith('.readSpans') || name.endsWith('.writeTracks');
+}
