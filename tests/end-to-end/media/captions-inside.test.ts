@@ -75,6 +75,24 @@ test.concurrent(
   },
 );
 
+test.concurrent.for([
+  ['on demand', 'film-webvtt', '&loop=1', /english 0 english 1/],
+  ['live', 'film-livevt', '', /english \d english \d/],
+  ['on demand, in the pictures', 'film-closed', '&loop=1', /A < B & \d/],
+] as const)(
+  '%s, the transcript has the captions of the stream [S2]',
+  async ([, id, query, text], { product, expect }) => {
+    const { page, problems } = await open(product, id, query);
+    await page.waitForSelector('[data-icon="captions"]');
+    await page.click('[data-opens="more"]');
+    await page.click('[data-row="transcript"]');
+    // Short cues that follow each other are one line.
+    const read = async () => (await page.locator('.transcript-text').allTextContents()).join(' ');
+    await expect.poll(read).toMatch(text);
+    expect(problems).toEqual([]);
+  },
+);
+
 test.concurrent.for(PATHS)(
   'live, captions inside a stream are shown by the engine in the %s [S2]',
   async ([, query], { product }) => {
