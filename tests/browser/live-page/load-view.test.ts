@@ -38,7 +38,7 @@ test('the curves tell rates a second and times, and are the same plots when numb
   const first = [...frame.querySelectorAll('[role=slider]')];
   expect(readings(frame)).toEqual([
     'Requests 10',
-    'Half (p50) 4 ms, 99 of 100 (p99) 1.25 s',
+    'Half (p50) 4 ms, 99 of 100 (p99) 1.25 s, New connection 1.5 s',
     'Errors 0.1',
     'Refused requests 0.2, Deleted rows 2',
     'Events 3',
