@@ -113,7 +113,7 @@ test(
     await page.keyboard.type('Timer');
     await threads.focus();
     await page.keyboard.press('n');
-    await expect.poll(() => page.locator('.selection').first().textContent()).toMatch(/Timer.* in /);
+    await expect.poll(() => page.locator('.selection').first().textContent()).toMatch(/timer.* in /i);
     await page.getByText('Threads as a table').click();
     await expect.poll(() => page.getByRole('rowheader', { name: 'Timer' }).count()).toBeGreaterThan(0);
 

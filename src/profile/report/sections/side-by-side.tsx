@@ -16,7 +16,8 @@ export interface SideBySideProps {
 /** Two variants at the same time since their navigation, as viewers saw them. */
 export function SideBySide({ variants }: SideBySideProps) {
   const durationUs = Math.max(...variants.map(({ timeline }) => timeline.durationUs));
-  const [atUs, setAtUs] = useState(0);
+  // Before it at least one of them is empty.
+  const [atUs, setAtUs] = useState(() => Math.max(...variants.map(({ timeline }) => timeline.pictures[0]?.atUs ?? 0)));
   const [wantsPlay, setWantsPlay] = useState(false);
   const [speed, setSpeed] = useState<Speed>('real time');
   const isPlaying = wantsPlay && atUs < durationUs;
