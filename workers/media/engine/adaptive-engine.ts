@@ -10,6 +10,7 @@ import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
+import { DroppedFrames } from './dropped-frames.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';
 import type { WatchedForLacks } from './lacks.ts';
@@ -73,6 +74,7 @@ export class AdaptiveEngine implements MediaEngine {
   #limits = USUAL_LIMITS;
   /** Counts over all streams of this source. */
   #loaded = { bytes: 0 };
+  readonly #droppedFrames = new DroppedFrames();
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
   #lateKeys = 0;
@@ -198,6 +200,7 @@ export class AdaptiveEngine implements MediaEngine {
         quality: this.#quality,
         limits: this.#limits,
         loaded: this.#loaded,
+        droppedFrames: this.#droppedFrames,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),

@@ -20,6 +20,7 @@ import type { StreamCues } from '../../../protocol/media/stream-cues.ts';
 import { AbortLoop } from './abort-loop.ts';
 import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import { describeTrack } from './describe-track.ts';
+import type { DroppedFrames } from './dropped-frames.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
@@ -46,6 +47,8 @@ export interface HlsStreamDependencies {
   readonly config: Partial<HlsConfig>;
   readonly quality: QualityName;
   readonly limits: LoadingLimits;
+  /** Shared by all streams of an element. */
+  readonly droppedFrames: DroppedFrames;
   /** Counts what is loaded. */
   readonly loaded: { bytes: number };
   readonly onState: (state: MediaEngineState) => void;
@@ -79,6 +82,7 @@ export class HlsStream {
   readonly #abortLoop = new AbortLoop();
   #quality: QualityName;
   #limits: LoadingLimits;
+  readonly #droppedFrames: DroppedFrames;
   #shown: Level | null = null;
   #hasBuffered = false;
   #buffers: readonly SourceBuffer[] = [];
@@ -92,6 +96,7 @@ export class HlsStream {
     const { Hls, media, config, quality, limits, spans } = dependencies;
     this.#quality = quality;
     this.#limits = limits;
+    this.#droppedFrames = dependencies.droppedFrames;
     this.#skipped = new SkippedSegments(media);
     this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(({ buffered }) => buffered));
     const { capLevelController: Base } = Hls.DefaultConfig;
@@ -111,6 +116,7 @@ export class HlsStream {
     });
     dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
+    this.#watchFrames(signal);
     const onSeeking = (): void => {
       this.#beginHere();
       this.#skipped.leaveHole();
@@ -268,7 +274,24 @@ export class HlsStream {
   }
 
   #bestAllowed(): number | undefined {
-    return bestLevelWithin(this.#limits.maxQuality, this.#hls.levels);
+    const within = bestLevelWithin(this.#limits.maxQuality, this.#hls.levels);
+    const shown = this.#droppedFrames.bestLevel(this.#dependencies.clock.monotonicNow());
+    return within === undefined || shown === undefined ? (within ?? shown) : Math.min(within, shown);
+  }
+
+  /** A level that the device cannot show in time is left at once, with what is loaded of it, unless the viewer chose it. */
+  #watchFrames(signal: AbortSignal): void {
+    const { media, clock } = this.#dependencies;
+    const interrupt = (): void => this.#droppedFrames.interrupt();
+    for (const type of ['seeking', 'pause', 'waiting']) media.addEventListener(type, interrupt, { signal });
+    const look = (): void => {
+      const level = this.#hls.levels.indexOf(this.#shown as Level);
+      const isAvoided = this.#droppedFrames.look(media.getVideoPlaybackQuality(), level, clock.monotonicNow());
+      if (!isAvoided || !this.#hls.autoLevelEnabled) return;
+      this.#limitLevel();
+      this.#hls.nextLevel = -1;
+    };
+    media.addEventListener('timeupdate', look, { signal });
   }
 
   /** Lowers the limit of the player's size now; hls.js looks for itself within a second, but not where it has no size. */

@@ -103,6 +103,25 @@ test('limits bound what is loaded ahead, and the level that the library chooses'
   expect(hls().autoLevelCapping).toBe(1);
 });
 
+test('a level whose frames are dropped is left at once while the level is automatic, and the viewer’s choice is kept', async () => {
+  const { engine, media, hls, clock } = await createPlayingEngine();
+  const play = async (level: number): Promise<void> => {
+    hls().say(Events.LEVEL_SWITCHED, { level });
+    for (let second = 0; second <= 8; second += 1) {
+      const { droppedVideoFrames, totalVideoFrames } = media.frames;
+      media.frames = { droppedVideoFrames: droppedVideoFrames + 10, totalVideoFrames: totalVideoFrames + 25 };
+      media.say('timeupdate');
+      await clock.advance(1_000);
+    }
+  };
+  await play(2);
+  expect([hls().autoLevelCapping, hls().calls]).toEqual([1, ['level -1']]);
+  engine.setQuality('hd720');
+  hls().calls.length = 0;
+  await play(3);
+  expect(hls().calls).toEqual([]);
+});
+
 test('the limit of a 360° video, whose level no size limits, ends with the limits', async () => {
   const { engine, hls } = createEngine();
   await engine.load({ ...SOURCE, isSpherical: true });

@@ -23,6 +23,9 @@ export class PlainMedia extends EventTarget {
   currentTime = 0;
   paused = false;
   ranges: (readonly [number, number])[] = [];
+  frames = { droppedVideoFrames: 0, totalVideoFrames: 0 };
+
+  getVideoPlaybackQuality = () => this.frames;
 
   get buffered() {
     return {
