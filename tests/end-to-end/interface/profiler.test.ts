@@ -168,7 +168,8 @@ test('keys choose a frame, and the panel says where it went; a range has sums by
       new Promise<void>((resolve) => {
         setTimeout(() => {
           const startMs = performance.now();
-          while (performance.now() - startMs < 400);
+          // Longer than any frame of the start on a busy machine.
+          while (performance.now() - startMs < 2_000);
           requestAnimationFrame(() => resolve());
         });
       }),
@@ -181,7 +182,7 @@ test('keys choose a frame, and the panel says where it went; a range has sums by
       await page.keyboard.press('w');
       return sentence.textContent();
     })
-    .toMatch(/^Long frame of main at [\d.]+ s, 4\d\d ms: \d\d+ % script/);
+    .toMatch(/^Long frame of main at [\d.]+ s, [2-9],\d{3} ms: \d\d+ % script/);
   const parts = page.locator('.profiler-bars th');
   expect(await parts.allTextContents()).toEqual(
     expect.arrayContaining(['script', 'unknown, not idle', 'meanwhile oriel-infrastructure', 'meanwhile oriel-media']),
