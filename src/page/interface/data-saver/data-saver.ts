@@ -1,9 +1,9 @@
 import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
 import type { LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import { qualityName } from '../../../../protocol/media/quality.ts';
 import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
-import { QUALITY_LABELS } from '../settings/quality-labels.ts';
 import { isSavingData, limitsFor } from './loading-limits.ts';
 import { readNetworkFacts, type NetworkInformation } from './network-facts.ts';
 
@@ -56,9 +56,8 @@ function runAddress(
     player.execute({ name: 'setMaxQuality', arguments: [quality] }, 'host');
 }
 
-/** `hd720`, `720p` and `720` are the same. */
-function qualityNamed(text: string | undefined): QualityName | undefined {
-  const labels = Object.entries(QUALITY_LABELS) as [QualityName, string][];
-  const labelled = labels.find(([, label]) => text !== undefined && label === text.replace(/p?$/, 'p'));
-  return labelled?.[0] ?? QUALITY_NAMES.find((name) => name === text);
+/** `hd720`, `720p` and `720` are the same. Labels of the settings are not loaded for it. */
+function qualityNamed(text = ''): QualityName | undefined {
+  const lines = Number(/^(\d{2,4})p?$/.exec(text)?.[1]);
+  return lines > 0 ? qualityName((lines * 16) / 9, lines) : QUALITY_NAMES.find((name) => name === text);
 }

@@ -108,13 +108,14 @@ test.each([
   ['data_saver=1', { name: 'setDataSaver', arguments: ['on'] }],
   ['data_saver=0', { name: 'setDataSaver', arguments: ['off'] }],
   ['max_quality=720p', { name: 'setMaxQuality', arguments: ['hd720'] }],
+  ['max_quality=721p', { name: 'setMaxQuality', arguments: ['hd720'] }],
   ['max_quality=480', { name: 'setMaxQuality', arguments: ['large'] }],
   ['max_quality=HD1080', { name: 'setMaxQuality', arguments: ['hd1080'] }],
 ])('the address %s speaks for the host', (query, command) => {
   expect(open({ query }).player.executed).toMatchObject([{ command, by: 'host' }]);
 });
 
-test.each(['data_saver=auto', 'data_saver=', 'max_quality=', 'max_quality=best', 'max_quality=721p'])(
+test.each(['data_saver=auto', 'data_saver=', 'max_quality=', 'max_quality=best', 'max_quality=0p'])(
   'the address %s changes nothing',
   (query) => {
     expect(open({ query }).player.executed).toEqual([]);
