@@ -137,7 +137,7 @@ test('an export has the spans of all lanes', async () => {
   const { traceEvents } = JSON.parse(text) as { traceEvents: readonly { ph: string; name: string }[] };
   const named = (phase: string) => traceEvents.filter(({ ph }) => ph === phase).map(({ name }) => name);
   expect(named('X')).toEqual(['long frame']);
-  // What waits is asynchronous: others run meanwhile.
+  // Waits are asynchronous: others run meanwhile.
   expect(named('b')).toEqual(['infrastructure.flush', 'infrastructure.flush']);
 });
 
