@@ -35,8 +35,9 @@ export async function takeAway(context: BrowserContext, names: readonly ApiName[
   await context.addInitScript(script);
   // Scripts for pages do not run in workers: there it comes with the worker's own file.
   await context.route(/\.worker-[^/]*\.js$/, async (route: Route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: script + (await response.text()) });
+    // A page that is closed meanwhile needs no worker.
+    const response = await route.fetch().catch(() => undefined);
+    if (response !== undefined) await route.fulfill({ response, body: script + (await response.text()) });
   });
 }
 
