@@ -109,7 +109,10 @@ export class InfrastructureService implements InfrastructureApi {
   }
 
   saveData(isOn: boolean): Promise<Outcome<void>> {
-    return this.#whenStarted(async ({ log }) => succeed(log.saveData(isOn)));
+    return this.#whenStarted(async ({ session }) => {
+      session.savesData = isOn;
+      return succeed(undefined);
+    });
   }
 
   privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {

@@ -21,6 +21,8 @@ export class Session {
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
+  /** The viewer saves data, so that ordinary events wait longer for their request. */
+  savesData = false;
   readonly consent: PageConsent;
   readonly browser: SessionBrowser;
   #visitorData: string | undefined;

@@ -15,7 +15,7 @@ import type { LogRequests } from './log-request.ts';
 export interface EventBatcherOptions {
   readonly clock: Clock;
   readonly spans: SpanRing;
-  readonly session: Pick<Session, 'logBatchesPerRequestMax'>;
+  readonly session: Pick<Session, 'logBatchesPerRequestMax' | 'savesData'>;
   readonly store: Pick<FailoverLogStore, 'putRequest'>;
   /** Interrupted, the disk has failed while in use: events that cannot be stored are sent at once (S12). */
   readonly persistence: Pick<Persistence, 'isInterrupted'>;
@@ -35,7 +35,8 @@ export class EventBatcher {
 
   constructor(options: EventBatcherOptions) {
     this.#options = options;
-    this.#timers = new FlushTimers(options.clock, (tierMin) => void this.flush(tierMin));
+    const { clock, session } = options;
+    this.#timers = new FlushTimers({ clock, session, flush: (tierMin) => void this.flush(tierMin) });
   }
 
   get size(): number {
@@ -90,10 +91,6 @@ export class EventBatcher {
     const { spans, delivery } = this.#options;
     spans.gauges.queuedEvents = this.#queue.size;
     spans.gauges.queuedRequests = delivery.waitingCount;
-  }
-
-  saveData(isOn: boolean): void {
-    this.#timers.saveData(isOn);
   }
 
   stop(): void {

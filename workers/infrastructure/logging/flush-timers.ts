@@ -1,3 +1,4 @@
+import type { Session } from '../context/session.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tier.ts';
 import {
@@ -7,20 +8,28 @@ import {
   SAVING_FLUSH_INTERVAL_MS,
 } from '../../../protocol/constants.ts';
 
+export interface FlushTimersOptions {
+  readonly clock: Clock;
+  /** Read at each ordinary flush; urgent events wait no longer while data are saved. */
+  readonly session: Pick<Session, 'savesData'>;
+  readonly flush: (tierMin: number) => void;
+}
+
 /**
  * When a queue is flushed (L4, L5). Timers run only while events wait, so an idle page stays idle. They are clock
  * timers, not jobs of the scheduler (X5): jobs also wait for a navigation to end, which is when a flush matters most.
  */
 export class FlushTimers {
   readonly #clock: Clock;
-  readonly #flush: (tierMin: number) => void;
+  readonly #session: FlushTimersOptions['session'];
+  readonly #flush: FlushTimersOptions['flush'];
   #cancelOrdinary: (() => void) | null = null;
   #cancelFast: (() => void) | null = null;
   #isFirst = true;
-  #intervalMs = FLUSH_INTERVAL_MS;
 
-  constructor(clock: Clock, flush: (tierMin: number) => void) {
+  constructor({ clock, session, flush }: FlushTimersOptions) {
     this.#clock = clock;
+    this.#session = session;
     this.#flush = flush;
   }
 
@@ -31,14 +40,10 @@ export class FlushTimers {
     this.noteWaiting();
   }
 
-  /** From the next ordinary flush on; urgent events wait no longer. */
-  saveData(isOn: boolean): void {
-    this.#intervalMs = isOn ? SAVING_FLUSH_INTERVAL_MS : FLUSH_INTERVAL_MS;
-  }
-
   /** Something waits for the ordinary flush. */
   noteWaiting(): void {
-    const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : this.#intervalMs;
+    const intervalMs = this.#session.savesData ? SAVING_FLUSH_INTERVAL_MS : FLUSH_INTERVAL_MS;
+    const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : intervalMs;
     this.#cancelOrdinary ??= this.#after(delayMs, this.#onOrdinary);
   }
 

@@ -112,10 +112,6 @@ export class LogPipeline implements DeliveryObserver {
     this.revive();
   }
 
-  saveData(isOn: boolean): void {
-    this.#batcher.saveData(isOn);
-  }
-
   stop(): void {
     this.#batcher.stop();
     this.#delivery.stop();

@@ -59,10 +59,6 @@ export class ViewerLog implements EventLog {
     void this.#opened.then(({ pipeline }) => followLifecycle(pipeline, change, previous));
   }
 
-  saveData(isOn: boolean): void {
-    void this.#opened.then(({ pipeline }) => pipeline.saveData(isOn));
-  }
-
   stop(): void {
     void this.#opened.then(({ pipeline }) => pipeline.stop());
   }

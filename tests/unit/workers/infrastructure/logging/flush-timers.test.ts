@@ -7,8 +7,10 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 function setUp() {
   const clock = createFakeClock();
   const flushed: (readonly [atMs: number, tierMin: number])[] = [];
-  const timers = new FlushTimers(clock, (tierMin) => flushed.push([clock.monotonicNow(), tierMin]));
-  return { clock, flushed, timers };
+  const session = { savesData: false };
+  const flush = (tierMin: number): void => void flushed.push([clock.monotonicNow(), tierMin]);
+  const timers = new FlushTimers({ clock, session, flush });
+  return { clock, flushed, session, timers };
 }
 
 test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async () => {
@@ -26,14 +28,14 @@ test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async (
 });
 
 test('while data are saved an ordinary flush comes after 30 s, and an urgent one as soon as ever', async () => {
-  const { clock, flushed, timers } = setUp();
+  const { clock, flushed, session, timers } = setUp();
   timers.noteEvent(EVENT_TIER.default);
   await clock.advance(20_000);
-  timers.saveData(true);
+  session.savesData = true;
   timers.noteEvent(EVENT_TIER.default);
   timers.noteEvent(EVENT_TIER.fast);
   await clock.advance(60_000);
-  timers.saveData(false);
+  session.savesData = false;
   timers.noteEvent(EVENT_TIER.default);
   await clock.advance(60_000);
   expect(flushed).toEqual([
