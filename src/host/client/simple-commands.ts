@@ -1,4 +1,4 @@
-import type { Consent, OrielPlayer, ViewDirection } from './types.ts';
+import type { Consent, DataSaverChoice, OrielPlayer, ViewDirection } from './types.ts';
 
 /** Methods that are one command of the wire each. */
 export type SimpleCommands = ReturnType<typeof simpleCommands>;
@@ -18,7 +18,7 @@ export function simpleCommands(call: (name: string, ...args: unknown[]) => Promi
     setVolume: (volume: number): Promise<void> => call('setVolume', volume),
     setRate: (rate: number): Promise<void> => call('setPlaybackRate', rate),
     setQuality: (quality: string): Promise<void> => call('setPlaybackQuality', quality),
-    setDataSaver: (choice: 'auto' | 'on' | 'off'): Promise<void> => call('setDataSaver', choice),
+    setDataSaver: (choice: DataSaverChoice): Promise<void> => call('setDataSaver', choice),
     setMaxQuality: (quality: string): Promise<void> => call('setMaxQuality', quality),
     setCaptions: (languageCode: string | null): Promise<void> =>
       call('setOption', 'captions', 'track', languageCode === null ? {} : { languageCode }),

@@ -3,6 +3,7 @@
  */
 
 /** Storage that a viewer has agreed to: for what they cause, for recognising them here, or for measuring them, too. */
+export type DataSaverChoice = 'auto' | 'on' | 'off';
 export type Consent = 'strict' | 'functional' | 'measured';
 
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
@@ -213,7 +214,7 @@ export interface OrielPlayer {
   /** A name of `info.qualities`; `auto` lets the player choose. */
   setQuality(quality: string): Promise<void>;
   /** `auto` saves data where the browser asks for it, or the connection is slow or metered. */
-  setDataSaver(choice: 'auto' | 'on' | 'off'): Promise<void>;
+  setDataSaver(choice: DataSaverChoice): Promise<void>;
   /** The best quality that the player chooses by itself, by its name; `auto` for any. */
   setMaxQuality(quality: string): Promise<void>;
   /** A language of `info.captions.tracks`, or `null` for none. */

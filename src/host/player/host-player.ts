@@ -1,5 +1,5 @@
 /** The public types of the script API. They import only types of the package, so that the package's declarations stand alone. */
-import type { ViewDirection } from '../client/types.ts';
+import type { DataSaverChoice, ViewDirection } from '../client/types.ts';
 import type { PlayerEventData, PlayerListener, PlayerListenerEvent } from './player-events.ts';
 
 /** Data of the video; complete once the player is ready. */
@@ -60,7 +60,7 @@ export interface HostPlayer {
   setPlaybackQuality(quality: string): HostPlayer;
   setPlaybackQualityRange(smallest: string, largest?: string): HostPlayer;
   /** `auto` is on where the browser asks for it, or the connection is slow or metered. */
-  setDataSaver(choice: 'auto' | 'on' | 'off'): HostPlayer;
+  setDataSaver(choice: DataSaverChoice): HostPlayer;
   /** The best quality that the player chooses by itself; `auto` for any. */
   setMaxQuality(quality: string): HostPlayer;
   setOption(module: string, option: string, value?: unknown): HostPlayer;

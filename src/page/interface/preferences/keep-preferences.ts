@@ -23,9 +23,9 @@ export interface KeepPreferencesOptions {
 }
 
 /**
- * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9), the data saver and the highest quality. Only the
- * viewer's own choices are stored; the address and the host's commands take precedence. A private embed keeps them only
- * as long as the page (P10), which the service ensures.
+ * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9), the data saver
+ * and the highest quality. Only the viewer's own choices are stored; the address and the host's commands take precedence. A
+ * private embed keeps them only as long as the page (P10), which the service ensures.
  */
 export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
   const { player, control, infrastructure, clock, document } = options;

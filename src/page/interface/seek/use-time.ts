@@ -18,13 +18,12 @@ export function useDragSeconds(): number | null {
   return usePlayerState((snapshot) => (fraction === null ? null : secondsAt(timelineOf(snapshot), fraction)));
 }
 
-/** The time to show: of the thumb while it is dragged, else of playback, in whole seconds. */
 interface ShownSeconds {
   readonly get: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** For what shows the time without a render each second. */
+/** The time to show: of the thumb while it is dragged, else of playback, in whole seconds. For what shows it without a render. */
 export function useShownTime(): ShownSeconds {
   const { player } = usePlayback();
   const present = useFeature(wholeSeconds);
@@ -46,6 +45,7 @@ export function useShownTime(): ShownSeconds {
   );
 }
 
+/** The same time, with a render each second. */
 export function useShownSeconds(): number {
   return useStore(useShownTime());
 }

@@ -1,7 +1,7 @@
 import { DATA_SAVER_CHOICES } from '../../../../protocol/media/loading-limits.ts';
 import { useCommand, useLanguage, usePlayerState } from '../shared/player-context.tsx';
 import { Choices } from '../panels/menu-parts.tsx';
-import { hourCost } from './hour-cost.ts';
+import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
 
 /** The data saver, the best quality that the player may choose by itself, and what this video has loaded. */
@@ -12,7 +12,6 @@ export function DataUsePage({ onDone }: { readonly onDone: (words: string) => vo
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const { bytesPerHour, loadedBytes } = usePlayerState((snapshot) => snapshot.dataUse);
   const command = useCommand();
-  const limitLabel = (name: (typeof qualities)[number]): string => qualityLabel(name, say('noLimit'));
   return (
     <>
       <p className="menu-heading">{say('dataSaver')}</p>
@@ -29,14 +28,10 @@ export function DataUsePage({ onDone }: { readonly onDone: (words: string) => vo
       <Choices
         label={say('maxQuality')}
         chosen={maxQuality.viewer}
-        choices={qualities.map((name) => ({
-          key: name,
-          label: limitLabel(name),
-          hint: hourCost(bytesPerHour[name], language),
-        }))}
+        choices={qualityChoices(qualities, say('noLimit'), bytesPerHour, language)}
         onChoose={(name) => {
           command({ name: 'setMaxQuality', arguments: [name] });
-          onDone(`${say('maxQuality')}: ${limitLabel(name)}`);
+          onDone(`${say('maxQuality')}: ${qualityLabel(name, say('noLimit'))}`);
         }}
       />
       {loadedBytes > 0 && <p className="menu-note">{say('hasLoaded', { amount: language.dataAmount(loadedBytes) })}</p>}

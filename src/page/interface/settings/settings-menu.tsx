@@ -9,7 +9,7 @@ import { LoopRow } from '../panels/loop-row.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { DataUsePage } from './data-use-page.tsx';
-import { hourCost } from './hour-cost.ts';
+import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
@@ -118,7 +118,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   );
 }
 
-export interface ChoicesPageProps {
+interface ChoicesPageProps {
   /** Called after a choice, with the text of its notice. */
   readonly onDone: (words: string) => void;
 }
@@ -135,11 +135,7 @@ function QualityChoices({ onDone }: ChoicesPageProps) {
     <Choices
       label={language.say('quality')}
       chosen={chosen}
-      choices={qualities.map((name) => ({
-        key: name,
-        label: qualityLabel(name, auto),
-        hint: hourCost(bytesPerHour[name], language),
-      }))}
+      choices={qualityChoices(qualities, auto, bytesPerHour, language)}
       onChoose={(name) => {
         command({ name: 'setPlaybackQuality', arguments: [name] });
         onDone(`${language.say('quality')}: ${qualityLabel(name, language.say('auto'))}`);

@@ -3,7 +3,10 @@ import { USUAL_LIMITS } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Intents } from '../intents/intents.ts';
 
-/** Tells an engine which quality and sound are wanted, and what it may load: each engine once, and again when it comes to know its tracks. */
+/**
+ * Tells an engine which quality and sound are wanted, and what it may load: each engine once, and again when it comes to
+ * know its tracks.
+ */
 export class EngineSettings {
   readonly #intents: Intents;
   #engine: MediaEngine | null = null;

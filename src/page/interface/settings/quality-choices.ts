@@ -1,0 +1,19 @@
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
+import type { DataUse } from '../../../../protocol/media/loading-limits.ts';
+import type { Language } from '../../language/language.ts';
+import type { Choice } from '../panels/menu-parts.tsx';
+import { qualityLabel } from './quality-labels.ts';
+
+/** Qualities of a menu, each with `about 350 MB an hour` where the playlist says what it costs; `auto` has this label. */
+export function qualityChoices(
+  qualities: readonly QualityName[],
+  autoLabel: string,
+  bytesPerHour: DataUse['bytesPerHour'],
+  { say, dataAmount }: Language,
+): readonly Choice<QualityName>[] {
+  return qualities.map((key) => {
+    const bytes = bytesPerHour[key];
+    const hint = bytes === undefined ? undefined : say('perHour', { amount: dataAmount(bytes) });
+    return { key, label: qualityLabel(key, autoLabel), hint };
+  });
+}
