@@ -1,6 +1,6 @@
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createClient } from '@libsql/client';
-import { explainMissingDatabase } from './database-path.ts';
+import { exists, explainMissingDatabase } from './database-path.ts';
 import { createPrivateFile } from './private-file.ts';
 import { dialectOf } from './queries/dialect.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
@@ -31,11 +31,4 @@ export async function backUp(url: string, target: string): Promise<Outcome<void>
   } finally {
     client.close();
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -8,11 +8,16 @@ export function databasePath(url: string): string | undefined {
   return path.startsWith('file:///') ? fileURLToPath(path) : path.slice('file:'.length);
 }
 
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** For a program that works on the database of a server: a new one in its place would look like an empty one. */
 export async function explainMissingDatabase(url: string): Promise<string | undefined> {
   const file = databasePath(url);
-  const isThere = file === undefined || (await access(file).then(() => true, () => false)); // prettier-ignore
-  return isThere
-    ? undefined
-    : `There is no database ${file}. Give this command the ORIEL_DATA_DIR or ORIEL_DATABASE_URL that the server has.`;
+  if (file === undefined || (await exists(file))) return undefined;
+  return `There is no database ${file}. Give this command the ORIEL_DATA_DIR or ORIEL_DATABASE_URL that the server has.`;
 }

@@ -10,7 +10,7 @@ import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
 import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
 import { FIRST_PAINT_TEXTS } from './first-paint-texts.ts';
-import { sizesOf } from './poster-sizes.ts';
+import { largestJpeg, sizesOf } from './poster-sizes.ts';
 import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
@@ -103,8 +103,9 @@ function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
 }
 
 function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
-  const fallback = posters.findLast(({ mimeType }) => mimeType === 'image/jpeg') ?? posters.at(-1);
+  const fallback = largestJpeg(posters) ?? posters.at(-1);
   if (fallback === undefined) return '';
+  const ofFallback = sizesOf(posters, fallback.mimeType);
   const types = new Set(posters.map(({ mimeType }) => mimeType));
   const sources = [...types]
     .filter((type) => type !== fallback.mimeType)
@@ -113,8 +114,7 @@ function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
     class: 'poster',
     alt: '',
     src: fallback.url,
-    ...(posters.filter(({ mimeType }) => mimeType === fallback.mimeType).length > 1 &&
-      sizesOf(posters, fallback.mimeType)),
+    ...(ofFallback.sizes !== undefined && ofFallback),
     width: fallback.width,
     height: fallback.height,
     crossorigin: 'anonymous',
@@ -136,7 +136,7 @@ function noScript(
     const reason = player?.playabilityStatus.reason ?? (isRefused ? unavailable : needsScript);
     return `<noscript><p class="noscript">${escapeHtml(reason)}</p></noscript>`;
   }
-  const poster = player?.videoDetails?.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg')?.url;
+  const poster = largestJpeg(player?.videoDetails?.posters ?? [])?.url;
   const video = tag('video', {
     class: 'noscript',
     controls: true,

@@ -1,7 +1,7 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from '../http/escape.ts';
-import { sizesOf } from './poster-sizes.ts';
+import { largestJpeg, sizesOf } from './poster-sizes.ts';
 
 /** Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. */
 export function headTags(
@@ -12,7 +12,7 @@ export function headTags(
 ): string {
   const page = add(`/embed/${details.videoId}`);
   const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
-  const picture = details.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
+  const picture = largestJpeg(details.posters);
   const size = { width: details.width, height: details.height };
   const properties: Readonly<Record<string, string | number | undefined>> = {
     'og:type': 'video.other',

@@ -9,6 +9,7 @@ import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import { escapeHtml } from '../http/escape.ts';
+import { largestJpeg } from './poster-sizes.ts';
 
 type OEmbed = Readonly<Record<string, string | number>>;
 
@@ -75,7 +76,7 @@ interface Size {
 
 function describe(video: Video, address: URL, limits: Size, { text: prefix }: PathPrefix): OEmbed {
   const { width, height } = fit(video, limits);
-  const poster = video.posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
+  const poster = largestJpeg(video.posters);
   const { name, url } = video.author;
   const html = embedCode({
     address: address.href,

@@ -1,5 +1,12 @@
 import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 
+type Poster = VideoDetails['posters'][number];
+
+/** The largest JPEG, which every browser and every other site shows. */
+export function largestJpeg<Kind extends Pick<Poster, 'mimeType'>>(posters: readonly Kind[]): Kind | undefined {
+  return posters.findLast(({ mimeType }) => mimeType === 'image/jpeg');
+}
+
 /** The addresses of a type of poster: the browser takes the one for the width of the frame. */
 export function sizesOf(
   posters: VideoDetails['posters'],

@@ -32,7 +32,10 @@ export interface ForgottenRows {
   readonly events: number;
   readonly sessions: number;
   readonly networks: number;
-  /** Networks with at least a hundredth as many rows of other times, and their events of this one. Of `keepKnown`, they are not among the others. */
+  /**
+   * Networks with at least a hundredth as many rows of other times, and their events of this one. Of `keepKnown`, they are not
+   * among the others.
+   */
   readonly knownNetworks: number;
   readonly knownEvents: number;
 }
