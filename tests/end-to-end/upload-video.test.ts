@@ -25,6 +25,11 @@ async function drop(page: Page, path: string): Promise<void> {
   await page.dispatchEvent('#drop', 'drop', { dataTransfer });
 }
 
+async function openUploads(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/provider/films`);
+  await page.getByText('50 MB at most').waitFor();
+}
+
 test('a dropped video survives a line that breaks, is prepared, and plays from the code that is copied', async ({
   product,
   line,
@@ -33,8 +38,7 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
 }) => {
   const { page, problems } = await product.openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${line.origin}/provider/films`);
-  await page.getByText('50 MB at most').waitFor();
+  await openUploads(page, line.origin);
   await drop(page, join(folder, 'large.mp4'));
   await page.getByLabel('Title').fill('<b>Dropped</b> & "quoted"');
   await page.setInputFiles('#captions', join(folder, 'de.srt'));
@@ -114,8 +118,7 @@ test('captions in an encoding that cannot be found are refused, and published on
   folder,
 }) => {
   const { page } = await product.openPage();
-  await page.goto(`${product.hostOrigin}/provider/films`);
-  await page.getByText('50 MB at most').waitFor();
+  await openUploads(page, product.hostOrigin);
   const cue = Buffer.from('1\n00:00:00,000 --> 00:00:01,500\n');
   const buffer = Buffer.concat([cue, Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')]);
   await page.setInputFiles('#captions', { name: 'en.srt', mimeType: 'application/x-subrip', buffer });
@@ -137,8 +140,7 @@ test('a file that is too large, empty or no video is refused in a line, and one 
   folder,
 }) => {
   const { page } = await product.openPage();
-  await page.goto(`${product.hostOrigin}/provider/films`);
-  await page.getByText('50 MB at most').waitFor();
+  await openUploads(page, product.hostOrigin);
   await add(page, join(folder, 'too-large.mp4'));
   await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
   expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);

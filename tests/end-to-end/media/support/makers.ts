@@ -34,6 +34,8 @@ const AVC = [...X264, '-c:a', 'aac'];
 const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod'];
 const FMP4 = [...HLS, '-hls_segment_type', 'fmp4'];
 const INDEX = 'master.m3u8';
+/** The segment muxer, up to the name of its files. */
+const SEGMENTS = ['-f', 'segment', '-segment_time', '2', '-segment_list', INDEX, '-segment_list_type', 'm3u8'];
 const LADDER = ['-master_pl_name', INDEX, '-var_stream_map'];
 const KEY = ['-hls_key_info_file', 'key-info'];
 const BOTH = [...PICTURE, ...SOUND];
@@ -67,35 +69,12 @@ export const FFMPEG_CONTAINERS: readonly Entry[] = [
   },
   {
     name: 'the segment muxer',
-    options: [
-      ...AVC,
-      '-f',
-      'segment',
-      '-segment_time',
-      '2',
-      '-segment_list',
-      INDEX,
-      '-segment_list_type',
-      'm3u8',
-      '%d.ts',
-    ],
+    options: [...AVC, ...SEGMENTS, '%d.ts'],
   },
   {
     name: 'packed AAC by the segment muxer',
     inputs: SOUND,
-    options: [
-      '-c:a',
-      'aac',
-      '-f',
-      'segment',
-      '-segment_time',
-      '2',
-      '-segment_list',
-      INDEX,
-      '-segment_list_type',
-      'm3u8',
-      '%d.aac',
-    ],
+    options: ['-c:a', 'aac', ...SEGMENTS, '%d.aac'],
   },
 ];
 
