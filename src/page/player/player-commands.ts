@@ -59,11 +59,10 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setPlaybackQuality: ({ settings }, [quality], { atMs }) => settings.setQuality(quality, atMs),
   setPlaybackQualityRange: ({ settings }, [smallest, largest], { atMs }) =>
     settings.setQuality(largest ?? smallest, atMs),
-  setDataSaver: ({ model }, [choice]) => void model.update({ dataSaver: { ...model.snapshot.dataSaver, choice } }),
+  setDataSaver: ({ model }, [choice]) => model.updateDataSaver({ choice }),
   setMaxQuality: ({ model }, [quality], { by }) => {
-    const { dataSaver } = model.snapshot;
-    const whose = by === 'host' ? by : 'viewer';
-    model.update({ dataSaver: { ...dataSaver, maxQuality: { ...dataSaver.maxQuality, [whose]: quality } } });
+    const { maxQuality } = model.snapshot.dataSaver;
+    model.updateDataSaver({ maxQuality: { ...maxQuality, [by === 'host' ? by : 'viewer']: quality } });
   },
   setOption: ({ captions, settings }, [module, option, value], { atMs }) =>
     isCaptionModule(module)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { Emitter } from './emitter.ts';
-import type { PlayerEvent, PlayerSnapshot, PositionSnapshot } from './player.ts';
+import type { DataSaverSnapshot, PlayerEvent, PlayerSnapshot, PositionSnapshot } from './player.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { statesAfter, type StateInput } from './state-machine.ts';
 
@@ -26,6 +26,10 @@ export class PlayerModel {
   /** Returns whether anything changed. */
   update(patch: Partial<PlayerSnapshot>): boolean {
     return this.#store.update(patch);
+  }
+
+  updateDataSaver(patch: Partial<DataSaverSnapshot>): void {
+    this.update({ dataSaver: { ...this.snapshot.dataSaver, ...patch } });
   }
 
   emit(name: PlayerEvent['name'], data: unknown): void {

@@ -71,7 +71,7 @@ export class Settings {
   limitLoading(limits: LoadingLimits, isOn: boolean): void {
     const { intents, model, stream } = this.#parts;
     intents.ask({ limits });
-    model.update({ dataSaver: { ...model.snapshot.dataSaver, isOn } });
+    model.updateDataSaver({ isOn });
     stream.reconcile();
   }
 
