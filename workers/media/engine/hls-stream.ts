@@ -26,12 +26,12 @@ import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, bytesPerHourOf, levelName, qualitiesOf } from './level-names.ts';
-import { bestLevelWithin, levelCapController } from './level-limit.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
 import { noticeLostAppends } from './lost-appends.ts';
 import { recordStream } from './record-stream.ts';
 import { SkippedSegments } from './skipped-segments.ts';
+import { StreamLimits } from './stream-limits.ts';
 import { UnseenEnd } from './unseen-end.ts';
 
 export interface HlsStreamDependencies {
@@ -68,11 +68,6 @@ export interface HlsStreamDependencies {
 /** Until the end of an aborted request is reported, on a busy machine. */
 const ABORT_SETTLES_MS = 100;
 
-/** hls.js loads the second of these where 60 MB have room for it. */
-function bufferLengths({ aheadSeconds }: LoadingLimits): Partial<HlsConfig> {
-  return { maxBufferLength: aheadSeconds, maxMaxBufferLength: aheadSeconds };
-}
-
 /** One instance of hls.js, from opening to destruction, and its media. */
 export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
@@ -81,8 +76,7 @@ export class HlsStream {
   readonly #unseenEnd: UnseenEnd;
   readonly #abortLoop = new AbortLoop();
   #quality: QualityName;
-  #limits: LoadingLimits;
-  readonly #droppedFrames: DroppedFrames;
+  readonly #limits: StreamLimits;
   #shown: Level | null = null;
   #hasBuffered = false;
   #buffers: readonly SourceBuffer[] = [];
@@ -93,17 +87,15 @@ export class HlsStream {
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
-    const { Hls, media, config, quality, limits, spans } = dependencies;
+    const { Hls, media, config, quality, clock, spans } = dependencies;
     this.#quality = quality;
-    this.#limits = limits;
-    this.#droppedFrames = dependencies.droppedFrames;
+    this.#limits = new StreamLimits(dependencies);
     this.#skipped = new SkippedSegments(media);
     this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(({ buffered }) => buffered));
-    const { capLevelController: Base } = Hls.DefaultConfig;
-    const byLimit = Base && { capLevelController: levelCapController(Base, () => this.#bestAllowed()) };
-    this.#hls = new Hls({ ...config, ...bufferLengths(limits), ...byLimit });
+    this.#hls = new Hls({ ...config, ...this.#limits.config(Hls.DefaultConfig.capLevelController) });
+    this.#limits.follow(this.#hls, signal);
     if (spans !== undefined) recordStream(this.#hls, spans);
-    const { clock, live, onRestarted, onLost } = dependencies;
+    const { live, onRestarted, onLost } = dependencies;
     followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
     leaveHolesWhilePaused({ hls: this.#hls, media, clock }, signal);
     noticeLostAppends(this.#hls, onLost);
@@ -116,7 +108,6 @@ export class HlsStream {
     });
     dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
-    this.#watchFrames(signal);
     const onSeeking = (): void => {
       this.#beginHere();
       this.#skipped.leaveHole();
@@ -147,9 +138,7 @@ export class HlsStream {
   }
 
   setLimits(limits: LoadingLimits): void {
-    this.#limits = limits;
-    Object.assign(this.#hls.config, bufferLengths(limits));
-    this.#limitLevel();
+    this.#limits.set(limits);
   }
 
   setAudioTrack(id: string): void {
@@ -203,7 +192,6 @@ export class HlsStream {
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {
-      this.#limitLevel();
       this.#chooseLevel();
       tellState();
       // Continues from the head start, without a seek.
@@ -271,36 +259,6 @@ export class HlsStream {
     const { levels, autoLevelEnabled } = this.#hls;
     const level = bestLevelNamed(this.#quality, levels);
     if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
-  }
-
-  #bestAllowed(): number | undefined {
-    const within = bestLevelWithin(this.#limits.maxQuality, this.#hls.levels);
-    const shown = this.#droppedFrames.bestLevel(this.#dependencies.clock.monotonicNow());
-    return within === undefined || shown === undefined ? (within ?? shown) : Math.min(within, shown);
-  }
-
-  /** A level that the device cannot show in time is left at once, with what is loaded of it, unless the viewer chose it. */
-  #watchFrames(signal: AbortSignal): void {
-    const { media, clock } = this.#dependencies;
-    const interrupt = (): void => this.#droppedFrames.interrupt();
-    for (const type of ['seeking', 'pause', 'waiting']) media.addEventListener(type, interrupt, { signal });
-    const look = (): void => {
-      const level = this.#hls.levels.indexOf(this.#shown as Level);
-      const isAvoided = this.#droppedFrames.look(media.getVideoPlaybackQuality(), level, clock.monotonicNow());
-      if (!isAvoided || !this.#hls.autoLevelEnabled) return;
-      this.#limitLevel();
-      this.#hls.nextLevel = -1;
-    };
-    media.addEventListener('timeupdate', look, { signal });
-  }
-
-  /** Lowers the limit of the player's size now; hls.js looks for itself within a second, but not where it has no size. */
-  #limitLevel(): void {
-    const { autoLevelCapping, config, levels } = this.#hls;
-    const best = this.#bestAllowed();
-    if (!config.capLevelToPlayerSize) this.#hls.autoLevelCapping = best ?? -1;
-    else if (best !== undefined && best < (autoLevelCapping < 0 ? levels.length : autoLevelCapping))
-      this.#hls.autoLevelCapping = best;
   }
 
   #attach(startedStream?: StartedStream): void {
