@@ -122,7 +122,7 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
-  /** Without effect on engines whose browser decides what is loaded. */
+  /** Does nothing on engines whose browser decides what is loaded. */
   setLimits(limits: LoadingLimits): void;
   /**
    * Sends the cues of a caption track of the stream, from the first that is known on; '' for none. Only engines that

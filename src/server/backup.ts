@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<boolean> {
 
 type Asked = { readonly ok: true; readonly target?: string } | { readonly ok: false; readonly problem: string };
 
-/** Without a target where help is asked for. */
+/** Reads the target; a request for help has none. */
 function readArguments(args: readonly string[]): Asked {
   try {
     const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ export const SESSION_MS = 5_000;
 /** More make the interval narrower, and the viewer waits for them. Our choice. */
 export const COMPARED_PAIRS = 5;
 
-/** Where the infrastructure service and the engine run. */
+/** The threads on which the infrastructure service and the engine run. */
 export type ServicePlace = 'workers' | 'main';
 
 /** A page with the same video from the same position, on the thread that the loop measures. */

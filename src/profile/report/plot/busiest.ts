@@ -20,7 +20,7 @@ export function busiestView(timeline: Timeline): View {
   return { fromUs, toUs: fromUs + BUSY_US };
 }
 
-/** Where the visible time of main went, in a sentence. */
+/** Says in a sentence which work filled main in this view. */
 export function summaryOf(timeline: Timeline, view: View): string {
   const main = mainOf(timeline);
   if (main === undefined) return 'The recording has no main thread of the player.';
