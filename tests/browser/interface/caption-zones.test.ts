@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { captionsOf, cueOf, forgetChoices, waitForCues } from './support/caption-parts.ts';
 import { boxOf, drawn, find, middleOf } from './support/elements.ts';
@@ -125,4 +126,16 @@ test('vertical captions are columns beside the bars', async () => {
   const { width, height, right } = frameOf('縦書きの字幕');
   expect(height).toBeGreaterThan(width * 2);
   expect(right).toBeGreaterThan(540);
+});
+
+test.each([
+  [200, 113],
+  [240, 135],
+])('at %i × %i px a notice leaves two lines of captions to be read', async (width, height) => {
+  await show([cueOf('We begin far away from\nthe set')], [width, height]);
+  await userEvent.keyboard('>');
+  await until(() => drawn('.notice').length).toBe(1);
+  await settle();
+  const lines = boxOf('.caption-frame');
+  expect([boxOf('.notice').top >= 0, boxOf('.notice').bottom <= lines.top]).toEqual([true, true]);
 });
