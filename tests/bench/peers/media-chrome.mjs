@@ -6,7 +6,7 @@ import { ADDRESS } from './page.mjs';
 // Media Chrome with the bar that its first example has, over its own element for HLS.
 document.body.insertAdjacentHTML(
   'beforeend',
-  `<media-controller style="width:640px;height:360px">
+  `<media-controller style="width:100vw;height:100vh">
     <hls-video slot="media" src="${ADDRESS}" muted autoplay playsinline></hls-video>
     <media-control-bar>
       <media-play-button></media-play-button>

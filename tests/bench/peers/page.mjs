@@ -1,10 +1,9 @@
-/** Video that all of them play. */
-export const ADDRESS = '/media/demo/master.m3u8';
+export { ADDRESS } from '../support/players/address.mjs';
 
 export function appendVideo(className = '') {
   const video = document.createElement('video');
   Object.assign(video, { className, muted: true, autoplay: true, playsInline: true });
-  video.style.cssText = 'width:640px;height:360px';
+  video.style.cssText = 'width:100vw;height:100vh';
   document.body.append(video);
   return video;
 }

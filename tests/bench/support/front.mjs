@@ -4,8 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { bundleScript } from './bundle-script.mjs';
 
 /** The video as one file, for the players in comparison. */
-const VIDEO_FILE = '/media/demo/progressive-240.mp4';
-export const VIDEO = 'controls autoplay muted width="640" height="360"';
+const MEDIA = '/media/';
+const VIDEO_FILE = `${MEDIA}demo/progressive-240.mp4`;
+export const VIDEO = 'controls autoplay muted style="display:block;width:100vw;height:100vh"';
 /** A slow line delivers a file in packets; whole chunks of a server would arrive late, and favour small files. */
 const PACKET_BYTES = 1_460;
 /** Timers fire late by up to this much, which would slow the line down by a tenth. */
@@ -31,7 +32,12 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   const opened = new WeakSet();
   // All connections share the line: a packet is sent when those before it are through.
   let freeAtMs = 0;
-  const send = async (response, chunk) => {
+  const sentBytes = { all: 0, media: 0 };
+  const count = ({ url }, { length }) => {
+    sentBytes.all += length;
+    if (url.startsWith(MEDIA)) sentBytes.media += length;
+  };
+  const send = async (incoming, response, chunk) => {
     const packetBytes = line.bytesPerSecond === Number.POSITIVE_INFINITY ? chunk.length : PACKET_BYTES;
     for (let start = 0; start < chunk.length; start += packetBytes) {
       const packet = chunk.subarray(start, start + packetBytes);
@@ -40,6 +46,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
       await sleep(freeAtMs - now);
       if (response.destroyed) return;
       response.write(packet);
+      count(incoming, packet);
     }
   };
 
@@ -48,12 +55,12 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
     const trips = opened.has(incoming.socket) ? 1 : 2;
     opened.add(incoming.socket);
     await sleep(line.roundTripMs * trips);
-    const page = own.get(incoming.url);
+    const page = own.get(incoming.url.split('?')[0]);
     if (page === undefined) return forward(incoming, response);
     const [type, body] = page;
     const encoding = type === 'text/javascript' ? { 'content-encoding': 'br' } : {};
     response.writeHead(200, { 'content-type': type, 'content-length': body.length, ...encoding });
-    await send(response, body);
+    await send(incoming, response, body);
     response.end();
   };
   const forward = async (incoming, response) => {
@@ -64,7 +71,7 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
     const [replied] = await once(forwarded, 'response');
     response.writeHead(replied.statusCode ?? 502, replied.headers);
     response.flushHeaders();
-    for await (const chunk of replied) await send(response, chunk);
+    for await (const chunk of replied) await send(incoming, response, chunk);
     response.end();
   };
 
@@ -76,6 +83,8 @@ export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     port: server.address().port,
+    /** Bodies of responses so far: `all`, and those of `media` alone. */
+    sentBytes: () => ({ ...sentBytes }),
     stop() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,7 @@
 import Hls from 'hls.js';
+import { ADDRESS } from './address.mjs';
 
 /** hls.js as most pages use it. */
 const hls = new Hls({ capLevelToPlayerSize: true });
-hls.loadSource('/media/demo/master.m3u8');
+hls.loadSource(ADDRESS);
 hls.attachMedia(document.querySelector('video'));
