@@ -33,7 +33,7 @@ test.each([
   await openPrivacy({ level });
   expect([paragraphs()[0], headings()]).toEqual([
     words,
-    ['What may be stored', 'Stored on this device', 'Servers contacted'],
+    ['What may be stored', 'Stored on this device', 'Servers contacted', 'Read from this device'],
   ]);
 });
 

@@ -80,6 +80,22 @@ export function ContactList({ say, contacts }: { say: SayPrivacy; contacts: read
   );
 }
 
+/** Facts of the device by whether they leave it: `readClientInfo` and headers of calls send, all others only decide. */
+export function DeviceFacts({ say }: { say: SayPrivacy }) {
+  return (
+    <ul className="privacy-list">
+      {(['deviceSent', 'deviceUsed'] as const).map((where) => (
+        <li key={where}>
+          <div>
+            <strong>{say(where)}</strong>
+            <div>{say(`${where}Facts`)}</div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Days in the language's own words and plural. */
 function sayLifetime(say: SayPrivacy, lifetime: Lifetime, locale: string): string {
   if (lifetime === 'untilReplaced') return say('untilReplaced');

@@ -5,7 +5,7 @@ import type { StoredItem } from './stored-items.ts';
 import { Choices } from '../panels/menu-parts.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 import { useFeature, useLanguage, usePage, useSay, useStore } from '../shared/player-context.tsx';
-import { ContactList, ItemList } from './privacy-lists.tsx';
+import { ContactList, DeviceFacts, ItemList } from './privacy-lists.tsx';
 import { privacy, type PrivacyView } from './privacy-store.ts';
 import type { PrivacyWord } from './words/privacy-english.ts';
 import { loadWords, type SayPrivacy } from './words/load-words.ts';
@@ -103,6 +103,8 @@ function PrivacyContent({ say, view: { report, items, contacts } }: PrivacyConte
       </p>
       <h3>{say('contacts')}</h3>
       <ContactList say={say} contacts={contacts} />
+      <h3>{say('device')}</h3>
+      <DeviceFacts say={say} />
     </>
   );
 }

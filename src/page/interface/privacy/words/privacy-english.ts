@@ -13,6 +13,13 @@ export const ENGLISH_PRIVACY = {
   stored: 'Stored on this device',
   nothing: 'Nothing is stored.',
   contacts: 'Servers contacted',
+  device: 'Read from this device',
+  deviceSent: 'Sent to this player’s servers',
+  deviceSentFacts:
+    'Browser, language, time zone, screen size and pixel density, light or dark mode, connection speed, dropped frames',
+  deviceUsed: 'Used only on this device',
+  deviceUsedFacts:
+    'Data saver, mobile connection, what it can play, memory (for 360° videos), touch screen, reduced motion',
   erase: 'Delete',
   eraseAll: 'Delete all',
   erased: 'Deleted',

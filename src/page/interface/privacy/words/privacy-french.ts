@@ -16,6 +16,13 @@ export const FRENCH_PRIVACY: PrivacyWords = {
   stored: 'Enregistré sur cet appareil',
   nothing: 'Rien n’est enregistré.',
   contacts: 'Serveurs contactés',
+  device: 'Lu sur cet appareil',
+  deviceSent: 'Envoyé aux serveurs de ce lecteur',
+  deviceSentFacts:
+    'Navigateur, langue, fuseau horaire, taille de l’écran et densité de pixels, mode clair ou sombre, vitesse de connexion, images perdues',
+  deviceUsed: 'Utilisé uniquement sur cet appareil',
+  deviceUsedFacts:
+    'Économiseur de données, connexion mobile, formats lisibles, mémoire (pour les vidéos à 360°), écran tactile, mouvements réduits',
   erase: 'Effacer',
   eraseAll: 'Tout effacer',
   erased: 'Effacé',

@@ -16,6 +16,13 @@ export const GERMAN_PRIVACY: PrivacyWords = {
   stored: 'Auf diesem Gerät gespeichert',
   nothing: 'Nichts ist gespeichert.',
   contacts: 'Kontaktierte Server',
+  device: 'Von diesem Gerät gelesen',
+  deviceSent: 'An die Server dieses Players gesendet',
+  deviceSentFacts:
+    'Browser, Sprache, Zeitzone, Bildschirmgröße und Pixeldichte, heller oder dunkler Modus, Verbindungsgeschwindigkeit, ausgelassene Bilder',
+  deviceUsed: 'Nur auf diesem Gerät verwendet',
+  deviceUsedFacts:
+    'Datensparmodus, mobile Verbindung, abspielbare Formate, Speicher (für 360°-Videos), Touchscreen, reduzierte Bewegung',
   erase: 'Löschen',
   eraseAll: 'Alles löschen',
   erased: 'Gelöscht',

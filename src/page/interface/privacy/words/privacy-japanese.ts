@@ -15,6 +15,13 @@ export const JAPANESE_PRIVACY: PrivacyWords = {
   stored: 'このデバイスに保存されているもの',
   nothing: '何も保存されていません。',
   contacts: '接続先サーバー',
+  device: 'このデバイスから読み取る情報',
+  deviceSent: 'このプレーヤーのサーバーに送信',
+  deviceSentFacts:
+    'ブラウザ、言語、タイムゾーン、画面サイズとピクセル密度、ライトまたはダークモード、接続速度、コマ落ち',
+  deviceUsed: 'このデバイスでのみ使用',
+  deviceUsedFacts:
+    'データセーバー、モバイル接続、再生できる形式、メモリ（360° 動画用）、タッチスクリーン、視差効果の軽減',
   erase: '削除',
   eraseAll: 'すべて削除',
   erased: '削除しました',

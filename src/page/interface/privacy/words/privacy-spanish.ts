@@ -15,6 +15,13 @@ export const SPANISH_PRIVACY: PrivacyWords = {
   stored: 'Guardado en este dispositivo',
   nothing: 'No hay nada guardado.',
   contacts: 'Servidores contactados',
+  device: 'Leído de este dispositivo',
+  deviceSent: 'Se envía a los servidores de este reproductor',
+  deviceSentFacts:
+    'Navegador, idioma, zona horaria, tamaño de la pantalla y densidad de píxeles, modo claro u oscuro, velocidad de la conexión, fotogramas perdidos',
+  deviceUsed: 'Se usa solo en este dispositivo',
+  deviceUsedFacts:
+    'Ahorro de datos, conexión móvil, formatos que puede reproducir, memoria (para vídeos de 360°), pantalla táctil, movimiento reducido',
   erase: 'Borrar',
   eraseAll: 'Borrar todo',
   erased: 'Borrado',
