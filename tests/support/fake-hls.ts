@@ -53,6 +53,18 @@ export class FakeHls {
     this.#level = level;
   }
 
+  /** Level whose segments are requested. */
+  loading = 0;
+
+  get loadLevel(): number {
+    return this.loading;
+  }
+
+  set loadLevel(level: number) {
+    this.calls.push(`load level ${level}`);
+    this.#level = level;
+  }
+
   get manualLevel(): number {
     return this.#level;
   }

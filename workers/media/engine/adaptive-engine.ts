@@ -32,6 +32,8 @@ export interface AdaptiveEngineDependencies {
   readonly performance: Pick<Performance, 'now'>;
   /** Emits `online`. */
   readonly connection: EventTarget;
+  /** As browsers name it, where they do. */
+  readonly memoryGigabytes: number | undefined;
   /**
    * Makes the source and attaches it to the real element, where the element is on another thread; without it the media
    * is the element, and hls.js does both.
@@ -201,6 +203,7 @@ export class AdaptiveEngine implements MediaEngine {
         limits: this.#limits,
         loaded: this.#loaded,
         droppedFrames: this.#droppedFrames,
+        memoryGigabytes: this.#dependencies.memoryGigabytes,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
@@ -267,6 +270,8 @@ export class AdaptiveEngine implements MediaEngine {
         this.#skip(stream, data);
         break;
       case 'give-up':
+        // A hardware decoder that fails at a size may take a smaller one.
+        if (fault.kind === 'media' && !fault.isFinal && stream.lower()) return;
         this.#giveUp(data);
     }
   }

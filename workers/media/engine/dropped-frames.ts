@@ -44,11 +44,16 @@ export class DroppedFrames {
     this.#begin = counts;
     const dropped = droppedVideoFrames - begin.droppedVideoFrames;
     if (level < 1 || dropped <= shown * DROPPED_SHARE_MAX) return false;
+    this.avoid(level, nowMs);
+    return true;
+  }
+
+  /** Leaves this level and those above it for a while, longer each time. */
+  avoid(level: number, nowMs: number): void {
     const { level: before = level, forMs = 0 } = this.#avoided ?? {};
     const isAgain = level >= before;
     const nextMs = isAgain && forMs > 0 ? Math.min(2 * forMs, AVOIDED_FOR_MAX_MS) : AVOIDED_FOR_MS;
     this.#avoided = { level, forMs: nextMs, untilMs: nowMs + nextMs };
-    return true;
   }
 
   /** Counts of a pause, a seek or a change of level say nothing about a level. */

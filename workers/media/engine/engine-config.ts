@@ -38,7 +38,6 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     startFragPrefetch: true,
     /** Only a part of a spherical picture is visible. */
     capLevelToPlayerSize: !isSpherical,
-    backBufferLength: 30,
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
     loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now, lacks?.inPlaylist),

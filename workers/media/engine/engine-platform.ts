@@ -8,7 +8,8 @@ const scope = globalThis as { status?: unknown };
 /** Dependencies that both engines take from the thread that they run in. */
 export function platformOf(
   media: unknown,
-): Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'performance' | 'connection'> {
+): Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'performance' | 'connection' | 'memoryGigabytes'> {
   scope.status ??= '';
-  return { media: media as HlsMedia, clock: systemClock, performance, connection: globalThis };
+  const { deviceMemory: memoryGigabytes } = navigator as { readonly deviceMemory?: number };
+  return { media: media as HlsMedia, clock: systemClock, performance, connection: globalThis, memoryGigabytes };
 }

@@ -49,6 +49,7 @@ export interface HlsStreamDependencies {
   readonly limits: LoadingLimits;
   /** Shared by all streams of an element. */
   readonly droppedFrames: DroppedFrames;
+  readonly memoryGigabytes: number | undefined;
   /** Counts what is loaded. */
   readonly loaded: { bytes: number };
   readonly onState: (state: MediaEngineState) => void;
@@ -162,6 +163,13 @@ export class HlsStream {
   /** A new source, at the same position. */
   reset(): void {
     this.#hls.recoverMediaError();
+  }
+
+  /** Continues with a lower level, after a decoder has failed. Returns `false` where none is lower. */
+  lower(): boolean {
+    const isLower = this.#limits.leaveLevel();
+    if (isLower) this.reset();
+    return isLower;
   }
 
   /** Continues without a segment. */

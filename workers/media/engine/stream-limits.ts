@@ -2,6 +2,7 @@ import { Events, type CapLevelController, type HlsConfig, type Level } from 'hls
 import type Hls from 'hls.js';
 import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { BufferLength } from './buffer-length.ts';
 import type { DroppedFrames } from './dropped-frames.ts';
 import type { HlsMedia } from './hls-library.ts';
 import { bestLevelWithin, levelCapController } from './level-limit.ts';
@@ -9,19 +10,16 @@ import { bestLevelWithin, levelCapController } from './level-limit.ts';
 export interface StreamLimitsDependencies {
   readonly limits: LoadingLimits;
   readonly media: HlsMedia;
+  readonly memoryGigabytes: number | undefined;
   readonly clock: Clock;
   /** Shared by all streams of an element. */
   readonly droppedFrames: DroppedFrames;
 }
 
-/** hls.js loads the second of these where 60 MB have room for it. */
-function bufferLengths({ aheadSeconds }: LoadingLimits): Partial<HlsConfig> {
-  return { maxBufferLength: aheadSeconds, maxMaxBufferLength: aheadSeconds };
-}
-
 /** Holds an instance of hls.js within the limits of the viewer and of what the device shows in time. */
 export class StreamLimits {
   readonly #dependencies: StreamLimitsDependencies;
+  readonly #bufferLength: BufferLength;
   #limits: LoadingLimits;
   #hls: Hls | null = null;
   #shown: Level | null = null;
@@ -29,12 +27,13 @@ export class StreamLimits {
   constructor(dependencies: StreamLimitsDependencies) {
     this.#dependencies = dependencies;
     this.#limits = dependencies.limits;
+    this.#bufferLength = new BufferLength(dependencies);
   }
 
   /** The part of the instance's configuration; `Base` limits levels to the size of the player. */
   config(Base: typeof CapLevelController | undefined): Partial<HlsConfig> {
     const byLimit = Base && { capLevelController: levelCapController(Base, () => this.#bestAllowed()) };
-    return { ...bufferLengths(this.#limits), ...byLimit };
+    return { ...this.#bufferLengths(), ...byLimit };
   }
 
   follow(hls: Hls, signal: AbortSignal): void {
@@ -46,14 +45,38 @@ export class StreamLimits {
     });
     const interrupt = (): void => droppedFrames.interrupt();
     for (const type of ['seeking', 'pause', 'waiting']) media.addEventListener(type, interrupt, { signal });
-    media.addEventListener('timeupdate', () => this.#lookAtFrames(hls), { signal });
+    const look = (): void => {
+      this.#bufferLength.look();
+      Object.assign(hls.config, this.#bufferLengths());
+      this.#lookAtFrames(hls);
+    };
+    media.addEventListener('timeupdate', look, { signal });
   }
 
   set(limits: LoadingLimits): void {
     this.#limits = limits;
     if (this.#hls === null) return;
-    Object.assign(this.#hls.config, bufferLengths(limits));
+    Object.assign(this.#hls.config, this.#bufferLengths());
     this.#limitLevel(this.#hls);
+  }
+
+  /** Leaves the level that is being loaded for a lower one. Returns `false` where none is lower. */
+  leaveLevel(): boolean {
+    const { droppedFrames, clock } = this.#dependencies;
+    const hls = this.#hls;
+    if (hls === null || hls.loadLevel < 1) return false;
+    const lower = hls.loadLevel - 1;
+    droppedFrames.avoid(hls.loadLevel, clock.monotonicNow());
+    this.#limitLevel(hls);
+    if (!hls.autoLevelEnabled) hls.loadLevel = lower;
+    return true;
+  }
+
+  #bufferLengths(): Partial<HlsConfig> {
+    const rates = { network: this.#hls?.bandwidthEstimate ?? 0, level: this.#shown?.bitrate };
+    const { ahead, behind } = this.#bufferLength.seconds(this.#limits.aheadSeconds, rates);
+    // The library loads the second of these where 60 MB have room for it.
+    return { maxBufferLength: ahead, maxMaxBufferLength: ahead, backBufferLength: behind };
   }
 
   #bestAllowed(): number | undefined {

@@ -92,8 +92,13 @@ test('the engine emits each quality name once, highest first, and the one on scr
 });
 
 test('limits bound what is loaded ahead, and the level that the library chooses', async () => {
-  const { engine, hls } = await createPlayingEngine();
-  expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30 });
+  const { engine, media, hls } = await createPlayingEngine();
+  expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
+  for (let seconds = 1; seconds <= 25; seconds += 1) {
+    media.currentTime = seconds;
+    media.say('timeupdate');
+  }
+  expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30, backBufferLength: 30 });
   expect(hls().autoLevelCapping).toBe(-1);
   engine.setLimits({ maxQuality: 'large', aheadSeconds: 10 });
   expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
@@ -324,6 +329,23 @@ test('a failing decoder gets a new source; unplayable media fail at once, whatev
   const { fatals, hls } = await createPlayingEngine();
   hls().fail(DAMAGED);
   expect(hls().calls).toEqual(['detach', 'attach']);
+  hls().fail(DAMAGED);
+  expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
+});
+
+test('a decoder that fails again plays a lower level, and an error is emitted once there is none', async () => {
+  const { fatals, engine, hls } = await createPlayingEngine();
+  hls().loading = 2;
+  hls().fail(DAMAGED);
+  hls().fail(DAMAGED);
+  expect([hls().autoLevelCapping, hls().calls, fatals]).toEqual([1, ['detach', 'attach', 'detach', 'attach'], []]);
+  // A quality of the viewer would fail as well.
+  engine.setQuality('large');
+  hls().loading = 1;
+  hls().calls.length = 0;
+  hls().fail(DAMAGED);
+  expect([hls().calls, fatals]).toEqual([['load level 0', 'detach', 'attach'], []]);
+  hls().loading = 0;
   hls().fail(DAMAGED);
   expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });

@@ -148,11 +148,10 @@ const OPTIONS = {
   now: () => 0,
 } as const;
 
-test('the engine is bounded: half a minute behind, three tries of a segment, no extra worker', () => {
+test('the engine is bounded: three tries of a segment, no extra worker', () => {
   expect(engineConfig(OPTIONS)).toMatchObject({
     enableWorker: false,
     startPosition: -1,
-    backBufferLength: 30,
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,

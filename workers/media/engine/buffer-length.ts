@@ -1,0 +1,61 @@
+import type { HlsMedia } from './hls-library.ts';
+
+/** A viewer who leaves at once has paid for this at most; one more for each second that was watched. Our choice. */
+const FIRST_AHEAD_SECONDS = 10;
+/** Faster networks than this, as a multiple of the level's rate, fill a gap again in a fraction of it. Our choice. */
+const PLENTIFUL = 3;
+/** Steps of the position between two `timeupdate` events, also at triple speed; longer ones are seeks. */
+const WATCHED_STEP_MAX_SECONDS = 2;
+/** hls.js by itself fills as much, and keeps as much behind the position. */
+const BYTES_MAX = 60_000_000;
+/** Share of small devices, whose browsers end a page that takes more. Our choice. */
+const BYTES_PER_GIGABYTE = 15_000_000;
+const BEHIND_SECONDS = 30;
+
+export interface Rates {
+  /** Of the network and of the shown level, bit/s; a level is `undefined` before its first picture. */
+  readonly network: number;
+  readonly level: number | undefined;
+}
+
+interface BufferSeconds {
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/**
+ * How much of a stream is kept around the position: little ahead at first, for many viewers leave soon, and more as it is
+ * watched; on both sides no more than the device has room for.
+ */
+export class BufferLength {
+  readonly #media: HlsMedia;
+  readonly #bytesMax: number;
+  #watchedSeconds = 0;
+  #lastSeconds = 0;
+
+  /** `memoryGigabytes` as browsers name it, 8 at most; those that do not count as large enough. */
+  constructor({ media, memoryGigabytes }: { media: HlsMedia; memoryGigabytes: number | undefined }) {
+    this.#media = media;
+    this.#bytesMax = Math.min(BYTES_MAX, (memoryGigabytes ?? Number.POSITIVE_INFINITY) * BYTES_PER_GIGABYTE);
+  }
+
+  /** Called at every `timeupdate`. */
+  look(): void {
+    const { currentTime } = this.#media;
+    const stepSeconds = currentTime - this.#lastSeconds;
+    if (stepSeconds > 0 && stepSeconds < WATCHED_STEP_MAX_SECONDS) this.#watchedSeconds += stepSeconds;
+    this.#lastSeconds = currentTime;
+  }
+
+  /** Of a limit of so many seconds ahead. A network that is barely fast enough gets all that there is room for. */
+  seconds(limitSeconds: number, { network, level }: Rates): BufferSeconds {
+    const isPlentiful = level === undefined || network >= PLENTIFUL * level;
+    const wantedSeconds = isPlentiful ? FIRST_AHEAD_SECONDS + this.#watchedSeconds : limitSeconds;
+    const roomSeconds =
+      level === undefined ? limitSeconds : Math.max(FIRST_AHEAD_SECONDS, (this.#bytesMax * 8) / level);
+    return {
+      ahead: Math.min(limitSeconds, wantedSeconds, roomSeconds),
+      behind: Math.min(BEHIND_SECONDS, roomSeconds),
+    };
+  }
+}
