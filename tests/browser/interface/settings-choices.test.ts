@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { succeed } from '../../../protocol/runtime/outcome.ts';
 import { drawn, find, textsOf } from './support/elements.ts';
 import { executedBy } from './support/executed.ts';
 import {
@@ -73,6 +74,27 @@ test('a choice that the player has not carried out yet is not shown as chosen', 
   expect(chosenTexts()).toEqual(['Normal']);
   shown.player.set({ playbackRate: 2 });
   await until(chosenTexts).toEqual(['2×']);
+});
+
+test('keys on the slider and its buttons change the speed by a twentieth, and leave the menu open', async () => {
+  shown.player.response = (command) => {
+    if (command.name === 'setPlaybackRate') shown.player.set({ playbackRate: command.arguments[0] });
+    return succeed(undefined);
+  };
+  await enterRow('speed', 'Speed');
+  find('.speed-row input').focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(shown.commands('setPlaybackRate')).toEqual([[1.05], [1.1], [1.05]]);
+  expect(chosenTexts()).toEqual([]);
+  await userEvent.click(find('.speed-row [aria-label="Faster"]'));
+  await until(() => find('.speed-row output').textContent).toBe('1.1×');
+  await userEvent.click(find('.speed-row [aria-label="Slower"]'));
+  await userEvent.click(find('.speed-row [aria-label="Slower"]'));
+  await until(chosenTexts).toEqual(['Normal']);
+  find('.speed-row input').focus();
+  await userEvent.keyboard('{End}');
+  expect(shown.commands('setPlaybackRate').at(-1)).toEqual([3]);
+  expect(panelName()).toBe('Settings');
 });
 
 test('the press beside the menu that other players ask for after a choice does not pause; the one after it does', async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { AudioTrackDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Language } from '../../language/language.ts';
 import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
@@ -11,6 +10,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import { DataUsePage } from './data-use-page.tsx';
 import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
+import { SpeedPage } from './speed-page.tsx';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
 
@@ -44,7 +44,7 @@ export function SettingsMenu() {
         {page === 'quality' && <QualityChoices onDone={chosen} />}
         {page === 'dataUse' && <DataUsePage onDone={chosen} />}
         {page === 'audio' && <AudioChoices onDone={chosen} />}
-        {page === 'speed' && <SpeedChoices onDone={chosen} />}
+        {page === 'speed' && <SpeedPage onDone={chosen} />}
         {page === 'captions' && <CaptionChoices onDone={chosen} onStyle={() => goTo('captionStyle')} />}
         {page === 'captionStyle' && <CaptionStylePage />}
       </MenuPage>
@@ -160,26 +160,6 @@ function AudioChoices({ onDone }: ChoicesPageProps) {
         command({ name: 'setOption', arguments: ['audio', 'track', id] });
         const track = tracks.find((one) => one.id === id);
         onDone(`${language.say('audio')}: ${track === undefined ? '' : soundName(track, language)}`);
-      }}
-    />
-  );
-}
-
-function SpeedChoices({ onDone }: ChoicesPageProps) {
-  const language = useLanguage();
-  const rate = usePlayerState((snapshot) => snapshot.playbackRate);
-  const command = useCommand();
-  return (
-    <Choices
-      label={language.say('speed')}
-      chosen={String(rate)}
-      choices={PLAYBACK_RATES.map((value) => ({
-        key: String(value),
-        label: value === 1 ? language.say('normal') : language.speed(value),
-      }))}
-      onChoose={(value) => {
-        command({ name: 'setPlaybackRate', arguments: [Number(value)] });
-        onDone(language.speed(Number(value)));
       }}
     />
   );
