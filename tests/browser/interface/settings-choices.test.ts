@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { succeed } from '../../../protocol/runtime/outcome.ts';
@@ -10,7 +10,9 @@ import {
   focusName,
   openByKey,
   panelName,
+  radioTexts,
   rowOf,
+  rowTexts,
   waitUntilClosed,
 } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
@@ -149,6 +151,23 @@ test('a press on the way back does the same as Escape', async () => {
   await until(focusName).toBe('Caption style');
   await userEvent.click(find('.menu-back'));
   await until(focusName).toBe('CaptionsOff');
+});
+
+test('stable volume is a switch that leaves the menu open, a boost a choice that closes it; the line has both', async () => {
+  onTestFinished(() => localStorage.removeItem('oriel.entry.sound'));
+  expect(rowTexts().some((row) => row.startsWith('Sound'))).toBe(false);
+  shown.player.set({ mediaPath: 'worker' });
+  await until(rowTexts).toContain('Sound: Off');
+  await enterRow('sound', 'Sound');
+  expect([radioTexts(), chosenTexts()]).toEqual([['Off', '125%', '150%', '175%', '200%'], ['Off']]);
+  await userEvent.click(rowOf('Stable volume'));
+  await until(() => rowOf('Stable volume').ariaChecked).toBe('true');
+  await userEvent.click(rowOf('150%'));
+  await waitUntilClosed();
+  await until(() => textsOf('.notices[role="status"] .notice')).toEqual(['Volume boost: 150%']);
+  await openByKey('settings');
+  expect(rowTexts()).toContain('Sound: Stable volume, 150%');
+  expect(shown.reports).toEqual([]);
 });
 
 test('a menu whose choices go away, as when the video is replaced, does not stop the player', async () => {

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import type { AudioTrackDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Language } from '../../language/language.ts';
-import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import {
+  useCommand,
+  useFeature,
+  useLanguage,
+  usePlayback,
+  usePlayerState,
+  useStore,
+} from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
 import { captionsNotice, trackName } from '../captions/track-name.ts';
 import { LoopRow } from '../panels/loop-row.tsx';
@@ -13,10 +20,12 @@ import { qualityLabel } from './quality-labels.ts';
 import { SpeedPage } from './speed-page.tsx';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
+import { soundEffects } from '../sound/sound-effects.ts';
+import { SoundPage, soundSummary } from '../sound/sound-page.tsx';
 
-type Page = 'quality' | 'dataUse' | 'audio' | 'speed' | 'captions' | 'captionStyle';
+type Page = 'quality' | 'dataUse' | 'audio' | 'sound' | 'speed' | 'captions' | 'captionStyle';
 
-/** Quality, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
+/** Quality, sound, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
 export function SettingsMenu() {
   const language = useLanguage();
   const panel = useFeature(panels);
@@ -44,6 +53,7 @@ export function SettingsMenu() {
         {page === 'quality' && <QualityChoices onDone={chosen} />}
         {page === 'dataUse' && <DataUsePage onDone={chosen} />}
         {page === 'audio' && <AudioChoices onDone={chosen} />}
+        {page === 'sound' && <SoundPage onDone={chosen} />}
         {page === 'speed' && <SpeedPage onDone={chosen} />}
         {page === 'captions' && <CaptionChoices onDone={chosen} onStyle={() => goTo('captionStyle')} />}
         {page === 'captionStyle' && <CaptionStylePage />}
@@ -61,6 +71,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const quality = usePlayerState((snapshot) => snapshot.quality);
   const isSaving = usePlayerState((snapshot) => snapshot.dataSaver.isOn);
   const audio = usePlayerState((snapshot) => snapshot.audio);
+  const effects = useStore(useFeature(soundEffects));
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
@@ -94,6 +105,15 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           label={say('audio')}
           value={sound === undefined ? '' : soundName(sound, language)}
           onOpen={() => onOpen('audio')}
+        />
+      )}
+      {effects.isOffered && (
+        <SubmenuRow
+          name="sound"
+          icon="volumeHigh"
+          label={say('sound')}
+          value={soundSummary(effects, language)}
+          onOpen={() => onOpen('sound')}
         />
       )}
       <SubmenuRow
