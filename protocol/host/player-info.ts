@@ -15,7 +15,7 @@ export const QUALITY_NAMES = [
 ] as const;
 export type QualityName = (typeof QUALITY_NAMES)[number];
 
-/** Speeds on offer, ascending. Any other positive rate the media element takes is accepted too. */
+/** Speeds that hosts read, ascending, and make menus from. Any other rate that the media element takes is accepted, too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** All values in seconds of media time. */

@@ -58,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'settings', path: PLAY, reach: settings },
   { name: 'quality', path: PLAY, reach: settingsPage('quality') },
+  { name: 'sound', path: PLAY, reach: settingsPage('sound') },
   { name: 'speed', path: PLAY, reach: settingsPage('speed') },
   { name: 'captions menu', path: PLAY, reach: settingsPage('captions') },
   { name: 'caption style', path: PLAY, reach: settingsPage('captions', 'captionStyle') },

@@ -9,6 +9,7 @@ import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
 import { resume } from './resume/resume.ts';
+import { soundEffects } from './sound/sound-effects.ts';
 import { pointerKind } from './touch/pointer-kind.ts';
 import type { GivenTools } from './tools.ts';
 
@@ -41,6 +42,7 @@ export async function startInteraction(
   // Making it adds its listeners.
   features.get(pointerKind);
   features.get(resume).start();
+  features.get(soundEffects);
   if (!parameters.disablekb) listenForKeys(features, early);
   listenForTouch(features);
   listenForContextMenu(features);

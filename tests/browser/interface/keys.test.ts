@@ -147,6 +147,16 @@ test('speed stays within its limits, and says them', async () => {
   await userEvent.keyboard('<<<<<');
   await until(noticeText).toBe('0.25×');
   expect(shown.commands('setPlaybackRate')).toEqual([[0.75], [0.5], [0.25]]);
+  await userEvent.keyboard('>'.repeat(13));
+  await until(noticeText).toBe('3×');
+  expect(shown.commands('setPlaybackRate').slice(-2)).toEqual([[2.75], [3]]);
+});
+
+test('from a speed between two usual ones a key leads to the next of them, and the pitch stays', async () => {
+  shown.media.playbackRate = 1.05;
+  await userEvent.keyboard('>');
+  await until(noticeText).toBe('1.25×');
+  expect(shown.media.preservesPitch).toBe(true);
 });
 
 test('volume stays within its limits, and is counted from silence while muted, which it ends', async () => {

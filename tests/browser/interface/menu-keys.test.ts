@@ -61,12 +61,20 @@ test('in a choice all four arrows move without choosing, and Home and End go to 
 
 test('a choice is one stop for Tab: the chosen one, between the way back and what follows', async () => {
   await openByKey('settings');
-  await enterRow('speed', 'Speed');
+  await enterRow('quality', 'Quality');
   expect(await walk('{Shift>}{Tab}{/Shift}', '{Tab}', '{Tab}', '{Tab}')).toEqual([
-    'Back: Speed',
-    'Normal',
-    'Back: Speed',
-    'Normal',
+    'Back: Quality',
+    'Auto (720p)',
+    'Back: Quality',
+    'Auto (720p)',
+  ]);
+});
+
+test('Tab reaches the slider of the speed and its buttons between the way back and the usual speeds', async () => {
+  await openByKey('settings');
+  await enterRow('speed', 'Speed');
+  expect(await walk('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}')).toEqual([
+    ...['Back: Speed', 'Slower', 'Speed', 'Faster', 'Normal'],
   ]);
 });
 

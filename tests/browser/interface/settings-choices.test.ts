@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { succeed } from '../../../protocol/runtime/outcome.ts';
 import { drawn, find, textsOf } from './support/elements.ts';
 import { executedBy } from './support/executed.ts';
 import {
@@ -9,7 +10,9 @@ import {
   focusName,
   openByKey,
   panelName,
+  radioTexts,
   rowOf,
+  rowTexts,
   waitUntilClosed,
 } from './support/panel-parts.ts';
 import { mouse, type Point } from './support/real-pointers.ts';
@@ -75,6 +78,27 @@ test('a choice that the player has not carried out yet is not shown as chosen', 
   await until(chosenTexts).toEqual(['2×']);
 });
 
+test('keys on the slider and its buttons change the speed by a twentieth, and leave the menu open', async () => {
+  shown.player.response = (command) => {
+    if (command.name === 'setPlaybackRate') shown.player.set({ playbackRate: command.arguments[0] });
+    return succeed(undefined);
+  };
+  await enterRow('speed', 'Speed');
+  find('.speed-row input').focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(shown.commands('setPlaybackRate')).toEqual([[1.05], [1.1], [1.05]]);
+  expect(chosenTexts()).toEqual([]);
+  await userEvent.click(find('.speed-row [aria-label="Faster"]'));
+  await until(() => find('.speed-row output').textContent).toBe('1.1×');
+  await userEvent.click(find('.speed-row [aria-label="Slower"]'));
+  await userEvent.click(find('.speed-row [aria-label="Slower"]'));
+  await until(chosenTexts).toEqual(['Normal']);
+  find('.speed-row input').focus();
+  await userEvent.keyboard('{End}');
+  expect(shown.commands('setPlaybackRate').at(-1)).toEqual([3]);
+  expect(panelName()).toBe('Settings');
+});
+
 test('the press beside the menu that other players ask for after a choice does not pause; the one after it does', async () => {
   await enterRow('speed', 'Speed');
   await userEvent.click(rowOf('1.5×'));
@@ -127,6 +151,23 @@ test('a press on the way back does the same as Escape', async () => {
   await until(focusName).toBe('Caption style');
   await userEvent.click(find('.menu-back'));
   await until(focusName).toBe('CaptionsOff');
+});
+
+test('stable volume is a switch that leaves the menu open, a boost a choice that closes it; the line has both', async () => {
+  onTestFinished(() => localStorage.removeItem('oriel.entry.sound'));
+  expect(rowTexts().some((row) => row.startsWith('Sound'))).toBe(false);
+  shown.player.set({ mediaPath: 'worker' });
+  await until(rowTexts).toContain('Sound: Off');
+  await enterRow('sound', 'Sound');
+  expect([radioTexts(), chosenTexts()]).toEqual([['Off', '125%', '150%', '175%', '200%'], ['Off']]);
+  await userEvent.click(rowOf('Stable volume'));
+  await until(() => rowOf('Stable volume').ariaChecked).toBe('true');
+  await userEvent.click(rowOf('150%'));
+  await waitUntilClosed();
+  await until(() => textsOf('.notices[role="status"] .notice')).toEqual(['Volume boost: 150%']);
+  await openByKey('settings');
+  expect(rowTexts()).toContain('Sound: Stable volume, 150%');
+  expect(shown.reports).toEqual([]);
 });
 
 test('a menu whose choices go away, as when the video is replaced, does not stop the player', async () => {

@@ -74,7 +74,7 @@ test('a line whose choices appear while the menu is open appears with them, and 
   expect(document.activeElement).toBe(rowOf('Speed'));
 });
 
-test('the speeds reach from a quarter to twice the speed, and the one in the middle is called normal', async () => {
+test('the usual speeds reach from a quarter to twice the speed, and the one in the middle is called normal', async () => {
   await openSettings();
   await enterRow('speed', 'Speed');
   expect(radioTexts()).toEqual(['0.25×', '0.5×', '0.75×', 'Normal', '1.25×', '1.5×', '1.75×', '2×']);
@@ -84,6 +84,17 @@ test('speeds are written as the language writes numbers', async () => {
   await openSettings(ADJUSTABLE, 'hl=de');
   await enterRow('speed', 'Geschwindigkeit');
   expect(radioTexts().slice(0, 2)).toEqual(['0,25×', '0,5×']);
+});
+
+test('a slider has all speeds in between and up to three times, and says them as the language writes them', async () => {
+  const { player } = await openSettings({ ...ADJUSTABLE, playbackRate: 1.35 }, 'hl=de');
+  await enterRow('speed', 'Geschwindigkeit');
+  const slider = find('.speed-row input') as HTMLInputElement;
+  const said = (): unknown[] => [slider.ariaLabel, slider.ariaValueText, slider.value];
+  expect([slider.min, slider.max, slider.step]).toEqual(['0.25', '3', '0.05']);
+  expect([...said(), find('.speed-row output').textContent]).toEqual(['Geschwindigkeit', '1,35×', '1.35', '1,35×']);
+  player.set({ playbackRate: 2.9 });
+  await until(said).toEqual(['Geschwindigkeit', '2,9×', '2.9']);
 });
 
 test('tracks are written in their own language and direction, for eyes and for voices', async () => {

@@ -1,10 +1,9 @@
-import { lastWhere } from '../../../../protocol/runtime/last-of.ts';
-import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { KeyAction, KeyRow } from '../keyboard/key-row.ts';
 import { notices } from '../shared/notices.ts';
 import { toggleSound } from './commands.ts';
 import { togglePlayback } from './toggle-playback.ts';
 import { heardVolume } from './heard-volume.ts';
+import { nextUsualSpeed } from './viewer-speeds.ts';
 
 /** Up and down arrows change the volume by this much of 100, as in other embeds. */
 const VOLUME_STEP = 5;
@@ -18,11 +17,10 @@ const playOrPause: KeyAction = ({ player, features }) => {
 
 /** Shows the speed even at the limits, so that the key always gives feedback. */
 const changeSpeed =
-  (step: 1 | -1): KeyAction =>
+  (direction: 1 | -1): KeyAction =>
   ({ player, features, atMs }) => {
     const { rate: present } = features.playback.control.settingsAt(atMs);
-    const next =
-      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : lastWhere(PLAYBACK_RATES, (rate) => rate < present);
+    const next = nextUsualSpeed(present, direction);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
     features.get(notices).show(features.language.speed(next ?? present));
   };

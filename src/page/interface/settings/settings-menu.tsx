@@ -1,8 +1,14 @@
 import { useState } from 'react';
-import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { AudioTrackDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Language } from '../../language/language.ts';
-import { useCommand, useFeature, useLanguage, usePlayback, usePlayerState } from '../shared/player-context.tsx';
+import {
+  useCommand,
+  useFeature,
+  useLanguage,
+  usePlayback,
+  usePlayerState,
+  useStore,
+} from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
 import { captionsNotice, trackName } from '../captions/track-name.ts';
 import { LoopRow } from '../panels/loop-row.tsx';
@@ -11,12 +17,15 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import { DataUsePage } from './data-use-page.tsx';
 import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
+import { SpeedPage } from './speed-page.tsx';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
+import { soundEffects } from '../sound/sound-effects.ts';
+import { SoundPage, soundSummary } from '../sound/sound-page.tsx';
 
-type Page = 'quality' | 'dataUse' | 'audio' | 'speed' | 'captions' | 'captionStyle';
+type Page = 'quality' | 'dataUse' | 'audio' | 'sound' | 'speed' | 'captions' | 'captionStyle';
 
-/** Quality, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
+/** Quality, sound, speed, captions and loop: a list, and a page of choices for each line. A choice leads back to the video. */
 export function SettingsMenu() {
   const language = useLanguage();
   const panel = useFeature(panels);
@@ -44,7 +53,8 @@ export function SettingsMenu() {
         {page === 'quality' && <QualityChoices onDone={chosen} />}
         {page === 'dataUse' && <DataUsePage onDone={chosen} />}
         {page === 'audio' && <AudioChoices onDone={chosen} />}
-        {page === 'speed' && <SpeedChoices onDone={chosen} />}
+        {page === 'sound' && <SoundPage onDone={chosen} />}
+        {page === 'speed' && <SpeedPage onDone={chosen} />}
         {page === 'captions' && <CaptionChoices onDone={chosen} onStyle={() => goTo('captionStyle')} />}
         {page === 'captionStyle' && <CaptionStylePage />}
       </MenuPage>
@@ -61,6 +71,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const quality = usePlayerState((snapshot) => snapshot.quality);
   const isSaving = usePlayerState((snapshot) => snapshot.dataSaver.isOn);
   const audio = usePlayerState((snapshot) => snapshot.audio);
+  const effects = useStore(useFeature(soundEffects));
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
@@ -94,6 +105,15 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           label={say('audio')}
           value={sound === undefined ? '' : soundName(sound, language)}
           onOpen={() => onOpen('audio')}
+        />
+      )}
+      {effects.isOffered && (
+        <SubmenuRow
+          name="sound"
+          icon="volumeHigh"
+          label={say('sound')}
+          value={soundSummary(effects, language)}
+          onOpen={() => onOpen('sound')}
         />
       )}
       <SubmenuRow
@@ -160,26 +180,6 @@ function AudioChoices({ onDone }: ChoicesPageProps) {
         command({ name: 'setOption', arguments: ['audio', 'track', id] });
         const track = tracks.find((one) => one.id === id);
         onDone(`${language.say('audio')}: ${track === undefined ? '' : soundName(track, language)}`);
-      }}
-    />
-  );
-}
-
-function SpeedChoices({ onDone }: ChoicesPageProps) {
-  const language = useLanguage();
-  const rate = usePlayerState((snapshot) => snapshot.playbackRate);
-  const command = useCommand();
-  return (
-    <Choices
-      label={language.say('speed')}
-      chosen={String(rate)}
-      choices={PLAYBACK_RATES.map((value) => ({
-        key: String(value),
-        label: value === 1 ? language.say('normal') : language.speed(value),
-      }))}
-      onChoose={(value) => {
-        command({ name: 'setPlaybackRate', arguments: [Number(value)] });
-        onDone(language.speed(Number(value)));
       }}
     />
   );

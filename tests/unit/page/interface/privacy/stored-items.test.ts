@@ -11,6 +11,7 @@ test.each([
   ['local', 'oriel.entry.positions', 'positions', { days: 360 }],
   ['local', 'oriel.entry.caption-style', 'choices', { days: 360 }],
   ['local', 'oriel.entry.single-keys', 'choices', { days: 360 }],
+  ['local', 'oriel.entry.sound', 'choices', { days: 360 }],
   ['local', 'oriel.entry.__Host-oriel-preferences', 'choices', { days: 360 }],
   ['local', 'oriel.journal.logged-out|0a|3', 'delivery', { untilDelivered: true, days: 30 }],
   ['database', 'oriel-logs.logged-out', 'delivery', { untilDelivered: true, days: 30 }],

@@ -1,0 +1,25 @@
+/** Percent of the volume that the video has by itself. More than twice as loud is mostly noise. Our choice. */
+export const BOOSTS_PERCENT = [100, 125, 150, 175, 200] as const;
+
+/** How the sound is to be changed. */
+export interface SoundChoice {
+  readonly boostPercent: (typeof BOOSTS_PERCENT)[number];
+  /** Quiet parts are louder, and loud ones quieter. */
+  readonly isStable: boolean;
+}
+
+export const PLAIN_SOUND: SoundChoice = { boostPercent: 100, isStable: false };
+
+export function isPlain({ boostPercent, isStable }: SoundChoice): boolean {
+  return boostPercent === PLAIN_SOUND.boostPercent && !isStable;
+}
+
+/** Stored text may hold anything. */
+export function readSoundChoice(stored: unknown): SoundChoice {
+  const given: Partial<Record<keyof SoundChoice, unknown>> =
+    typeof stored === 'object' && stored !== null ? stored : PLAIN_SOUND;
+  return {
+    boostPercent: BOOSTS_PERCENT.find((percent) => percent === given.boostPercent) ?? PLAIN_SOUND.boostPercent,
+    isStable: given.isStable === true,
+  };
+}

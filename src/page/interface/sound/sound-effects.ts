@@ -1,0 +1,99 @@
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { SOUND_ENTRY } from '../../../../protocol/privacy/stored-names.ts';
+import type { Player } from '../../player/player.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { viewerMemory, type ViewerMemory } from '../resume/viewer-memory.ts';
+import { defineFeature } from '../shared/features.ts';
+import { canProcessSound, type SoundAccess, type SourceElement } from './sound-access.ts';
+import { isPlain, PLAIN_SOUND, readSoundChoice, type SoundChoice } from './sound-choice.ts';
+import type { SoundGraph } from './sound-graph.ts';
+
+export interface SoundEffectsSnapshot extends SoundChoice {
+  /** The sound of the present video can be changed. */
+  readonly isOffered: boolean;
+}
+
+export interface SoundEffectsDependencies {
+  readonly player: Pick<Player, 'getSnapshot' | 'subscribe'>;
+  readonly media: SourceElement;
+  readonly memory: Pick<ViewerMemory, 'read' | 'write' | 'forget'>;
+  readonly access: SoundAccess;
+  /** Loads what processes sound; called once, unless it fails. */
+  readonly openGraph: () => Promise<Pick<SoundGraph, 'apply'>>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * Volume boost and stable volume, by the viewer's choice, for every video on this device. Nothing is loaded for them before a
+ * video is heard with one of them chosen: browsers that let a video be heard let a context start.
+ */
+export class SoundEffects {
+  readonly #dependencies: SoundEffectsDependencies;
+  readonly #store: SnapshotStore<SoundEffectsSnapshot>;
+  #graph: Pick<SoundGraph, 'apply'> | null = null;
+  #isOpening = false;
+
+  constructor(dependencies: SoundEffectsDependencies) {
+    const { player, memory, reportError } = dependencies;
+    this.#dependencies = dependencies;
+    this.#store = new SnapshotStore<SoundEffectsSnapshot>(
+      { ...readSoundChoice(memory.read(SOUND_ENTRY)), isOffered: false },
+      reportError,
+    );
+    player.subscribe(() => this.#follow());
+    this.#follow();
+  }
+
+  get = (): SoundEffectsSnapshot => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  choose(patch: Partial<SoundChoice>): void {
+    if (!this.#store.update(patch)) return;
+    const { boostPercent, isStable } = this.get();
+    const { memory } = this.#dependencies;
+    if (isPlain(this.get())) memory.forget(SOUND_ENTRY);
+    else memory.write(SOUND_ENTRY, { boostPercent, isStable });
+    this.#apply();
+    this.#follow();
+  }
+
+  #follow(): void {
+    const { player, media, access } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    if (this.#store.update({ isOffered: canProcessSound(snapshot, media, access) })) this.#apply();
+    const isHeard = snapshot.state === PLAYER_STATE.playing && !snapshot.muted;
+    const { isOffered } = this.get();
+    if (isHeard && isOffered && !isPlain(this.get()) && this.#graph === null && !this.#isOpening) void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { openGraph, reportError } = this.#dependencies;
+    this.#isOpening = true;
+    try {
+      this.#graph = await openGraph();
+      this.#apply();
+    } catch (error) {
+      reportError(error);
+    }
+    this.#isOpening = false;
+  }
+
+  #apply(): void {
+    const { isOffered, boostPercent, isStable } = this.get();
+    this.#graph?.apply(isOffered ? { boostPercent, isStable } : PLAIN_SOUND);
+  }
+}
+
+export const soundEffects = defineFeature((features) => {
+  const { page, playback } = features;
+  return new SoundEffects({
+    ...page,
+    ...playback,
+    memory: features.get(viewerMemory),
+    access: {
+      hasWebAudio: 'AudioContext' in globalThis,
+      hasMediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
+    },
+    openGraph: async () => (await import('./open-sound-graph.ts')).openSoundGraph(page.media),
+  });
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright';
+import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
+import { test } from '../support/test.ts';
+
+/** Puts a meter behind the element and one in front of the speakers, in every context of the page. */
+function meterSound(): void {
+  const heard: AnalyserNode[] = [];
+  const meterOf = (node: AudioNode, place: number): AnalyserNode =>
+    (heard[place] ??= new AnalyserNode(node.context, { fftSize: 32_768 }));
+  const connect = Reflect.get(AudioNode.prototype, 'connect') as (this: AudioNode, target: AudioNode) => AudioNode;
+  AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode | AudioParam) {
+    if (this instanceof MediaElementAudioSourceNode) connect.call(this, meterOf(this, 0));
+    if (target instanceof AudioDestinationNode) connect.call(this, meterOf(this, 1));
+    return connect.call(this, target as AudioNode);
+  } as typeof AudioNode.prototype.connect;
+  const loudness = (meter: AnalyserNode | undefined): number => {
+    const samples = new Float32Array(32_768);
+    meter?.getFloatTimeDomainData(samples);
+    return Math.hypot(...samples.filter((_, index) => index % 8 === 0));
+  };
+  Object.assign(globalThis, { measureGain: () => loudness(heard[1]) / loudness(heard[0]) });
+}
+
+/** How much louder it is at the speakers than in the video; `NaN` while nothing is processed, or silent. */
+const measuredGain = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { measureGain: () => number }).measureGain());
+
+async function chooseBoost(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Sound/ }).click();
+  await page.getByRole('radio', { name }).click();
+}
+
+test.concurrent.for([
+  ['a stream', 'orieldemo01'],
+  ['a file', 'orielmp4001'],
+])(
+  'twice the volume is measured at the speakers for %s, and again at the next visit without a press',
+  async ([, video], { product, expect }) => {
+    const { page, problems } = await product.openPage();
+    await page.addInitScript(meterSound);
+    const address = `${product.playerOrigin}/embed/${video}?autoplay=1&loop=1`;
+    await page.goto(address);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 1);
+    expect(await measuredGain(page)).toBeNaN();
+    await page.mouse.move(100, 100);
+    await chooseBoost(page, '200%');
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+    await chooseBoost(page, 'Off');
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(1, 1);
+    await chooseBoost(page, '150%');
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(1.5, 1);
+    await page.goto(address);
+    await waitForState(page, 'playing');
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(1.5, 1);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'the next video of a playlist, from another engine, is heard with the same boost, and plays on',
+  async ({ product, expect }) => {
+    const { page, problems } = await product.openPage();
+    await page.addInitScript(meterSound);
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&playlist=orielmp4001,orieldemo01`);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 1);
+    await page.mouse.move(100, 100);
+    await chooseBoost(page, '200%');
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+    for (let count = 0; count < 2; count += 1) {
+      await page.keyboard.press('Shift+N');
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 1);
+      await waitForTime(page, 1);
+      await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent('in picture-in-picture, and after it, the same boost is heard', async ({ product, expect }) => {
+  const { page, problems } = await product.openPage();
+  await page.addInitScript(meterSound);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await waitForState(page, 'playing');
+  await page.mouse.move(100, 100);
+  await chooseBoost(page, '200%');
+  await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+  for (const isInWindow of [true, false]) {
+    await page.keyboard.press('i');
+    await expect.poll(() => page.evaluate(() => document.pictureInPictureElement !== null)).toBe(isInWindow);
+    const begun = await currentTime(page);
+    await waitForTime(page, begun + 1);
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+  }
+  expect(problems).toEqual([]);
+});
+
+test.concurrent(
+  'where a browser wants a gesture for sound, a remembered boost waits for it: the video starts muted, then is heard boosted',
+  async ({ product, expect, launch }) => {
+    const inBrowser = await launch('--autoplay-policy=document-user-activation-required');
+    const { page, problems } = await product.openPage({ inBrowser });
+    await page.addInitScript(meterSound);
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'oriel.entry.sound',
+        JSON.stringify({
+          value: JSON.stringify({ boostPercent: 200, isStable: false }),
+          expiresAtMs: Date.now() + 86_400_000,
+        }),
+      ),
+    );
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 1);
+    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+    expect(await measuredGain(page)).toBeNaN();
+    await page.getByRole('button', { name: 'Unmute' }).first().click();
+    await expect.poll(() => measuredGain(page)).toBeCloseTo(2, 1);
+    expect(problems).toEqual([]);
+  },
+);

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { PlayerResponse } from '../../../../../protocol/provider/player-response.ts';
+import { canProcessSound, type SourceElement } from '../../../../../src/page/interface/sound/sound-access.ts';
+import { VIDEO } from '../../../../support/fake-player.ts';
+
+const MODERN = { hasWebAudio: true, hasMediaSource: true };
+const PAGE = 'https://player.example/embed/orieldemo01';
+const elementOf = (crossOrigin: string | null, currentSrc: string): SourceElement => ({
+  crossOrigin,
+  currentSrc,
+  baseURI: PAGE,
+});
+const STREAM = elementOf('anonymous', '');
+
+test.each([
+  ['worker', true],
+  ['main', true],
+  ['native', false],
+  [null, false],
+] as const)('a stream on the path %s is processed: %s', (mediaPath, expected) => {
+  expect(canProcessSound({ mediaPath, video: VIDEO }, STREAM, MODERN)).toBe(expected);
+});
+
+test.each([
+  ['requested with CORS from elsewhere', elementOf('anonymous', 'https://media.example/a.mp4'), true],
+  ['requested without CORS from elsewhere', elementOf(null, 'https://media.example/a.mp4'), false],
+  ['requested without CORS from the page’s own origin', elementOf(null, 'https://player.example/a.mp4'), true],
+  ['made by the page', elementOf(null, 'blob:https://player.example/0b5c'), true],
+  ['not there yet', elementOf(null, ''), false],
+])('a file %s is processed: %s', (_, element, expected) => {
+  expect(canProcessSound({ mediaPath: 'progressive', video: VIDEO }, element, MODERN)).toBe(expected);
+});
+
+test('protected videos are not processed', () => {
+  const response = { streamingData: { drm: {} } } as unknown as PlayerResponse;
+  expect(canProcessSound({ mediaPath: 'main', video: { ...VIDEO, response } }, STREAM, MODERN)).toBe(false);
+});
+
+test.each([
+  { hasWebAudio: false, hasMediaSource: true },
+  { hasWebAudio: true, hasMediaSource: false },
+])('a browser with %j processes no sound', (access) => {
+  const file = elementOf('anonymous', 'https://media.example/a.mp4');
+  expect(canProcessSound({ mediaPath: 'progressive', video: VIDEO }, file, access)).toBe(false);
+});

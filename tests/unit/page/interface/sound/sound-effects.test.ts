@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import type { PlayerResponse } from '../../../../../protocol/provider/player-response.ts';
+import type { SoundChoice } from '../../../../../src/page/interface/sound/sound-choice.ts';
+import { SoundEffects } from '../../../../../src/page/interface/sound/sound-effects.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+
+const PLAYING: Partial<PlayerSnapshot> = { state: PLAYER_STATE.playing, mediaPath: 'worker' };
+const PROTECTED = { ...VIDEO, response: { streamingData: { drm: {} } } as unknown as PlayerResponse };
+
+function open(patch: Partial<PlayerSnapshot> = PLAYING, stored?: SoundChoice) {
+  const player = createFakePlayer(patch);
+  const entries = new Map<string, unknown>(stored === undefined ? [] : [['sound', stored]]);
+  const applied: SoundChoice[] = [];
+  const reports: unknown[] = [];
+  const loads = { count: 0, failure: null as Error | null };
+  const effects = new SoundEffects({
+    player,
+    media: { crossOrigin: 'anonymous', currentSrc: '', baseURI: 'https://player.example/' },
+    memory: {
+      read: (name) => entries.get(name),
+      write: (name, value) => void entries.set(name, value),
+      forget: (name) => void entries.delete(name),
+    },
+    access: { hasWebAudio: true, hasMediaSource: true },
+    openGraph: async () => {
+      loads.count += 1;
+      if (loads.failure !== null) throw loads.failure;
+      return { apply: (choice) => void applied.push(choice) };
+    },
+    reportError: (error) => void reports.push(error),
+  });
+  return { player, entries, applied, reports, loads, effects };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('a video that is played with its own sound loads nothing', async () => {
+  const { loads, effects } = open();
+  await settled();
+  expect([loads.count, effects.get().isOffered]).toEqual([0, true]);
+});
+
+test('a choice is applied and remembered, and one that changes nothing more is forgotten', async () => {
+  const { effects, entries, applied } = open();
+  effects.choose({ boostPercent: 150 });
+  await settled();
+  expect(entries.get('sound')).toEqual({ boostPercent: 150, isStable: false });
+  effects.choose({ isStable: true });
+  effects.choose({ boostPercent: 100, isStable: false });
+  expect(applied).toEqual([
+    { boostPercent: 150, isStable: false },
+    { boostPercent: 150, isStable: true },
+    { boostPercent: 100, isStable: false },
+  ]);
+  expect(entries.size).toBe(0);
+});
+
+test.each<[string, Partial<PlayerSnapshot>]>([
+  ['is paused', { ...PLAYING, state: PLAYER_STATE.paused }],
+  ['plays muted', { ...PLAYING, muted: true }],
+])('a remembered choice waits while the video %s, and is applied once it is heard', async (_, patch) => {
+  const { player, loads, applied } = open(patch, { boostPercent: 200, isStable: true });
+  await settled();
+  expect(loads.count).toBe(0);
+  player.set({ state: PLAYER_STATE.playing, muted: false });
+  await settled();
+  expect([loads.count, applied]).toEqual([1, [{ boostPercent: 200, isStable: true }]]);
+});
+
+test('a next video whose sound is not readable keeps its own sound, and the one after it is changed again', async () => {
+  const { player, applied, effects, loads } = open(PLAYING, { boostPercent: 200, isStable: false });
+  await settled();
+  player.set({ video: PROTECTED });
+  expect(effects.get()).toEqual({ boostPercent: 200, isStable: false, isOffered: false });
+  player.set({ video: VIDEO });
+  expect(applied.map(({ boostPercent }) => boostPercent)).toEqual([200, 100, 200]);
+  expect(loads.count).toBe(1);
+});
+
+test('code that did not load is reported, and loaded again with the next change of the player', async () => {
+  const { player, loads, reports, applied } = open(
+    { ...PLAYING, state: PLAYER_STATE.paused },
+    {
+      boostPercent: 200,
+      isStable: false,
+    },
+  );
+  loads.failure = new Error('no network');
+  player.set({ state: PLAYER_STATE.playing });
+  await settled();
+  expect(reports).toEqual([loads.failure]);
+  loads.failure = null;
+  player.set({ volume: 50 });
+  await settled();
+  expect([loads.count, applied.length]).toEqual([2, 1]);
+});
