@@ -21,7 +21,7 @@ import { HlsStream } from './hls-stream.ts';
 import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
 import { LiveState } from './live-state.ts';
 import type { EngineProtection } from './protection/engine-protection.ts';
-import { Recovery } from './recovery.ts';
+import { Recovery, type EngineFault } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
 export interface AdaptiveEngineDependencies {
@@ -251,6 +251,9 @@ export class AdaptiveEngine implements MediaEngine {
     const isLive = known ?? this.#source?.isLive;
     const { details } = data;
     const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
+    const hasFailedAgain = taken.what === 'skip' || taken.what === 'give-up';
+    // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
+    if (hasFailedAgain && isOfPictures(data, fault) && stream.lower()) return;
     switch (taken.what) {
       case 'reload':
         this.#later(taken.delayMs, () => stream.reload());
@@ -270,8 +273,6 @@ export class AdaptiveEngine implements MediaEngine {
         this.#skip(stream, data);
         break;
       case 'give-up':
-        // A hardware decoder that fails at a size may take a smaller one.
-        if (fault.kind === 'media' && !fault.isFinal && stream.lower()) return;
         this.#giveUp(data);
     }
   }
@@ -316,4 +317,8 @@ export class AdaptiveEngine implements MediaEngine {
     this.#close();
     this.#events.emit('fatal', { code, message, detail });
   }
+}
+
+function isOfPictures({ frag }: ErrorData, { kind, isFinal }: EngineFault): boolean {
+  return kind === 'media' && !isFinal && String(frag?.type ?? 'main') === 'main';
 }

@@ -167,7 +167,7 @@ export class HlsStream {
 
   /** Continues with a lower level, after a decoder has failed. Returns `false` where none is lower. */
   lower(): boolean {
-    const isLower = this.#limits.leaveLevel();
+    const isLower = this.#limits.leaveLevel(this.#hls.loadLevel);
     if (isLower) this.reset();
     return isLower;
   }
@@ -197,6 +197,9 @@ export class HlsStream {
       const { frag } = data;
       if (data.details === ErrorDetails.BUFFER_APPEND_NO_PROGRESS && frag !== undefined && this.isLast(frag))
         this.#skipped.add(frag);
+      // The library resets the source by itself, and would come back to the level.
+      if (data.details === ErrorDetails.BUFFER_APPENDING_ERROR && data.sourceBufferName !== 'audio')
+        this.#limits.leaveLevel(hls.loadLevel);
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {

@@ -60,15 +60,14 @@ export class StreamLimits {
     this.#limitLevel(this.#hls);
   }
 
-  /** Leaves the level that is being loaded for a lower one. Returns `false` where none is lower. */
-  leaveLevel(): boolean {
+  /** Leaves a level that no decoder takes for a lower one. Returns `false` where none is lower. */
+  leaveLevel(level: number): boolean {
     const { droppedFrames, clock } = this.#dependencies;
     const hls = this.#hls;
-    if (hls === null || hls.loadLevel < 1) return false;
-    const lower = hls.loadLevel - 1;
-    droppedFrames.avoid(hls.loadLevel, clock.monotonicNow());
+    if (hls === null || level < 1) return false;
+    droppedFrames.avoid(level, clock.monotonicNow());
     this.#limitLevel(hls);
-    if (!hls.autoLevelEnabled) hls.loadLevel = lower;
+    if (!hls.autoLevelEnabled) hls.loadLevel = level - 1;
     return true;
   }
 

@@ -17,7 +17,8 @@ export function followOutside(dependencies: StreamDependencies): void {
     if (isPauseUndone(dependencies)) return;
     intents.fulfil({ playing: true });
     events.playedOutside();
-  } else if (!element.ended) {
+  } else if (!element.ended && !element.error) {
+    // A decoder that fails pauses the element, too, and another source follows.
     intents.fulfil({ playing: false });
     events.pausedOutside();
   }

@@ -7,6 +7,7 @@ export type MediaElement = EventTarget &
     | 'defaultPlaybackRate'
     | 'duration'
     | 'ended'
+    | 'error'
     | 'muted'
     | 'pause'
     | 'paused'

@@ -14,6 +14,17 @@ test('a pause by the browser’s controls is kept', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { rate: 0, seconds: element.currentTime } });
 });
 
+test('a pause that comes with a failed decoder is not the viewer’s: the next source plays', async () => {
+  const { clock, element, states } = await createPlaying();
+  element.error = { code: 3, message: 'decode' } as MediaError;
+  element.pause();
+  await clock.advance(10);
+  element.error = null;
+  await clock.advance(3_000);
+  expect(element.paused).toBe(false);
+  expect(states).not.toContain(paused);
+});
+
 test('a start by the browser’s controls plays', async () => {
   const { run, clock, element, states, player } = await createPlaying();
   run('pauseVideo');
