@@ -165,6 +165,8 @@ export const PlayerResponse = z.object({
   captions: z.optional(z.array(CaptionTrack)),
   storyboard: z.optional(Storyboard),
   chapters: z.optional(z.array(Chapter)),
+  /** Picture of how often each moment was played, to be stretched over the bar; absent unless the owner shows it. */
+  mostWatchedUrl: z.optional(z.string()),
   playlist: z.optional(PlaylistDetails),
   related: z.optional(z.array(RelatedVideo)),
   /** Present where the video requires heartbeats (N23). */

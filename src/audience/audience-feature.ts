@@ -7,6 +7,8 @@ import { observationRoutes } from './observation/observation-routes.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { audienceRoutes } from './reports/audience-routes.ts';
 import { AudienceStore } from './reports/audience-store.ts';
+import { MostWatched } from './reports/most-watched.ts';
+import { MOST_WATCHED_PATH, mostWatchedRoutes } from './reports/most-watched-routes.ts';
 
 const PAGE = { policy: operatorPolicy, permissions: NO_PERMISSIONS, isOperators: true };
 
@@ -18,12 +20,15 @@ export const AUDIENCE_FEATURE: Feature = {
     { ...PAGE, path: '/provider/viewers', template: 'viewers-page' },
   ],
   sweep: joinHours,
+  mostWatchedPath: MOST_WATCHED_PATH,
   mount(app, context) {
     const { database, limits, clock, changes } = context;
     const observations = new ObservationStore(database, limits);
     const feed = new ChangeFeed(clock, () => observations.latest());
     changes.subscribe(feed.changed);
-    audienceRoutes(app, { ...context, audience: new AudienceStore(database) });
+    const audience = new AudienceStore(database);
+    audienceRoutes(app, { ...context, audience });
+    mostWatchedRoutes(app, new MostWatched({ ...context, audience }));
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
     return { endStreams: () => feed.close(), close: async () => feed.close() };
   },

@@ -62,10 +62,7 @@ const PROBE_PATHS = ['/healthz', '/readyz'];
  * @param features In the order of their pages.
  */
 export async function createProvider(options: ProviderOptions, features: readonly Feature[] = []): Promise<Provider> {
-  const services = await createServices(
-    options,
-    features.flatMap(({ sweep }) => sweep ?? []),
-  );
+  const services = await createServices(options, features);
   const { clock, random } = options;
   const { log, metrics, repeatedLines } = services;
   const { pathPrefix } = services;

@@ -22,6 +22,8 @@ export interface Feature {
   readonly documents: readonly Document[];
   /** Regular upkeep of its tables. */
   readonly sweep?: Sweep;
+  /** Path before the id of a video, of the picture that shows what viewers watched most. */
+  readonly mostWatchedPath?: string;
   readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
 }
 

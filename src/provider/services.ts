@@ -103,8 +103,10 @@ export interface Services {
   readonly close: () => Promise<void>;
 }
 
-/** @param sweeps Upkeep of the features. */
-export async function createServices(options: ProviderOptions, sweeps: readonly Sweep[]): Promise<Services> {
+/** The part of the features that the provider itself has a use for. */
+type KnownFeatures = readonly { readonly sweep?: Sweep; readonly mostWatchedPath?: string }[];
+
+export async function createServices(options: ProviderOptions, features: KnownFeatures): Promise<Services> {
   const { catalog, clock, random, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -156,6 +158,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
     tally: (sources) => (sources === 'refusals' ? refusalRecord : signIns).tally(),
   });
   metrics.alerts(ALERT_NAMES, () => alerts.raised().map(({ name }) => name));
+  const sweeps = features.flatMap(({ sweep }) => sweep ?? []);
   const retention = new Retention({ database, clock, limits, budgets, sweeps });
   const stopRetention = startRetention(retention, clock, (error) =>
     repeatedLines.write(
@@ -163,6 +166,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
       { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
     ),
   );
+  const mostWatchedPath = features.find((feature) => feature.mostWatchedPath)?.mostWatchedPath;
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
   return {
@@ -218,6 +222,7 @@ export async function createServices(options: ProviderOptions, sweeps: readonly 
       signedMedia,
       protectionForPage: protectionForPage({ tokens, clock, lifetimeMs, pathPrefix }),
       locationTokens: createLocationTokens(signer),
+      mostWatchedPath: mostWatchedPath && pathPrefix.add(mostWatchedPath),
       attestation: () => ({
         scriptUrl: pathPrefix.add(BOT_DETECTION_SCRIPT_PATH),
         program: botDetection.createProgram(),

@@ -49,6 +49,8 @@ export const VideoFile = z.strictObject({
   height: Pixels,
   isListed: z._default(z.boolean(), true),
   isSpherical: z._default(z.boolean(), false),
+  /** Viewers see which moments were watched most, once enough have watched. */
+  mostWatched: z._default(z.boolean(), false),
   sources: z.strictObject({
     /** A multivariant playlist. */
     hls: z.optional(MediaReference),

@@ -44,7 +44,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   moreButton: '.top-more',
   controlBar: '.control-bar',
   seekBar: '.seek',
-  seekMarks: '.seek-mark, .seek-segment',
+  seekMarks: '.seek-mark, .seek-segment, .seek-watched',
   seekSection: '.seek-section',
   seekPreview: '.seek-preview',
   playButton: '[data-icon="play"]',

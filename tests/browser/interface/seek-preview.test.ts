@@ -173,3 +173,22 @@ test('Escape takes away the preview that keys have brought up, and the next key 
   await userEvent.keyboard('{ArrowRight}');
   await until(() => drawn('.seek-preview').length).toBe(1);
 });
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'a curve of what was watched most comes with the pointer; in a private embed (%s) none does',
+  async (isPrivate, count) => {
+    const mostWatchedUrl = 'data:image/svg+xml,%3Csvg%20xmlns="http://www.w3.org/2000/svg"/%3E';
+    const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedUrl };
+    await showBar({ ...HUNDRED, video: { ...VIDEO, response } }, { page: { isPrivate: () => isPrivate } });
+    expect(all('.seek-watched')).toHaveLength(0);
+    await mouse.moveTo(onBar(0.4));
+    await until(previewTexts).toEqual(['0:40']);
+    expect(all('.seek-watched')).toHaveLength(count);
+    if (isPrivate) return;
+    expect(getComputedStyle(find('.seek-watched')).maskImage).toContain('data:image/svg+xml');
+    expect(boxOf('.seek-watched').bottom).toBeLessThanOrEqual(boxOf('.seek-played').bottom);
+  },
+);

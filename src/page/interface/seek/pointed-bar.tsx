@@ -4,6 +4,7 @@ import { useOnControlsHidden } from '../attention/use-on-controls-hidden.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useFeature, usePage, useStore } from '../shared/player-context.tsx';
 import { ChapterGaps } from './chapter-gaps.tsx';
+import { MostWatched } from './most-watched.tsx';
 import { SeekPreview } from './seek-preview.tsx';
 import { wholeSeconds } from './whole-seconds.ts';
 
@@ -84,8 +85,10 @@ function Moment({ timeline, seconds }: { timeline: Timeline; seconds: number | n
   return (
     <>
       <FeatureBoundary feature="seekMarks">
+        {seconds !== null && timeline.canSeek && <MostWatched />}
         <ChapterGaps timeline={timeline} seconds={seconds} />
       </FeatureBoundary>
+      <FeatureBoundary feature="mostWatched">{seconds !== null && timeline.canSeek && <MostWatched />}</FeatureBoundary>
       <FeatureBoundary feature="seekPreview">
         {seconds !== null && timeline.canSeek && <SeekPreview timeline={timeline} seconds={seconds} />}
       </FeatureBoundary>

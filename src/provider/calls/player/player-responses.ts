@@ -50,6 +50,8 @@ interface Dependencies {
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
   readonly protectionForPage: ProtectionForPage;
+  /** Before the id of a video; `undefined` where the server counts no views. */
+  readonly mostWatchedPath: string | undefined;
   readonly viewers: ViewerLists & ViewerStates;
   /** Parameters of the bot-detection script, new for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
@@ -121,7 +123,7 @@ export class PlayerResponses {
   }
 
   #playable(stored: Video, { mayMeasure = false }: PlayerOptions): PlayerResponseFields {
-    const { catalog, tokens, attestation, signedMedia, protectionForPage } = this.#dependencies;
+    const { catalog, tokens, attestation, signedMedia, protectionForPage, mostWatchedPath } = this.#dependencies;
     const video = signedMedia.forPage(stored);
     const drm = protectionForPage(video);
     const { cmcd } = catalog.site;
@@ -137,6 +139,9 @@ export class PlayerResponses {
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),
       ...(video.chapters === undefined ? {} : { chapters: [...video.chapters] }),
+      ...(mostWatchedPath && video.mostWatched && !video.sources.isLive
+        ? { mostWatchedUrl: `${mostWatchedPath}${video.id}` }
+        : {}),
       ...(video.heartbeat === undefined
         ? {}
         : { heartbeat: { intervalMs: video.heartbeat.intervalMs, token: tokens.heartbeat(video.id) } }),

@@ -1,0 +1,54 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Catalog } from '../../provider/catalog/catalog.ts';
+import { MemoryCache } from '../../provider/files/memory-cache.ts';
+import { DAY_MS } from '../../provider/settings/limits.ts';
+import type { AudienceStore } from './audience-store.ts';
+import { curvePicture, NO_CURVE } from './curve-picture.ts';
+import { findPeriod } from './viewers-report.ts';
+
+/** Fewer views would say what single viewers did. */
+const VIEWS_MIN = 50;
+/** Counts are kept as long. */
+const SPAN_MS = 400 * DAY_MS;
+/** A curve is read again after this time. Our choice. */
+const KEPT_MS = 600_000;
+const KEPT_CURVES_MAX = 500;
+
+export interface MostWatchedDependencies {
+  readonly audience: AudienceStore;
+  readonly catalog: Pick<Catalog, 'videos'>;
+  readonly clock: Clock;
+}
+
+/** Pictures of what viewers watched most, of videos whose owner shows it. */
+export class MostWatched {
+  readonly #dependencies: MostWatchedDependencies;
+  readonly #curves = new MemoryCache<string>(KEPT_CURVES_MAX, () => 1);
+
+  constructor(dependencies: MostWatchedDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** An empty picture before there are enough views, and `undefined` where the owner shows none. */
+  async pictureOf(videoId: string): Promise<string | undefined> {
+    const { catalog, clock } = this.#dependencies;
+    const video = catalog.videos.get(videoId);
+    if (video?.mostWatched !== true || video.sources.isLive) return undefined;
+    const round = Math.floor(clock.now() / KEPT_MS);
+    return this.#curves.get(`${videoId} ${video.lengthSeconds} ${round}`, () => this.#draw(videoId));
+  }
+
+  async #draw(videoId: string): Promise<string> {
+    const { audience, catalog, clock } = this.#dependencies;
+    const toMs = clock.now() + DAY_MS;
+    const { totals, film } = await findPeriod(audience, {
+      videoId,
+      span: { fromMs: toMs - SPAN_MS, toMs, stepMs: SPAN_MS },
+      videoOf: (id) => {
+        const video = catalog.videos.get(id);
+        return video && { title: video.title, lengthSeconds: video.lengthSeconds, isLive: false };
+      },
+    });
+    return film === null || totals.views < VIEWS_MIN ? NO_CURVE : curvePicture(film.points, film.lengthSeconds);
+  }
+}

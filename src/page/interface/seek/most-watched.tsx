@@ -1,0 +1,9 @@
+import { usePage, usePlayerState } from '../shared/player-context.tsx';
+
+/** How often each moment has been watched, above the bar while someone looks for one. The picture is the provider's. */
+export function MostWatched() {
+  const { isPrivate } = usePage();
+  const url = usePlayerState(({ video }) => video.response?.mostWatchedUrl);
+  if (url === undefined || isPrivate()) return null;
+  return <div className="seek-watched" style={{ maskImage: `url(${JSON.stringify(url)})` }} aria-hidden="true" />;
+}

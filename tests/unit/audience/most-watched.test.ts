@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { curvePicture, NO_CURVE } from '../../../src/audience/reports/curve-picture.ts';
+import { CATALOG_FOLDER, openTestProvider } from '../provider/support/test-provider.ts';
+import { loadCatalog } from '../provider/support/load-catalog.ts';
+import { VIDEO_STATS } from '../provider/support/events.ts';
+import { NOON_MS, started, viewerBatch, watched } from '../provider/support/audience-contract.ts';
+
+const ID = 'orieldemo01';
+const PATH = `/most-watched/${ID}`;
+
+/** Viewers watch all, and most of them 10 to 14 s again. */
+async function open({ views, isShown = true }: { views: number; isShown?: boolean }) {
+  const shipped = await loadCatalog(CATALOG_FOLDER);
+  const videos = new Map(shipped.videos);
+  videos.set(ID, { ...shipped.videos.get(ID)!, mostWatched: isShown });
+  const provider = await openTestProvider({ catalog: { ...shipped, videos } });
+  await provider.clock.advance(NOON_MS - provider.clock.now());
+  for (let view = 0; view < views; view += 1) {
+    const over = { videoId: ID };
+    const ranges = [
+      [0, 28],
+      [10, 14],
+    ];
+    const { request } = viewerBatch([started(NOON_MS, over), watched(NOON_MS, ranges, over)]);
+    await provider.post(VIDEO_STATS, request);
+  }
+  return provider;
+}
+
+test('from fifty views on, the picture has a curve with a mark above the best moment', async () => {
+  const provider = await open({ views: 50 });
+  const response = await provider.get(PATH);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  const mark = /M([\d.]+) 0h1/.exec(await response.text())?.[1];
+  expect((Number(mark) / 100) * 28).toBeGreaterThan(10);
+  expect((Number(mark) / 100) * 28).toBeLessThan(14);
+});
+
+test('with fewer views the picture is empty, so that single viewers are not shown', async () => {
+  expect(await (await (await open({ views: 49 })).get(PATH)).text()).toBe(NO_CURVE);
+});
+
+test('without the setting of its owner a video has neither a picture nor its address', async () => {
+  const provider = await open({ views: 50, isShown: false });
+  expect((await provider.get(PATH)).status).toBe(404);
+  const { json } = await provider.call('player', { videoId: ID });
+  expect(json['mostWatchedUrl']).toBeUndefined();
+  expect((await provider.get('/most-watched/no-such-id')).status).toBe(404);
+});
+
+test('the page gets the address of the picture with the video', async () => {
+  const { json } = await (await open({ views: 0 })).call('player', { videoId: ID });
+  expect(json['mostWatchedUrl']).toBe(PATH);
+});
+
+test('moments that were played equally often, or never, are no curve', () => {
+  expect(curvePicture([{ second: 0, played: 7 }], 60)).toBe(NO_CURVE);
+  expect(curvePicture([], 60)).toBe(NO_CURVE);
+});
+
+test('the curve lies between the bottom of the picture and the mark, and begins and ends at its sides', () => {
+  const points = Array.from({ length: 100 }, (_, second) => ({ second, played: second < 50 ? 10 : 20 }));
+  const picture = curvePicture(points, 100);
+  expect(picture).toContain('M0 100L0 100.0L');
+  expect(picture).toContain('L100 12.0L100 100Z');
+});
