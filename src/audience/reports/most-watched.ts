@@ -1,6 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
-import { MemoryCache } from '../../provider/files/memory-cache.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { AudienceStore } from './audience-store.ts';
 import { curvePicture, NO_CURVE } from './curve-picture.ts';
@@ -10,9 +9,8 @@ import { findPeriod } from './viewers-report.ts';
 const VIEWS_MIN = 50;
 /** Counts are kept as long. */
 const SPAN_MS = 400 * DAY_MS;
-/** A curve is read again after this time. Our choice. */
+/** Curves are read again after this time. Our choice. */
 const KEPT_MS = 600_000;
-const KEPT_CURVES_MAX = 500;
 
 export interface MostWatchedDependencies {
   readonly audience: AudienceStore;
@@ -23,7 +21,9 @@ export interface MostWatchedDependencies {
 /** Pictures of what viewers watched most, of videos whose owner shows it. */
 export class MostWatched {
   readonly #dependencies: MostWatchedDependencies;
-  readonly #curves = new MemoryCache<string>(KEPT_CURVES_MAX, () => 1);
+  /** Those of one round of {@link KEPT_MS}. */
+  readonly #curves = new Map<string, Promise<string>>();
+  #round = 0;
 
   constructor(dependencies: MostWatchedDependencies) {
     this.#dependencies = dependencies;
@@ -35,7 +35,13 @@ export class MostWatched {
     const video = catalog.videos.get(videoId);
     if (video?.mostWatched !== true || video.sources.isLive) return undefined;
     const round = Math.floor(clock.now() / KEPT_MS);
-    return this.#curves.get(`${videoId} ${video.lengthSeconds} ${round}`, () => this.#draw(videoId));
+    if (round !== this.#round) this.#curves.clear();
+    this.#round = round;
+    const curve = this.#curves.get(videoId) ?? this.#draw(videoId);
+    this.#curves.set(videoId, curve);
+    // A database that was busy may respond the next time.
+    curve.catch(() => this.#curves.delete(videoId));
+    return curve;
   }
 
   async #draw(videoId: string): Promise<string> {

@@ -32,7 +32,7 @@ export interface AdaptiveEngineDependencies {
   readonly performance: Pick<Performance, 'now'>;
   /** Emits `online`. */
   readonly connection: EventTarget;
-  /** As browsers name it, where they do. */
+  /** Gigabytes that the browser names; most name none. */
   readonly memoryGigabytes: number | undefined;
   /**
    * Makes the source and attaches it to the real element, where the element is on another thread; without it the media
@@ -320,5 +320,5 @@ export class AdaptiveEngine implements MediaEngine {
 }
 
 function isOfPictures({ frag }: ErrorData, { kind, isFinal }: EngineFault): boolean {
-  return kind === 'media' && !isFinal && String(frag?.type ?? 'main') === 'main';
+  return kind === 'media' && !isFinal && (frag === undefined || String(frag.type) === 'main');
 }

@@ -13,7 +13,7 @@ const BYTES_PER_GIGABYTE = 15_000_000;
 const BEHIND_SECONDS = 30;
 
 export interface Rates {
-  /** Of the network and of the shown level, bit/s; a level is `undefined` before its first picture. */
+  /** Rates of the network and of the shown level, bit/s; `undefined` before the level's first picture. */
   readonly network: number;
   readonly level: number | undefined;
 }
@@ -47,7 +47,7 @@ export class BufferLength {
     this.#lastSeconds = currentTime;
   }
 
-  /** Of a limit of so many seconds ahead. A network that is barely fast enough gets all that there is room for. */
+  /** The part of a limit of seconds ahead that is used now. A network that is barely fast enough gets all that there is room for. */
   seconds(limitSeconds: number, { network, level }: Rates): BufferSeconds {
     const isPlentiful = level === undefined || network >= PLENTIFUL * level;
     const wantedSeconds = isPlentiful ? FIRST_AHEAD_SECONDS + this.#watchedSeconds : limitSeconds;
