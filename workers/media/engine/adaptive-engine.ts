@@ -320,5 +320,6 @@ export class AdaptiveEngine implements MediaEngine {
 }
 
 function isOfPictures({ frag }: ErrorData, { kind, isFinal }: EngineFault): boolean {
-  return kind === 'media' && !isFinal && (frag === undefined || String(frag.type) === 'main');
+  const track: string = frag?.type ?? 'main';
+  return kind === 'media' && !isFinal && track === 'main';
 }
