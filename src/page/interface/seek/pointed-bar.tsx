@@ -88,7 +88,6 @@ function Moment({ timeline, seconds }: { timeline: Timeline; seconds: number | n
         {seconds !== null && timeline.canSeek && <MostWatched />}
         <ChapterGaps timeline={timeline} seconds={seconds} />
       </FeatureBoundary>
-      <FeatureBoundary feature="mostWatched">{seconds !== null && timeline.canSeek && <MostWatched />}</FeatureBoundary>
       <FeatureBoundary feature="seekPreview">
         {seconds !== null && timeline.canSeek && <SeekPreview timeline={timeline} seconds={seconds} />}
       </FeatureBoundary>
