@@ -149,10 +149,11 @@ export class FakeHls {
     this.say(Events.FRAG_BUFFERED, { frag: { type } });
   }
 
-  /** A segment was appended to its buffer, which has this range then. */
-  append(type: 'audio' | 'video', frag: Fragment, [start, end]: readonly [number, number]): void {
+  /** A segment, or with `isWhole` false a part of it, was appended to its buffer, which has this range then. */
+  append(type: 'audio' | 'video', frag: Fragment, [start, end]: readonly [number, number], isWhole = true): void {
     const timeRanges = { [type]: { length: 1, start: () => start, end: () => end } };
     this.say(Events.BUFFER_APPENDED, { type, frag, timeRanges });
+    if (isWhole) this.say(Events.FRAG_BUFFERED, { frag });
   }
 }
 

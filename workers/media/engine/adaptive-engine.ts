@@ -54,6 +54,9 @@ export interface AdaptiveEngineDependencies {
   readonly lacks?: WatchedForLacks;
 }
 
+/** A source that loses more than so many times loses everything. Our choice. */
+const LOSSES_MAX = 3;
+
 interface OpenedStream {
   readonly stream: HlsStream;
   readonly deferredFailure: DeferredFailure;
@@ -80,6 +83,7 @@ export class AdaptiveEngine implements MediaEngine {
   #opened: OpenedStream | null = null;
   #recovery = new Recovery();
   #lateKeys = 0;
+  #losses = 0;
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
@@ -152,6 +156,7 @@ export class AdaptiveEngine implements MediaEngine {
     this.#source = source;
     this.#recovery = new Recovery();
     this.#lateKeys = 0;
+    this.#losses = 0;
     this.#open(source.startSeconds);
   }
 
@@ -208,7 +213,10 @@ export class AdaptiveEngine implements MediaEngine {
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
         onRestarted: () => this.#openAtHead(0),
-        onLost: () => this.#later(0, () => this.#open(media.currentTime)),
+        onLost: () => {
+          this.#losses += 1;
+          if (this.#losses <= LOSSES_MAX) this.#later(0, () => this.#open(media.currentTime));
+        },
       },
       signal,
     );
@@ -253,7 +261,7 @@ export class AdaptiveEngine implements MediaEngine {
     const taken = isLive === true ? liveStep(step, fault, { details, hasLevels, isRead: known !== null }) : step;
     const hasFailedAgain = taken.what === 'skip' || taken.what === 'give-up';
     // A decoder that fails at a size may take a smaller one, which has the damaged moment, too.
-    if (hasFailedAgain && isOfPictures(data, fault) && stream.lower()) return;
+    if (hasFailedAgain && isOfPictures(data, fault) && stream.lower()) return this.#recovery.lowered();
     switch (taken.what) {
       case 'reload':
         this.#later(taken.delayMs, () => stream.reload());

@@ -24,6 +24,7 @@ import type { DroppedFrames } from './dropped-frames.ts';
 import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
+import { noticeDecoderFaults } from './decoder-faults.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, bytesPerHourOf, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
@@ -114,6 +115,7 @@ export class HlsStream {
       this.#skipped.leaveHole();
     };
     media.addEventListener('seeking', onSeeking, { signal });
+    noticeDecoderFaults({ media, clock, shownLevel: () => this.#shown, onError: dependencies.onError }, signal);
     signal.addEventListener('abort', () => {
       this.#cancelStart();
       this.#hls.destroy();

@@ -1,5 +1,6 @@
 import { Events } from 'hls.js';
 import type Hls from 'hls.js';
+import type { Fragment } from 'hls.js';
 import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 
 /** A segment may hold nothing for a track; several in a row do not. Our choice. */
@@ -12,16 +13,25 @@ const FRAME_SECONDS = 0.05;
  */
 export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): void {
   const lost = new Map<string, number>();
+  /** By kind of buffer, whether the latest of its segments is in it. */
+  const latest = new Map<string, { readonly frag: Fragment; readonly isKept: boolean }>();
   let isTold = false;
   hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
     const buffered = timeRanges[type];
     // A segment shorter than a frame leaves nothing behind anywhere.
     if (buffered === undefined || frag.sn === 'initSegment' || frag.duration < FRAME_SECONDS) return;
     const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
-    const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
-    lost.set(type, count);
-    if (count < LOST_IN_A_ROW_MAX || isTold) return;
-    isTold = true;
-    onLost();
+    latest.set(type, { frag, isKept });
+  });
+  // Of MPEG-TS, an init segment is appended before each change of level, under the number of its first segment.
+  hls.on(Events.FRAG_BUFFERED, (_, { frag: whole }) => {
+    for (const [type, { frag, isKept }] of latest) {
+      if (frag !== whole) continue;
+      const count = isKept ? 0 : (lost.get(type) ?? 0) + 1;
+      lost.set(type, count);
+      if (count < LOST_IN_A_ROW_MAX || isTold) continue;
+      isTold = true;
+      onLost();
+    }
   });
 }

@@ -55,6 +55,11 @@ export class Recovery {
     this.#skips = 0;
   }
 
+  /** A lower level continues, whose decoder has not failed yet. */
+  lowered(): void {
+    this.#lastResetMs = -Infinity;
+  }
+
   #afterNetworkFault({ status, segment }: EngineFault): RecoveryStep {
     if (isLasting(status)) return segment === null ? GIVE_UP : this.#skip();
     const delayMs = NETWORK_RECOVERY_DELAYS_MS[this.#reloads];

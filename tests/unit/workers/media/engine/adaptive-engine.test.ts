@@ -344,8 +344,10 @@ test('a decoder that fails again plays a lower level, and an error is emitted on
   hls().loading = 1;
   hls().calls.length = 0;
   hls().fail(DAMAGED);
-  expect([hls().calls, fatals]).toEqual([['load level 0', 'detach', 'attach'], []]);
+  hls().fail(DAMAGED);
+  expect([hls().calls, fatals]).toEqual([['detach', 'attach', 'load level 0', 'detach', 'attach'], []]);
   hls().loading = 0;
+  hls().fail(DAMAGED);
   hls().fail(DAMAGED);
   expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
 });
@@ -370,6 +372,26 @@ test('a stream on main gets a new source in the same way, so that it does not re
   hls().fail(DAMAGED);
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['detach', 'attach', 'load 0']);
+});
+
+test('an init segment before the first pictures of a level is no loss', async () => {
+  const { clock, hls, fake } = await createPlayingEngine();
+  for (let number = 0; number < 4; number += 1) {
+    hls().append('video', segment(number), [number * 4, number * 4], false);
+    hls().append('video', segment(number), [0, number * 4 + 4]);
+  }
+  await clock.advance(1);
+  expect(fake.instances).toHaveLength(1);
+});
+
+test('a source that goes on dropping is opened three times again at most', async () => {
+  const { clock, hls, fake } = await createPlayingEngine();
+  for (let opened = 0; opened < 6; opened += 1) {
+    hls().append('audio', segment(3), [0, 4]);
+    hls().append('audio', segment(4), [0, 4]);
+    await clock.advance(1);
+  }
+  expect(fake.instances).toHaveLength(4);
 });
 
 test('a source that drops what is appended to it is opened again at the same position, once', async () => {

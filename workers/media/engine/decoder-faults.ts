@@ -1,0 +1,38 @@
+import { ErrorDetails, ErrorTypes, type ErrorData, type Level } from 'hls.js';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { HlsMedia } from './hls-library.ts';
+
+/** After it the library has reset a source by itself, where it noticed. */
+const SETTLES_MS = 500;
+/** A decoder fails some frames before they would be shown. */
+const DECODED_AHEAD_SECONDS = 0.2;
+
+export interface DecoderFaultsDependencies {
+  readonly media: HlsMedia;
+  readonly clock: Clock;
+  readonly shownLevel: () => Level | null;
+  readonly onError: (data: ErrorData) => void;
+}
+
+/**
+ * Reports a decoder that fails on pictures which are in the buffer. The library hears of a decoder only when it appends, and
+ * may have nothing more to append: the picture would stand still for good.
+ */
+export function noticeDecoderFaults(dependencies: DecoderFaultsDependencies, signal: AbortSignal): void {
+  const { media, clock, shownLevel, onError } = dependencies;
+  let cancel = (): void => undefined;
+  const look = (): void => {
+    const { error, currentTime } = media;
+    if (error === null) return;
+    const seconds = currentTime + DECODED_AHEAD_SECONDS;
+    const frag = shownLevel()?.details?.fragments.find(({ start, end }) => start <= seconds && seconds < end);
+    const fault = { type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET, fatal: true };
+    onError({ ...fault, error: new Error(error.message), ...(frag && { frag }) });
+  };
+  const wait = (): void => {
+    cancel();
+    cancel = clock.after(SETTLES_MS, look);
+  };
+  media.addEventListener('error', wait, { signal });
+  signal.addEventListener('abort', () => cancel());
+}
