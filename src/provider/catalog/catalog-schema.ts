@@ -14,8 +14,8 @@ import { pageAddressFault } from './reference-faults.ts';
 
 /** The operator's descriptions: one JSON file per video and per playlist. The README explains each field by example. */
 
-const Seconds = z.number().check(z.nonnegative());
-const Pixels = z.int().check(z.positive());
+const Seconds = z.number('write its length in seconds, and 0 for a live stream').check(z.nonnegative());
+const Pixels = z.int('write the size of the picture in pixels, such as 1280 and 720').check(z.positive());
 const Text = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** A page that viewers open: `http` or `https`, or a path below the provider's public address. */
@@ -30,6 +30,13 @@ const AllowedHost = z
 
 const Posters = z.array(z.object({ url: MediaReference, mimeType: z.string(), width: Pixels, height: Pixels }));
 
+/** Captions of a description name their address, language and name; most are subtitles. */
+const CaptionFile = z.extend(CaptionTrack, {
+  url: MediaReference,
+  kind: z._default(CaptionTrack.shape.kind, 'subtitles'),
+  isDefault: z._default(z.boolean(), false),
+});
+
 export const VideoFile = z.strictObject({
   id: VideoId,
   title: z.string().check(z.maxLength(500)),
@@ -42,7 +49,9 @@ export const VideoFile = z.strictObject({
   pageUrl: z.optional(z.string()),
   /** Ids of videos that its owner suggests at the end. */
   related: z.optional(z.array(z.string())),
-  channelId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _')),
+  channelId: z
+    .string('write a name of your choice: letters, digits, - and _')
+    .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _')),
   /** 0 for live video. */
   lengthSeconds: Seconds,
   width: Pixels,
@@ -63,7 +72,7 @@ export const VideoFile = z.strictObject({
     progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),
   }),
   posters: z._default(Posters, []),
-  captions: z._default(z.array(z.extend(CaptionTrack, { url: MediaReference })), []),
+  captions: z._default(z.array(CaptionFile), []),
   /** A WebVTT file with one cue per chapter, or the chapters themselves. */
   chapters: z.optional(z.union([LocalReference, z.array(Chapter)])),
   /** A WebVTT file whose cues name parts of one image, or its description. */

@@ -1,5 +1,8 @@
 import { counted } from '../../../protocol/runtime/counted.ts';
 
+/** A cue that ends before it begins. */
+export const BACKWARDS = 'backwards cue';
+
 /** Counts the parts of captions that WebVTT cannot hold, so that each loss can be reported. */
 export class Losses {
   readonly #counts = new Map<string, number>();

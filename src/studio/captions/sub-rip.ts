@@ -7,7 +7,7 @@ import {
   type ConvertedCue,
   type Overrides,
 } from './cue-text.ts';
-import type { Losses } from './losses.ts';
+import { BACKWARDS, type Losses } from './losses.ts';
 
 const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(.*)$`);
@@ -36,9 +36,11 @@ function convertCue(timing: string, text: string, losses: Losses): ConvertedCue 
   if (/[XY]\d:/.test(fields[8] ?? '')) losses.add('pair of coordinates');
   const overrides = noOverrides();
   const converted = convertText(text, overrides, losses);
+  const [startSeconds, endSeconds] = [secondsOf(fields.slice(0, 4)), secondsOf(fields.slice(4, 8))];
+  if (endSeconds <= startSeconds) losses.add(BACKWARDS);
   return {
-    startSeconds: secondsOf(fields.slice(0, 4)),
-    endSeconds: secondsOf(fields.slice(4, 8)),
+    startSeconds,
+    endSeconds,
     settings: overrides.place === undefined ? '' : settingsOfPlace(overrides.place),
     text: converted,
   };

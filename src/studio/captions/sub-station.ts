@@ -8,7 +8,7 @@ import {
   type ConvertedCue,
   type Overrides,
 } from './cue-text.ts';
-import type { Losses } from './losses.ts';
+import { BACKWARDS, type Losses } from './losses.ts';
 
 const SECTION = /^\[(?:Script Info|V4\+? Styles\+?|Events)\]|^Dialogue:/i;
 
@@ -89,6 +89,7 @@ function fieldsOf(line: string, kind: string, names: readonly string[]): Map<str
 function convertEvent(fields: ReadonlyMap<string, string>, script: Script, losses: Losses): ConvertedCue | undefined {
   const [startSeconds, endSeconds] = ['start', 'end'].map((name) => secondsOf(fields.get(name) ?? ''));
   if (startSeconds === undefined || endSeconds === undefined) return undefined;
+  if (endSeconds <= startSeconds) losses.add(BACKWARDS);
   const style = script.styles.get((fields.get('style') ?? '').replace(/^\*/, '')) ?? USUAL_STYLE;
   const overrides: Overrides = {
     ...noOverrides(),

@@ -35,9 +35,6 @@ export interface AddVideoOptions {
   readonly publicAddress?: string | undefined;
 }
 
-/** Seconds that a video may be shorter than its file says; headers are rounded. */
-const MISSING_SECONDS = 1;
-
 const OPTIONS = {
   title: { type: 'string' },
   id: { type: 'string' },
@@ -74,12 +71,8 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();
-    const { id: videoId, lengthSeconds } = made;
+    const { id: videoId } = made;
     for (const remark of remarks) say(remark);
-    if (video.lengthSeconds - lengthSeconds > MISSING_SECONDS)
-      say(
-        `The file is cut off: it says ${video.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
-      );
     say(`${title} is video ${videoId} of ${catalogFolder}, where all your videos are.`);
     for (const line of addressLines(made, options.publicAddress)) say(line);
     return true;

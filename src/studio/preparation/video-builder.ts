@@ -53,6 +53,8 @@ const ENCODING_SHARE = 0.9;
 const PLAIN_SHORT_SIDE = 480;
 /** Picture of sound alone; not part of the video. */
 const STILL = 'still.png';
+/** Seconds that a video may be shorter than its file says; headers are rounded. */
+const MISSING_SECONDS = 1;
 const AUTHOR = { author: 'Me', channelId: 'me' };
 
 /** Makes the files of one video, step by step, in its folder. */
@@ -84,6 +86,7 @@ export class VideoBuilder {
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(rungs[0] as Rung, lengthSeconds);
+    const chapters = video.chapters.filter(({ startSeconds }) => startSeconds < lengthSeconds);
     const file = VideoFile.parse({
       id: videoId,
       title,
@@ -96,10 +99,10 @@ export class VideoBuilder {
       sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
       posters,
       captions,
-      ...(video.chapters.length > 0 ? { chapters: video.chapters } : {}),
+      ...(chapters.length > 0 ? { chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
-    return { file, remarks: [...video.remarks, ...remarks] };
+    return { file, remarks: [...missing(video.lengthSeconds, lengthSeconds), ...video.remarks, ...remarks] };
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
@@ -164,4 +167,10 @@ export class VideoBuilder {
     const { run, folder, signal } = this.#options;
     return run('ffmpeg', { args, folder, signal });
   }
+}
+
+function missing(saidSeconds: number, lengthSeconds: number): string[] {
+  if (saidSeconds - lengthSeconds <= MISSING_SECONDS) return [];
+  const [said, read] = [saidSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
+  return [`The file is cut off: it says ${said} s, and ${read} s can be read. Copy it again if you have it whole.`];
 }

@@ -110,16 +110,19 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
 async function check(ids: readonly string[], { json }: Flags, options: VideosOptions): Promise<boolean> {
   const { catalogFolder, followLinks, say } = options;
   const catalog = await readCatalogFiles(catalogFolder);
-  const chosen = ids.length === 0 ? catalog.videos : ids.map((id) => videoOf(catalog, id));
+  const unknown = ids.filter((id) => catalog.videos.every(({ value }) => value.id !== id));
+  const chosen = catalog.videos.filter(({ value }) => ids.length === 0 || ids.includes(value.id));
   const findings = await checkCatalog({ catalogFolder, followLinks, catalog, chosen, isWhole: ids.length === 0 });
   if (json === true) say(JSON.stringify(findings, undefined, 2));
   else {
     for (const { videoId, file, text } of findings) say(`${videoId ?? 'catalog'}  ${file}: ${text}`);
     const videos = counted(chosen.length, 'video');
     if (findings.length === 0) say(`${videos} checked: all is well.`);
-    else say(`${videos} checked, ${findings.length} found wrong. The files are in ${catalogFolder}.`);
+    else say(`${videos} checked: ${counted(findings.length, 'finding')}. The files are in ${catalogFolder}.`);
     if (findings.some(({ text }) => text.includes('ffmpeg -i'))) say(`Run ffmpeg there: cd ${quoted(catalogFolder)}`);
   }
+  // The others have been checked.
+  for (const id of unknown) videoOf(catalog, id);
   return findings.length === 0;
 }
 

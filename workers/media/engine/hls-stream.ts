@@ -26,7 +26,7 @@ import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { noticeDecoderFaults } from './decoder-faults.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
-import { bestLevelNamed, bytesPerHourOf, levelName, qualitiesOf } from './level-names.ts';
+import { bestLevelNamed, bytesPerHourOf, isKnown, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import type { LiveState } from './live-state.ts';
 import { noticeLostAppends } from './lost-appends.ts';
@@ -326,7 +326,7 @@ export class HlsStream {
     onState({
       qualities: qualitiesOf(levels),
       dataUse: { bytesPerHour: bytesPerHourOf(levels), loadedBytes: this.#dependencies.loaded.bytes },
-      quality: this.#shown === null ? 'unknown' : levelName(this.#shown),
+      quality: this.#shown === null || !isKnown(this.#shown) ? 'unknown' : levelName(this.#shown),
       automatic: autoLevelEnabled,
       isLive: live.isLive,
       seekable: live.seekable,

@@ -18,9 +18,12 @@ export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
   return BITRATE_FLOORS.find(([floor]) => bitrate >= floor)?.[1] ?? 'small';
 }
 
+/** A media playlist by itself says neither size nor rate. */
+export const isKnown = ({ height, bitrate }: NamedLevel): boolean => height > 0 || bitrate > 0;
+
 /** The qualities that a viewer may choose from, highest first. */
 export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
-  const names = [...new Set(levels.map(levelName).reverse())];
+  const names = [...new Set(levels.filter(isKnown).map(levelName).reverse())];
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 
@@ -29,7 +32,7 @@ export function bytesPerHourOf(
   levels: readonly (NamedLevel & { readonly averageBitrate: number })[],
 ): DataUse['bytesPerHour'] {
   const costs = levels.map((level) => [levelName(level), ((level.averageBitrate || level.bitrate) * 3_600) / 8]);
-  return Object.fromEntries(costs) as DataUse['bytesPerHour'];
+  return Object.fromEntries(costs.filter(([, bytes]) => bytes)) as DataUse['bytesPerHour'];
 }
 
 /** Several levels can have one name; the one of the highest bit rate is used. -1 (automatic) if there is none. */

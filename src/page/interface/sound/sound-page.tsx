@@ -35,7 +35,8 @@ export function SoundPage({ onDone }: { readonly onDone: (words: string) => void
 
 /** The value of its line in the settings. */
 export function soundSummary({ boostPercent, isStable }: SoundChoice, language: Language): string {
-  const boost = boostName(boostPercent, language);
+  // ‘Off’ would say that nothing is heard.
+  const boost = boostPercent > 100 ? boostName(boostPercent, language) : language.say('normal');
   if (!isStable) return boost;
   const stable = language.say('stableVolume');
   return boostPercent > 100 ? `${stable}, ${boost}` : stable;

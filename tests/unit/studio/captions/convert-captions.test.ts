@@ -85,6 +85,13 @@ test.each([
   expect(cuesOf(convert(script(line)).webVtt)).toEqual([expected]);
 });
 
+test('a cue that ends before it begins is counted, of both kinds', () => {
+  const backwards = '1\n00:00:05,000 --> 00:00:02,000\nbackwards\n\n2\n00:00:06,000 --> 00:00:08,000\nright\n';
+  expect(convert(backwards).remarks).toEqual(['a.srt: WebVTT cannot hold all of it: 1 backwards cue left out.']);
+  const { remarks } = convert(script(event('a', 'Default', '0:00:05.00,0:00:02.00'), event('b')));
+  expect(remarks.join()).toContain('1 backwards cue left out');
+});
+
 test('drawings are no cues, and lines that are repeated picture by picture are one', () => {
   const { webVtt, remarks } = convert(
     script(

@@ -227,6 +227,13 @@ test('an index that is damaged anywhere is found, and one that is whole is well'
   expect((await catalog.run(['check', 'orielmp4001'])).isWell).toBe(true);
 });
 
+test('of several names an unknown one is reported after the others have been checked', async () => {
+  const catalog = await copyCatalog();
+  const { isWell, said, complaints } = await catalog.run(['check', 'orielmp4001', 'nosuchvideo']);
+  expect([isWell, said]).toEqual([false, ['1 video checked: all is well.']]);
+  expect(complaints[0]).toContain('There is no video nosuchvideo');
+});
+
 test('captions of any kind become WebVTT beside their file', async () => {
   const catalog = await copyCatalog();
   await writeFile(

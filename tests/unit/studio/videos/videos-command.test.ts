@@ -85,7 +85,7 @@ test('a removal names the videos that still suggest it, and so does a check', as
   expect(said).toContain('videos/orieldemo01.json still suggests it in related. Take it out there.');
   expect((await run(['check'])).said).toEqual([
     'catalog  videos/orieldemo01.json: no such video: oriellive01. Take it out',
-    expect.stringContaining('5 videos checked, 1 found wrong. The files are in '),
+    expect.stringContaining('5 videos checked: 1 finding. The files are in '),
   ]);
 });
 

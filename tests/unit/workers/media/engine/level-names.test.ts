@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { bestLevelNamed, levelName, qualitiesOf } from '../../../../../workers/media/engine/level-names.ts';
+import {
+  bestLevelNamed,
+  bytesPerHourOf,
+  levelName,
+  qualitiesOf,
+} from '../../../../../workers/media/engine/level-names.ts';
 
 const SIZELESS = { width: 0, height: 0 };
 
@@ -23,6 +28,11 @@ test('the highest bit rate of levels with one name is chosen, at any position; -
   expect(bestLevelNamed('hd720', levels)).toBe(1);
   expect(bestLevelNamed('medium', levels)).toBe(3);
   expect(bestLevelNamed('auto', levels)).toBe(-1);
+});
+
+test('a media playlist by itself has no quality to choose, and no cost', () => {
+  const level = { ...SIZELESS, bitrate: 0, averageBitrate: 0 };
+  expect([qualitiesOf([level]), bytesPerHourOf([level])]).toEqual([[], {}]);
 });
 
 test('qualities are empty before levels are known', () => {
