@@ -91,7 +91,7 @@ test('a video that is cut off is added as far as it goes', { timeout: TIMEOUT_MS
   await writeFile(video, whole.subarray(0, whole.length / 2));
   expect(await runProgram('add', catalog, video, '--id', 'film-cutoff')).toMatchObject({
     ...{ code: 0, stderr: '' },
-    stdout: expect.stringMatching(/^The file is cut off: it says 3\.0 s, and \d\.\d s can be read\.$/m),
+    stdout: expect.stringMatching(/^The file is cut off: it says 3\.0 s, and \d\.\d s can be read\./m),
   });
   expect((await descriptionOf(catalog, 'film-cutoff')).lengthSeconds).toBeLessThan(SECONDS - 1);
   expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');

@@ -29,15 +29,26 @@ export function splitCodecs(codecs = ''): [video: string | undefined, audio: str
 
 /**
  * The levels that an engine plays, in its order, by the rules of hls.js: levels without pictures are not among them where others
- * have some, and the lowest picture comes first.
+ * have some, and the lowest picture comes first; of one height, codecs that every browser plays.
  */
 export function readLevels(text: string): ListedVariant[] {
   const levels = readVariants(text);
   const codecsOf = ({ attributes }: ListedVariant) => splitCodecs(attributes['CODECS']);
   const pictures = levels.filter((level) => level.attributes['RESOLUTION'] ?? codecsOf(level)[0]);
   const played = pictures[0] && levels.some((level) => codecsOf(level)[1]) ? pictures : levels;
-  return played.sort((one, other) => heightOf(one) - heightOf(other) || one.bandwidth - other.bandwidth);
+  return played.sort(
+    (one, other) =>
+      heightOf(one) - heightOf(other) ||
+      codecRank(codecsOf(one)[0]) - codecRank(codecsOf(other)[0]) ||
+      one.bandwidth - other.bandwidth,
+  );
 }
+
+/** Order of the codecs of one height in hls.js; the others are before them. */
+const LATER_CODECS = ['vp09', 'av01', 'hev1', 'hvc1'];
+
+/** Rank of both tags of HEVC is the same. */
+const codecRank = (codec = ''): number => Math.min(3, LATER_CODECS.indexOf(codec.slice(0, 4)) + 1);
 
 const heightOf = ({ attributes }: ListedVariant): number => Number(attributes['RESOLUTION']?.split('x')[1] ?? 0);
 

@@ -7,7 +7,9 @@ import { interrupted, PreparationFault } from './preparation-fault.ts';
 import { prepareVideo } from './prepare-video.ts';
 import { ProgressLine } from './progress-line.ts';
 import { probeVideo } from './probe-video.ts';
+import { hourLines } from './hour-lines.ts';
 import type { RunTool } from './run-tool.ts';
+import { readCodecs } from './video-codecs.ts';
 
 export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --title TEXT      its title; else what the file says, else its name
@@ -16,6 +18,7 @@ export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --captions-encoding NAME   of files that are not UTF-8, such as windows-1252; else it is found out
   --poster FILE     an image; else the first picture that is not black
   --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
+  --codecs LIST     codecs of the pictures beside H.264, which stays: av1, hevc, vp9, with commas between them
   --copy            packages H.264 and AAC without encoding: fast, one quality
 A run that was interrupted goes on where it was when the same command is given again.`;
 
@@ -41,6 +44,7 @@ const OPTIONS = {
   captions: { type: 'string', multiple: true },
   'captions-encoding': { type: 'string' },
   poster: { type: 'string' },
+  codecs: { type: 'string' },
   copy: { type: 'boolean' },
   protect: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -60,13 +64,22 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     const path = resolve(file);
     const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
+    const codecs = values.codecs === undefined ? undefined : readCodecs(values.codecs);
+    if (codecs !== undefined && codecs.length > 1 && (values.copy === true || values.protect === true))
+      throw new PreparationFault(
+        `--codecs cannot be together with --${values.copy === true ? 'copy, which encodes nothing' : 'protect, which encrypts H.264 alone'}.`,
+      );
     const video = await probeVideo(path, run, signal);
     const title = values.title ?? video.title ?? basename(path, extname(path));
     const progress = new ProgressLine(options);
-    const { file: made, remarks } = await prepareVideo({
+    const {
+      file: made,
+      remarks,
+      rates,
+    } = await prepareVideo({
       ...{ video, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, generatedId: generatedId(options.random), processId: options.processId },
-      copies: values.copy === true,
+      ...{ codecs, copies: values.copy === true },
       keysFrom: values.protect === true ? options.random : undefined,
       onProgress: (step, share) => progress.show(step, share),
     });
@@ -74,6 +87,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     const { id: videoId } = made;
     for (const remark of remarks) say(remark);
     say(`${title} is video ${videoId} of ${catalogFolder}, where all your videos are.`);
+    for (const line of hourLines(rates)) say(line);
     for (const line of addressLines(made, options.publicAddress)) say(line);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { colourFilters } from './colours.ts';
 import type { Colours, Picture, Sound, Video } from './source-video.ts';
 import type { Rung } from './rungs.ts';
+import { VIDEO_ENCODERS } from './video-codecs.ts';
 
 /** Length of the demo video's segments, too: a first segment that is small, and few requests. */
 const SEGMENT_SECONDS = 2;
@@ -195,18 +196,26 @@ export function lastPictureCommand(init: string, segment: string, target: string
 }
 
 /** Key frames at the same times in all qualities, variable frame rates as they are. */
-function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[] {
+function pictureOptions({ name, codec, maxKilobits }: Rung, isStill: boolean): string[] {
+  const { encoder, options } = VIDEO_ENCODERS[codec];
   return [
-    ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'fast', '-crf', '23', '-profile:v', 'high'],
-    ...(isStill ? ['-tune', 'stillimage'] : []),
+    ...['-map', `[${name}]`, '-c:v', encoder, ...options(maxKilobits, isStill)],
     // A constant rate would be that of the ticks.
     ...['-fps_mode', 'vfr'],
-    ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
-    // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
-    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...FRAME_DURATION_FILTER,
-    ...['-x264-params', 'open-gop=0', '-pix_fmt', 'yuv420p'],
-    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    ...[
+      '-pix_fmt',
+      'yuv420p',
+      '-color_primaries',
+      'bt709',
+      '-color_trc',
+      'bt709',
+      '-colorspace',
+      'bt709',
+      '-color_range',
+      'tv',
+    ],
     ...['-enc_time_base', `1:${TICKS_PER_SECOND}`],
   ];
 }

@@ -16,6 +16,7 @@ import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
 import type { RunTool } from './run-tool.ts';
 import { readSegmentList } from './segment-list.ts';
+import { VIDEO_CODECS, VIDEO_ENCODERS } from './video-codecs.ts';
 
 export interface EncodeVideoOptions {
   readonly video: Video;
@@ -36,12 +37,9 @@ export interface EncodeVideoOptions {
 export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-  const parts = new EncodedParts(
-    join(options.workFolder, 'pictures'),
-    options.rungs.map(({ name }) => name),
-  );
+  const ladders = laddersOf(options);
   const ways = [
-    (own: EncodeVideoOptions) => encodePictures(own, parts),
+    (own: EncodeVideoOptions) => encodeLadders(own, ladders),
     ...(options.video.sounds.length > 0 ? [encodeSounds] : []),
   ];
   const runs = ways.map(async (encode) => {
@@ -56,8 +54,40 @@ export async function encodeVideo(options: EncodeVideoOptions): Promise<void> {
   });
   const [fault] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
-  if (!options.copies) await lengthenPictures(options, parts);
-  await parts.join(options.target);
+  for (const { rungs, parts } of ladders) {
+    if (!options.copies) await lengthenPictures({ ...options, rungs }, parts);
+    await parts.join(options.target);
+  }
+}
+
+/** Qualities of one codec, which one run of ffmpeg encodes. */
+interface Ladder {
+  readonly rungs: readonly Rung[];
+  readonly parts: EncodedParts;
+  /** Share of the time of all ladders. */
+  readonly share: number;
+}
+
+function laddersOf({ rungs, workFolder }: EncodeVideoOptions): Ladder[] {
+  const codecs = VIDEO_CODECS.filter((codec) => rungs.some((rung) => rung.codec === codec));
+  const whole = codecs.reduce((sum, codec) => sum + VIDEO_ENCODERS[codec].timeShare, 0);
+  return codecs.map((codec) => {
+    const own = rungs.filter((rung) => rung.codec === codec);
+    const folder = join(workFolder, codec === 'h264' ? 'pictures' : `pictures-${codec}`);
+    const names = own.map(({ name }) => name);
+    return { rungs: own, parts: new EncodedParts(folder, names), share: VIDEO_ENCODERS[codec].timeShare / whole };
+  });
+}
+
+/** One codec after the other: encoders of all at once would need the memory of all. */
+async function encodeLadders(options: EncodeVideoOptions, ladders: readonly Ladder[]): Promise<void> {
+  let done = 0;
+  for (const { rungs, parts, share } of ladders) {
+    const before = done;
+    const onProgress = (own: number): void => options.onProgress(before + own * share);
+    await encodePictures({ ...options, rungs, onProgress }, parts);
+    done += share;
+  }
 }
 
 async function encodePictures(options: EncodeVideoOptions, parts: EncodedParts): Promise<void> {

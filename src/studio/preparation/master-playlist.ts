@@ -17,17 +17,27 @@ interface Made {
   readonly averageBits: number;
 }
 
+/** Average rate of a quality, with its sound. */
+export interface RungRate {
+  readonly rung: Rung;
+  readonly bitsPerSecond: number;
+}
+
 /** Writes the multivariant playlist of what has been encoded, with codecs and rates as they came out. */
-export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[], video: Video): Promise<void> {
+export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[], video: Video): Promise<RungRate[]> {
   const sounds = await Promise.all(soundNames(video).map((name) => readMade(folder, name)));
   const codecs = [...new Set(sounds.map(({ codec }) => codec))];
   const largest = (rate: 'peakBits' | 'averageBits'): number => Math.max(0, ...sounds.map((sound) => sound[rate]));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...soundLines(video)];
-  for (const { name, width, height } of rungs) {
+  const rates: RungRate[] = [];
+  for (const rung of rungs) {
+    const { name, width, height } = rung;
     const made = await readMade(folder, name);
+    const bitsPerSecond = made.averageBits + largest('averageBits');
+    rates.push({ rung, bitsPerSecond });
     const attributes = [
       `BANDWIDTH=${made.peakBits + largest('peakBits')}`,
-      `AVERAGE-BANDWIDTH=${made.averageBits + largest('averageBits')}`,
+      `AVERAGE-BANDWIDTH=${bitsPerSecond}`,
       `RESOLUTION=${width}x${height}`,
       `CODECS="${[made.codec, ...codecs].join(',')}"`,
       ...(sounds.length === 0 ? [] : ['AUDIO="audio"']),
@@ -35,6 +45,7 @@ export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[]
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${name}/index.m3u8`);
   }
   await writeFile(join(folder, 'master.m3u8'), `${lines.join('\n')}\n`);
+  return rates;
 }
 
 /** Tracks as viewers choose among them, each under another name. */

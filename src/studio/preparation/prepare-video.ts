@@ -11,7 +11,8 @@ import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-
 import { diskFull, PreparationFault } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
-import { rungsOf, type Rung } from './rungs.ts';
+import { ladderOf, type Rung } from './rungs.ts';
+import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
 
 export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'> {
@@ -20,6 +21,8 @@ export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'
   /** Else that of the work that was begun, else {@link generatedId}. */
   readonly wantedId?: string | undefined;
   readonly generatedId: string;
+  /** Codecs of the pictures; H.264 alone where this is absent. */
+  readonly codecs?: readonly VideoCodec[] | undefined;
   /** Random bytes for its keys, where the video is to be encrypted. */
   readonly keysFrom?: Random | undefined;
   /** Our own: work on a video is one process's at a time. */
@@ -39,14 +42,15 @@ const STILL_PICTURE: Pick<Picture, 'width' | 'height' | 'framesPerSecond'> = {
  * resumed the next time. A failure is a {@link PreparationFault}.
  */
 export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVideo> {
-  const { video, catalogFolder, signal, onProgress, copies, wantedId, processId } = options;
+  const { video, catalogFolder, run, signal, onProgress, copies, codecs = ['h264'], wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
-  const rungs = copies ? [copiedRung(video)] : rungsOf(video.picture ?? STILL_PICTURE);
+  const rungs = copies ? [copiedRung(video)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
+  if (codecs.length > 1) await requireEncoders(codecs, run, signal);
   const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs });
   const finished = await work.finish();
   if (finished !== null && finished === (wantedId ?? finished))
-    return { file: await readBack(catalogFolder, finished), remarks: [] };
+    return { file: await readBack(catalogFolder, finished), remarks: [], rates: [] };
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
@@ -54,7 +58,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
     signal?.throwIfAborted();
     const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
     signal?.throwIfAborted();
-    const made = { file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
+    const made = { ...built, file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);
@@ -141,7 +145,7 @@ function copiedRung({ picture, sounds }: Video): Rung {
   if (picture === null || faults.length > 0)
     throw new PreparationFault(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
   const { width, height } = picture;
-  return { name: 'copy', width, height, maxKilobits: 0 };
+  return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
 }
 
 /** Codes of a full disk, of a quota, and of the largest size of a file. */

@@ -62,7 +62,8 @@ const tooSlow = (program: string, timeoutMs: number): PreparationFault =>
 
 /** A disk, a quota, or the largest size of a file. */
 const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
-const NO_REASON = /^Conversion failed!?$/;
+/** Remarks of SVT-AV1 come whatever ffmpeg's level is. */
+const NO_REASON = /^Conversion failed!?$|^Svt\[(?:info|warn)\]/;
 
 function faultOf(program: string, errors: string, ended: number | string | null): PreparationFault {
   if (NO_ROOM.test(errors) || ended === 'SIGXFSZ') return diskFull();

@@ -1,8 +1,10 @@
 import type { Picture } from './source-video.ts';
+import { VIDEO_ENCODERS, type VideoCodec } from './video-codecs.ts';
 
 /** One quality of the ladder. */
 export interface Rung {
   readonly name: string;
+  readonly codec: VideoCodec;
   readonly width: number;
   readonly height: number;
   /** Largest bit rate of the encoder, kbit/s. */
@@ -23,7 +25,18 @@ const USUAL_FRAMES_PER_SECOND = 30;
 /** Twice the frames need less than twice the bits. */
 const MORE_FRAMES_FACTOR = 1.5;
 
-/** The qualities of a video, lowest first; none is larger than the video itself. */
+/** The qualities of a video in each codec, as {@link rungsOf} makes them. */
+export function ladderOf(picture: Parameters<typeof rungsOf>[0], codecs: readonly VideoCodec[]): Rung[] {
+  return codecs.flatMap((codec) =>
+    rungsOf(picture).map((rung) => {
+      if (codec === 'h264') return rung;
+      const maxKilobits = Math.round(rung.maxKilobits * VIDEO_ENCODERS[codec].rateShare);
+      return { ...rung, name: `${rung.name}-${codec}`, codec, maxKilobits };
+    }),
+  );
+}
+
+/** The qualities of a video in H.264, lowest first; none is larger than the video itself. */
 export function rungsOf({
   width,
   height,
@@ -35,7 +48,7 @@ export function rungsOf({
     const scale = side / shortSide;
     const [shownWidth, shownHeight] = [even(width * scale), even(height * scale)];
     const rate = Math.round(maxKilobits * (isFast ? MORE_FRAMES_FACTOR : 1));
-    return { name: `v${side}`, width: shownWidth, height: shownHeight, maxKilobits: rate };
+    return { name: `v${side}`, codec: 'h264', width: shownWidth, height: shownHeight, maxKilobits: rate };
   };
   const rungs = STEPS.filter((step) => step.shortSide <= shortSide).map((step) =>
     rung(step.shortSide, step.maxKilobits),

@@ -9,7 +9,7 @@ import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
-import { writeMasterPlaylist } from './master-playlist.ts';
+import { writeMasterPlaylist, type RungRate } from './master-playlist.ts';
 import {
   brightPictureCommand,
   firstPictureCommand,
@@ -45,6 +45,8 @@ export interface MadeVideo {
   readonly file: VideoFile;
   /** Parts of the source that were lost or left out, a sentence each. */
   readonly remarks: readonly string[];
+  /** Rates of all qualities in all codecs. */
+  readonly rates: readonly RungRate[];
 }
 
 /** Encoding takes nearly all of the time. */
@@ -75,17 +77,19 @@ export class VideoBuilder {
     // A fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
     await this.#encode(rungs);
-    await writeMasterPlaylist(folder, rungs, video);
+    const rates = await writeMasterPlaylist(folder, rungs, video);
+    // Files for every browser are made of these.
+    const common = rungs.filter(({ codec }) => codec === 'h264');
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
-    const best = rungs.at(-1) as Rung;
-    const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
+    const best = common.at(-1) as Rung;
+    const plain = common.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
     onProgress('plain file', ENCODING_SHARE);
     const progressive = await this.#plainFile(plain, hasSound, lengthSeconds);
     onProgress('poster', 0.94);
     const posters = await this.#posters(best);
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
-    await this.#storyboard(rungs[0] as Rung, lengthSeconds);
+    await this.#storyboard(common[0] as Rung, lengthSeconds);
     const chapters = video.chapters.filter(({ startSeconds }) => startSeconds < lengthSeconds);
     const file = VideoFile.parse({
       id: videoId,
@@ -102,7 +106,7 @@ export class VideoBuilder {
       ...(chapters.length > 0 ? { chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
-    return { file, remarks: [...missing(video.lengthSeconds, lengthSeconds), ...video.remarks, ...remarks] };
+    return { file, remarks: [...missing(video.lengthSeconds, lengthSeconds), ...video.remarks, ...remarks], rates };
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {

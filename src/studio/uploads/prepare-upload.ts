@@ -68,7 +68,7 @@ async function finishedEarlier({ id, catalogFolder }: PreparationJob): Promise<M
   const text = await readFile(join(catalogFolder, 'videos', `${id}.json`), 'utf8').catch(() => null);
   if (text === null) return undefined;
   const parsed = parseJsonAt(`${id}.json`, VideoFile, text);
-  return parsed.ok ? { file: parsed.value, remarks: [] } : undefined;
+  return parsed.ok ? { file: parsed.value, remarks: [], rates: [] } : undefined;
 }
 
 /** Messages name the file as it is kept here; its owner knows it by another name. */

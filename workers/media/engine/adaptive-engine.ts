@@ -34,6 +34,8 @@ export interface AdaptiveEngineDependencies {
   readonly connection: EventTarget;
   /** Gigabytes that the browser names; most name none. */
   readonly memoryGigabytes: number | undefined;
+  /** Absent: streams of several codecs are played in H.264. */
+  readonly mediaCapabilities?: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
   /**
    * Makes the source and attaches it to the real element, where the element is on another thread; without it the media
    * is the element, and hls.js does both.
@@ -209,6 +211,7 @@ export class AdaptiveEngine implements MediaEngine {
         loaded: this.#loaded,
         droppedFrames: this.#droppedFrames,
         memoryGigabytes: this.#dependencies.memoryGigabytes,
+        mediaCapabilities: this.#dependencies.mediaCapabilities,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),

@@ -5,11 +5,18 @@ import type { HlsMedia } from './hls-library.ts';
 /** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */
 const scope = globalThis as { status?: unknown };
 
+type Platform = 'media' | 'clock' | 'performance' | 'connection' | 'memoryGigabytes' | 'mediaCapabilities';
+
 /** Dependencies that both engines take from the thread that they run in. */
-export function platformOf(
-  media: unknown,
-): Pick<AdaptiveEngineDependencies, 'media' | 'clock' | 'performance' | 'connection' | 'memoryGigabytes'> {
+export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Platform> {
   scope.status ??= '';
-  const { deviceMemory: memoryGigabytes } = navigator as { readonly deviceMemory?: number };
-  return { media: media as HlsMedia, clock: systemClock, performance, connection: globalThis, memoryGigabytes };
+  // Browsers without the second one exist, whatever the types say.
+  const { deviceMemory: memoryGigabytes, mediaCapabilities } = navigator as {
+    readonly deviceMemory?: number;
+    readonly mediaCapabilities?: MediaCapabilities;
+  };
+  return {
+    ...{ media: media as HlsMedia, clock: systemClock, performance, connection: globalThis },
+    ...{ memoryGigabytes, mediaCapabilities },
+  };
 }

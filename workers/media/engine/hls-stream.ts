@@ -28,6 +28,7 @@ import { noticeDecoderFaults } from './decoder-faults.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
 import { bestLevelNamed, bytesPerHourOf, isKnown, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
+import { preferBetterCodec } from './prefer-codec.ts';
 import type { LiveState } from './live-state.ts';
 import { noticeLostAppends } from './lost-appends.ts';
 import { recordStream } from './record-stream.ts';
@@ -51,6 +52,7 @@ export interface HlsStreamDependencies {
   /** Shared by all streams of an element. */
   readonly droppedFrames: DroppedFrames;
   readonly memoryGigabytes: number | undefined;
+  readonly mediaCapabilities?: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
   /** Counts what is loaded. */
   readonly loaded: { bytes: number };
   readonly onState: (state: MediaEngineState) => void;
@@ -80,6 +82,8 @@ export class HlsStream {
   #quality: QualityName;
   readonly #limits: StreamLimits;
   #shown: Level | null = null;
+  /** First characters of the codec in which the stream is loaded; empty where there is one alone. */
+  #codec = '';
   #hasBuffered = false;
   #buffers: readonly SourceBuffer[] = [];
   /** hls.js has requested something since it was stopped. */
@@ -110,6 +114,12 @@ export class HlsStream {
     });
     dependencies.followKeys?.(this.#hls);
     keepChosenLevel({ hls: this.#hls, media }, signal);
+    const onPreferred = (codec: string): void => {
+      this.#codec = codec;
+      this.#chooseLevel();
+      this.tellState();
+    };
+    preferBetterCodec({ hls: this.#hls, capabilities: dependencies.mediaCapabilities, onPreferred }, signal);
     const onSeeking = (): void => {
       this.#beginHere();
       this.#skipped.leaveHole();
@@ -270,7 +280,7 @@ export class HlsStream {
   /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen. */
   #chooseLevel(): void {
     const { levels, autoLevelEnabled } = this.#hls;
-    const level = bestLevelNamed(this.#quality, levels);
+    const level = bestLevelNamed(this.#quality, levels, this.#codec);
     if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
   }
 
@@ -325,7 +335,7 @@ export class HlsStream {
     const captions = this.#captions;
     onState({
       qualities: qualitiesOf(levels),
-      dataUse: { bytesPerHour: bytesPerHourOf(levels), loadedBytes: this.#dependencies.loaded.bytes },
+      dataUse: { bytesPerHour: bytesPerHourOf(levels, this.#codec), loadedBytes: this.#dependencies.loaded.bytes },
       quality: this.#shown === null || !isKnown(this.#shown) ? 'unknown' : levelName(this.#shown),
       automatic: autoLevelEnabled,
       isLive: live.isLive,

@@ -11,7 +11,7 @@ const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[]
   [600_000, 'medium'],
 ];
 
-export type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'>;
+export type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'> & { readonly videoCodec?: string | undefined };
 
 export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
   if (height > 0) return qualityName(width, height);
@@ -27,18 +27,33 @@ export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 
-/** Bytes of an hour of each quality: by the average rate of its best level where the playlist names one. */
+/** Levels without those of which there is one of the same name in this codec. */
+function inCodec<Named extends NamedLevel>(levels: readonly Named[], codec: string): readonly Named[] {
+  const own = levels.filter(({ videoCodec }) => codec !== '' && videoCodec?.startsWith(codec));
+  const names = new Set(own.map(levelName));
+  return levels.filter((level) => own.includes(level) || !names.has(levelName(level)));
+}
+
+/** Bytes of an hour of each quality in this codec: by the average rate of its best level where the playlist names one. */
 export function bytesPerHourOf(
   levels: readonly (NamedLevel & { readonly averageBitrate: number })[],
+  codec = '',
 ): DataUse['bytesPerHour'] {
-  const costs = levels.map((level) => [levelName(level), ((level.averageBitrate || level.bitrate) * 3_600) / 8]);
+  const costs = inCodec(levels, codec).map((level) => [
+    levelName(level),
+    ((level.averageBitrate || level.bitrate) * 3_600) / 8,
+  ]);
   return Object.fromEntries(costs.filter(([, bytes]) => bytes)) as DataUse['bytesPerHour'];
 }
 
-/** Several levels can have one name; the one of the highest bit rate is used. -1 (automatic) if there is none. */
-export function bestLevelNamed(quality: QualityName, levels: readonly NamedLevel[]): number {
+/**
+ * Several levels can have one name; of those in this codec, or of all where none is, the one of the highest bit rate is used. -1
+ * (automatic) if there is none.
+ */
+export function bestLevelNamed(quality: QualityName, levels: readonly NamedLevel[], codec = ''): number {
+  const named = inCodec(levels, codec).filter((level) => levelName(level) === quality);
   let best = -1;
   for (const [index, level] of levels.entries())
-    if (levelName(level) === quality && level.bitrate >= (levels[best]?.bitrate ?? 0)) best = index;
+    if (named.includes(level) && level.bitrate >= (levels[best]?.bitrate ?? 0)) best = index;
   return best;
 }

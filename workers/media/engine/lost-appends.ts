@@ -13,7 +13,7 @@ const FRAME_SECONDS = 0.05;
  */
 export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): void {
   const lost = new Map<string, number>();
-  /** By kind of buffer, whether the latest of its segments is in it. */
+  // Whether the latest segment of each buffer is in it.
   const latest = new Map<string, { readonly frag: Fragment; readonly isKept: boolean }>();
   let isTold = false;
   hls.on(Events.BUFFER_APPENDED, (_, { type, frag, timeRanges }) => {
@@ -23,7 +23,7 @@ export function noticeLostAppends(hls: Pick<Hls, 'on'>, onLost: () => void): voi
     const isKept = rangesOf(buffered).some(([start, end]) => start < frag.end && end > frag.start);
     latest.set(type, { frag, isKept });
   });
-  // Of MPEG-TS, an init segment is appended before each change of level, under the number of its first segment.
+  // Before each change of level of MPEG-TS comes an init segment, under the number of the first segment.
   hls.on(Events.FRAG_BUFFERED, (_, { frag: whole }) => {
     for (const [type, { frag, isKept }] of latest) {
       if (frag !== whole) continue;

@@ -103,6 +103,13 @@ test('levels are in the order of the engine: by the height of the picture, then 
   ).toEqual(['0', '2', '1']);
 });
 
+test('levels of one height are in the engine’s order of codecs: H.264 first, whatever its bandwidth', () => {
+  const level = (bandwidth: number, codec: string) =>
+    `BANDWIDTH=${bandwidth},RESOLUTION=640x360,CODECS="${codec},mp4a.40.2"`;
+  const codecs = ['av01.0.01M.08', 'hvc1.1.6.L63.90', 'vp09.00.21.08', 'avc1.64001e'];
+  expect(levels(...codecs.map((codec, index) => level(index + 1, codec)))).toEqual(['3', '2', '0', '1']);
+});
+
 test('a length may stand behind a space', () => {
   expect(readMediaPlaylist('#EXTM3U\n#EXTINF: 4.0\na.ts\n#EXTINF:\t2,\nb.ts\n').segments).toEqual([
     { uri: 'a.ts', durationSeconds: 4 },

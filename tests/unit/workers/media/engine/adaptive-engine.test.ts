@@ -384,7 +384,7 @@ test('an init segment before the first pictures of a level is no loss', async ()
   expect(fake.instances).toHaveLength(1);
 });
 
-test('a source that goes on dropping is opened three times again at most', async () => {
+test('a source that drops everything is opened three times again at most', async () => {
   const { clock, hls, fake } = await createPlayingEngine();
   for (let opened = 0; opened < 6; opened += 1) {
     hls().append('audio', segment(3), [0, 4]);

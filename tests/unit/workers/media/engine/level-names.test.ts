@@ -38,3 +38,15 @@ test('a media playlist by itself has no quality to choose, and no cost', () => {
 test('qualities are empty before levels are known', () => {
   expect(qualitiesOf([])).toEqual([]);
 });
+
+test('a quality of several codecs is the level of the wanted one, if that has it, and costs what that costs', () => {
+  const level = (videoCodec: string, height: number, bitrate: number) => ({
+    ...{ videoCodec, height, width: (height * 16) / 9, bitrate, averageBitrate: bitrate },
+  });
+  const levels = [level('avc1.64', 240, 800), level('av01.0', 240, 400), level('avc1.64', 480, 1_600)];
+  expect(bestLevelNamed('small', levels, 'av01')).toBe(1);
+  expect(bestLevelNamed('small', levels)).toBe(0);
+  expect(bestLevelNamed('large', levels, 'av01')).toBe(2);
+  expect(bytesPerHourOf(levels, 'av01')).toEqual({ small: 180_000, large: 720_000 });
+  expect(qualitiesOf(levels)).toEqual(['large', 'small', 'auto']);
+});

@@ -1,0 +1,88 @@
+import { PreparationFault } from './preparation-fault.ts';
+import type { RunTool } from './run-tool.ts';
+
+/** Codecs of pictures, in the order in which they are encoded: H.264 first, which every browser plays. */
+export const VIDEO_CODECS = ['h264', 'av1', 'hevc', 'vp9'] as const;
+export type VideoCodec = (typeof VIDEO_CODECS)[number];
+
+interface VideoEncoder {
+  readonly title: string;
+  /** ffmpeg's name of it. */
+  readonly encoder: string;
+  /** Bit rate of the same quality, against H.264. */
+  readonly rateShare: number;
+  /** Time that it takes, against H.264, as measured on two cores. */
+  readonly timeShare: number;
+  /** Key frames are where `-force_key_frames` wants them, and nowhere else; no frame is shown in another order than decoded. */
+  readonly options: (maxKilobits: number, isStill: boolean) => readonly string[];
+}
+
+const capped = (maxKilobits: number): string[] => ['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`];
+
+export const VIDEO_ENCODERS: Readonly<Record<VideoCodec, VideoEncoder>> = {
+  h264: {
+    ...{ title: 'H.264', encoder: 'libx264', rateShare: 1, timeShare: 1 },
+    options: (maxKilobits, isStill) => [
+      ...['-preset', 'fast', '-crf', '23', '-profile:v', 'high', ...(isStill ? ['-tune', 'stillimage'] : [])],
+      // No B-frames: they are a little smaller, and begin a little late, out of step with the sound.
+      ...[...capped(maxKilobits), '-sc_threshold', '0', '-bf', '0', '-x264-params', 'open-gop=0'],
+    ],
+  },
+  av1: {
+    ...{ title: 'AV1', encoder: 'libsvtav1', rateShare: 0.7, timeShare: 2.5 },
+    options: (maxKilobits) => [
+      ...['-preset', '8', '-crf', '35', ...capped(maxKilobits)],
+      // It ignores the wish for key frames without this.
+      ...['-svtav1-params', 'enable-force-key-frames=1'],
+    ],
+  },
+  hevc: {
+    ...{ title: 'HEVC', encoder: 'libx265', rateShare: 0.75, timeShare: 3 },
+    options: (maxKilobits) => [
+      // Apple's players know no other tag.
+      ...['-preset', 'fast', '-crf', '25', ...capped(maxKilobits), '-tag:v', 'hvc1', '-forced-idr', '1'],
+      ...['-x265-params', 'bframes=0:open-gop=0:scenecut=0:log-level=error'],
+    ],
+  },
+  vp9: {
+    ...{ title: 'VP9', encoder: 'libvpx-vp9', rateShare: 0.75, timeShare: 3 },
+    // A bit rate beside the quality is a limit.
+    options: (maxKilobits) => [
+      ...['-deadline', 'good', '-cpu-used', '4', '-row-mt', '1', '-crf', '34', '-b:v', `${maxKilobits}k`],
+    ],
+  },
+};
+
+const isCodec = (name: string): name is VideoCodec => VIDEO_CODECS.some((codec) => codec === name);
+
+/** Codecs of `--codecs h264,av1`. H.264 is always one of them. */
+export function readCodecs(text: string): readonly VideoCodec[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names.filter((name) => !isCodec(name));
+  if (unknown.length > 0)
+    throw new PreparationFault(
+      `--codecs ${text}: there is no '${unknown.join("', '")}', but ${VIDEO_CODECS.join(', ')}, with commas between them.`,
+    );
+  return VIDEO_CODECS.filter((codec) => codec === 'h264' || names.includes(codec));
+}
+
+/** Refuses codecs whose encoder this ffmpeg lacks, before any work. */
+export async function requireEncoders(
+  codecs: readonly VideoCodec[],
+  run: RunTool,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const found = new Set<string>();
+  await run('ffmpeg', {
+    args: ['-encoders'],
+    signal,
+    onLine: (line) => found.add(line.trim().split(/\s+/)[1] ?? ''),
+  });
+  const missing = codecs.map((codec) => VIDEO_ENCODERS[codec]).filter(({ encoder }) => !found.has(encoder));
+  if (missing.length === 0) return;
+  const [titles, encoders] = [missing.map(({ title }) => title), missing.map(({ encoder }) => encoder)];
+  throw new PreparationFault(
+    `This ffmpeg cannot encode ${titles.join(' and ')}: install one that is built with ${encoders.join(' and ')} ` +
+      `(those of Debian 12, Ubuntu 22.10, Homebrew and winget are), or take it out of --codecs.`,
+  );
+}

@@ -1,0 +1,113 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
+import { pause, waitForState } from './support/player-page.ts';
+import { test as base } from './support/test.ts';
+
+/** `npm run add -- --codecs`: the same qualities in several codecs, and the player's choice among them. */
+
+const SECONDS = 12;
+const TIMEOUT_MS = 400_000;
+const ID = 'film-codecs';
+
+const encoders = hasFfmpeg ? String(spawnSync('ffmpeg', ['-v', 'error', '-encoders']).stdout) : '';
+const hasEncoders = ['libsvtav1', 'libx265', 'libvpx-vp9'].every((name) => encoders.includes(name));
+
+const test = base
+  .extend('added', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-codecs-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'video.mp4')];
+    const picture = `testsrc2=size=640x480:rate=25:duration=${SECONDS}`;
+    const sound = `sine=frequency=440:duration=${SECONDS}`;
+    await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...QUICK, '-c:a', 'aac', video);
+    const { code, stdout, stderr } = await runProgram('add', catalog, video, '--id', ID, '--codecs', 'av1,vp9,hevc');
+    expect([code, stderr]).toEqual([0, '']);
+    return { folder, catalog, video, stdout };
+  })
+  .extend('environment', { scope: 'file' }, ({ added }) => ({ ORIEL_CATALOG_DIR: added.catalog }))
+  .skipIf(!hasEncoders);
+
+test(
+  'every quality is there in each codec, named as its segments have it, and is found faultless',
+  { timeout: TIMEOUT_MS },
+  async ({ added: { catalog, stdout } }) => {
+    const master = await readFile(join(catalog, 'media', ID, 'master.m3u8'), 'utf8');
+    const codecs = [...master.matchAll(/RESOLUTION=(\S+?),CODECS="([^,]+),mp4a\.40\.2"/g)].map(
+      ([, size, codec = '']) => `${size} ${codec.slice(0, 7)}`,
+    );
+    const sizes = ['320x240', '640x480'];
+    const names = ['avc1.64', 'av01.0.', 'hvc1.1.', 'vp09.00'];
+    expect(codecs).toEqual(names.flatMap((name) => sizes.map((size) => `${size} ${name}`)));
+    expect(stdout).toMatch(/An hour of 640×480: \d+ MB as H\.264, \d+ MB as AV1 \([+-]?\d+ %\), \d+ MB as HEVC/);
+    expect(stdout).not.toContain('Check:');
+    expect((await runProgram('videos', catalog, 'check')).stdout).toContain('all is well');
+  },
+);
+
+test('a player starts in H.264, continues in AV1, and names each quality once', async ({ product }) => {
+  const { page, problems } = await product.openPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await expect.poll(() => requested.filter((path) => /\/v\d+-av1\/\d+\.m4s$/.test(path)).length).toBeGreaterThan(1);
+  expect(requested.find((path) => /\/v\d+[^/]*\/\d+\.m4s$/.test(path))).toContain('/v240/');
+  const firstBetter = requested.findIndex((path) => /\/v\d+-av1\/\d+\.m4s$/.test(path));
+  expect(requested.slice(firstBetter).filter((path) => /\/v\d+(?:-hevc|-vp9)?\/\d+\.m4s$/.test(path))).toEqual([]);
+  await pause(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Quality/ }).click();
+  const qualities = await page.getByRole('radio').allTextContents();
+  expect(qualities.length).toBe(new Set(qualities).size);
+  expect(qualities.length).toBe(3);
+  await playOn(page);
+  await waitForState(page, 'ended');
+  expect(problems).toEqual([]);
+});
+
+test('a chosen quality is loaded in AV1, too', async ({ product }) => {
+  const { page } = await product.openPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await pause(page);
+  await expect.poll(() => requested.some((path) => /\/v\d+-av1\//.test(path))).toBe(true);
+  requested.length = 0;
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Quality/ }).click();
+  await page.getByRole('radio', { name: /240/ }).click();
+  await playOn(page);
+  await waitForState(page, 'ended');
+  expect(requested.filter((path) => /\/v\d+\/\d+\.m4s$/.test(path))).toEqual([]);
+});
+
+/** Closes the settings, and plays. */
+async function playOn(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('k');
+}
+
+/** An ffmpeg that knows no encoder, in front of the real one. */
+async function withoutEncoders(folder: string, ...args: readonly string[]) {
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  await writeFile(join(programs, 'ffmpeg'), '#!/bin/sh\necho " V....D libx264 H.264"\n');
+  await chmod(join(programs, 'ffmpeg'), 0o755);
+  const env = { ...process.env, PATH: `${programs}:${process.env['PATH']}`, ORIEL_CATALOG_DIR: join(folder, 'none') };
+  return new Promise<string>((resolve) => {
+    execFile(process.execPath, ['dist/provider/add.js', ...args], { env }, (_, __, stderr) => resolve(stderr));
+  });
+}
+
+test('an ffmpeg without the encoder is said before anything is made', async ({ added: { folder, video } }) => {
+  const complaint = await withoutEncoders(folder, video, '--codecs', 'av1');
+  expect(complaint).toContain('This ffmpeg cannot encode AV1: install one that is built with libsvtav1');
+});

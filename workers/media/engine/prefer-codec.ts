@@ -1,0 +1,62 @@
+import { Events, type Level } from 'hls.js';
+import type Hls from 'hls.js';
+
+export interface PreferCodecDependencies {
+  readonly hls: Hls;
+  /** Absent in browsers without it: they stay with what every browser plays. */
+  readonly capabilities: Pick<MediaCapabilities, 'decodingInfo'> | undefined;
+  /** @param codec First characters of its name. */
+  readonly onPreferred: (codec: string) => void;
+}
+
+/** Codecs that need fewer bytes than H.264, the best one first. */
+const BETTER_CODECS = ['av01', 'hvc1', 'hev1', 'vp09'] as const;
+const USUAL_FRAMES_PER_SECOND = 30;
+
+/**
+ * Continues in a better codec where a stream has several and the device shows the best level of it smoothly. The first segments
+ * are H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is sent to the first level in the
+ * other one once, and chooses among that codec's from then on. The others stay for a decoder that fails.
+ */
+export function preferBetterCodec(
+  { hls, capabilities, onPreferred }: PreferCodecDependencies,
+  signal: AbortSignal,
+): void {
+  hls.on(Events.MANIFEST_PARSED, () => {
+    void preferredCodec(hls.levels, capabilities).then((codec) => {
+      const level = hls.levels.findIndex((one) => isIn(one, codec));
+      if (signal.aborted || codec === undefined || level < 0) return;
+      if (hls.autoLevelEnabled) hls.nextAutoLevel = level;
+      onPreferred(codec);
+    });
+  });
+}
+
+const isIn = ({ videoCodec }: Level, codec: string | undefined): boolean =>
+  codec !== undefined && videoCodec?.startsWith(codec) === true;
+
+async function preferredCodec(
+  levels: readonly Level[],
+  capabilities: PreferCodecDependencies['capabilities'],
+): Promise<string | undefined> {
+  if (capabilities === undefined || new Set(levels.map(({ codecSet }) => codecSet)).size < 2) return undefined;
+  for (const codec of BETTER_CODECS) {
+    const own = levels.filter((level) => isIn(level, codec));
+    const best = own[own.length - 1];
+    if (best !== undefined && (await isSmooth(best, capabilities))) return codec;
+  }
+  return undefined;
+}
+
+async function isSmooth(level: Level, capabilities: Pick<MediaCapabilities, 'decodingInfo'>): Promise<boolean> {
+  const { videoCodec = '', width, height, bitrate, frameRate } = level;
+  const contentType = `video/mp4; codecs="${videoCodec}"`;
+  const video = { contentType, width, height, bitrate, framerate: frameRate || USUAL_FRAMES_PER_SECOND };
+  try {
+    const { supported, smooth } = await capabilities.decodingInfo({ type: 'media-source', video });
+    return supported && smooth;
+  } catch {
+    // A description that the browser refuses is of a codec that it does not know.
+    return false;
+  }
+}
