@@ -157,7 +157,7 @@ test('stable volume is a switch that leaves the menu open, a boost a choice that
   onTestFinished(() => localStorage.removeItem('oriel.entry.sound'));
   expect(rowTexts().some((row) => row.startsWith('Sound'))).toBe(false);
   shown.player.set({ mediaPath: 'worker' });
-  await until(rowTexts).toContain('Sound: Off');
+  await until(rowTexts).toContain('Sound: Normal');
   await enterRow('sound', 'Sound');
   expect([radioTexts(), chosenTexts()]).toEqual([['Off', '125%', '150%', '175%', '200%'], ['Off']]);
   await userEvent.click(rowOf('Stable volume'));
