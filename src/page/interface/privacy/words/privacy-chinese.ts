@@ -18,7 +18,7 @@ export const CHINESE_PRIVACY: PrivacyWords = {
   deviceSent: '发送到此播放器的服务器',
   deviceSentFacts: '浏览器、语言、时区、屏幕尺寸和像素密度、浅色或深色模式、连接速度、丢帧',
   deviceUsed: '仅在此设备上使用',
-  deviceUsedFacts: '流量节省、移动连接、可播放的格式、内存（用于 360° 视频）、触摸屏、减少动态效果',
+  deviceUsedFacts: '流量节省、移动连接、可播放的格式、内存、触摸屏、减少动态效果',
   erase: '删除',
   eraseAll: '全部删除',
   erased: '已删除',

@@ -18,8 +18,7 @@ export const ENGLISH_PRIVACY = {
   deviceSentFacts:
     'Browser, language, time zone, screen size and pixel density, light or dark mode, connection speed, dropped frames',
   deviceUsed: 'Used only on this device',
-  deviceUsedFacts:
-    'Data saver, mobile connection, what it can play, memory (for 360° videos), touch screen, reduced motion',
+  deviceUsedFacts: 'Data saver, mobile connection, what it can play, memory, touch screen, reduced motion',
   erase: 'Delete',
   eraseAll: 'Delete all',
   erased: 'Deleted',

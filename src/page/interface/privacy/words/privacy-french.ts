@@ -22,7 +22,7 @@ export const FRENCH_PRIVACY: PrivacyWords = {
     'Navigateur, langue, fuseau horaire, taille de l’écran et densité de pixels, mode clair ou sombre, vitesse de connexion, images perdues',
   deviceUsed: 'Utilisé uniquement sur cet appareil',
   deviceUsedFacts:
-    'Économiseur de données, connexion mobile, formats lisibles, mémoire (pour les vidéos à 360°), écran tactile, mouvements réduits',
+    'Économiseur de données, connexion mobile, formats lisibles, mémoire, écran tactile, mouvements réduits',
   erase: 'Effacer',
   eraseAll: 'Tout effacer',
   erased: 'Effacé',

@@ -22,7 +22,7 @@ export const GERMAN_PRIVACY: PrivacyWords = {
     'Browser, Sprache, Zeitzone, Bildschirmgröße und Pixeldichte, heller oder dunkler Modus, Verbindungsgeschwindigkeit, ausgelassene Bilder',
   deviceUsed: 'Nur auf diesem Gerät verwendet',
   deviceUsedFacts:
-    'Datensparmodus, mobile Verbindung, abspielbare Formate, Speicher (für 360°-Videos), Touchscreen, reduzierte Bewegung',
+    'Datensparmodus, mobile Verbindung, abspielbare Formate, Arbeitsspeicher, Touchscreen, reduzierte Bewegung',
   erase: 'Löschen',
   eraseAll: 'Alles löschen',
   erased: 'Gelöscht',

@@ -20,8 +20,7 @@ export const JAPANESE_PRIVACY: PrivacyWords = {
   deviceSentFacts:
     'ブラウザ、言語、タイムゾーン、画面サイズとピクセル密度、ライトまたはダークモード、接続速度、コマ落ち',
   deviceUsed: 'このデバイスでのみ使用',
-  deviceUsedFacts:
-    'データセーバー、モバイル接続、再生できる形式、メモリ（360° 動画用）、タッチスクリーン、視差効果の軽減',
+  deviceUsedFacts: 'データセーバー、モバイル接続、再生できる形式、メモリ、タッチスクリーン、視差効果の軽減',
   erase: '削除',
   eraseAll: 'すべて削除',
   erased: '削除しました',

@@ -21,7 +21,7 @@ export const PORTUGUESE_PRIVACY: PrivacyWords = {
     'Navegador, idioma, fuso horário, tamanho da tela e densidade de pixels, modo claro ou escuro, velocidade da conexão, quadros perdidos',
   deviceUsed: 'Usado somente neste dispositivo',
   deviceUsedFacts:
-    'Economia de dados, conexão móvel, formatos que pode reproduzir, memória (para vídeos em 360°), tela sensível ao toque, movimento reduzido',
+    'Economia de dados, conexão móvel, formatos que pode reproduzir, memória, tela sensível ao toque, movimento reduzido',
   erase: 'Excluir',
   eraseAll: 'Excluir tudo',
   erased: 'Excluído',

@@ -21,7 +21,7 @@ export const SPANISH_PRIVACY: PrivacyWords = {
     'Navegador, idioma, zona horaria, tamaño de la pantalla y densidad de píxeles, modo claro u oscuro, velocidad de la conexión, fotogramas perdidos',
   deviceUsed: 'Se usa solo en este dispositivo',
   deviceUsedFacts:
-    'Ahorro de datos, conexión móvil, formatos que puede reproducir, memoria (para vídeos de 360°), pantalla táctil, movimiento reducido',
+    'Ahorro de datos, conexión móvil, formatos que puede reproducir, memoria, pantalla táctil, movimiento reducido',
   erase: 'Borrar',
   eraseAll: 'Borrar todo',
   erased: 'Borrado',

@@ -13,6 +13,7 @@ const LISTED: Readonly<Record<string, 'sent' | 'used' | 'not read'>> = {
   droppedVideoFrames: 'sent',
   saveData: 'used',
   canPlayType: 'used',
+  decodingInfo: 'used',
   deviceMemory: 'used',
   maxTouchPoints: 'used',
   ...Object.fromEntries(
