@@ -6,7 +6,7 @@ import { dataResponse, errorResponse } from '../../provider/http/responses.ts';
 import type { AudienceStore } from './audience-store.ts';
 import { exportTable } from './export-table.ts';
 import { readExportQuery, readReportQuery, type Span } from './report-query.ts';
-import { findPeriod, type KnownVideo } from './viewers-report.ts';
+import { findPeriod, knownVideo, type KnownVideo } from './viewers-report.ts';
 
 export interface AudienceRoutesDependencies {
   readonly audience: AudienceStore;
@@ -20,12 +20,7 @@ const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'a
 
 /** Routes of the viewers report, for the operator's page and for programs. */
 export function audienceRoutes(app: Hono, { audience, catalog, clock }: AudienceRoutesDependencies): void {
-  const videoOf = (id: string): KnownVideo | undefined => {
-    const video = catalog.videos.get(id);
-    return video === undefined
-      ? undefined
-      : { title: video.title, lengthSeconds: video.lengthSeconds, isLive: video.sources.isLive };
-  };
+  const videoOf = (id: string): KnownVideo | undefined => knownVideo(catalog, id);
   const find = (videoId: string | undefined, span: Span) => findPeriod(audience, { videoId, span, videoOf });
 
   app.get('/provider/api/viewers/videos', () => {

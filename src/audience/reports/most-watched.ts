@@ -3,7 +3,7 @@ import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { AudienceStore } from './audience-store.ts';
 import { curvePicture, NO_CURVE } from './curve-picture.ts';
-import { findPeriod } from './viewers-report.ts';
+import { findPeriod, knownVideo } from './viewers-report.ts';
 
 /** Fewer views would say what single viewers did. */
 const VIEWS_MIN = 50;
@@ -37,7 +37,9 @@ export class MostWatched {
     const round = Math.floor(clock.now() / KEPT_MS);
     if (round !== this.#round) this.#curves.clear();
     this.#round = round;
-    const curve = this.#curves.get(videoId) ?? this.#draw(videoId);
+    const known = this.#curves.get(videoId);
+    if (known !== undefined) return known;
+    const curve = this.#draw(videoId);
     this.#curves.set(videoId, curve);
     // A database that was busy may respond the next time.
     curve.catch(() => this.#curves.delete(videoId));
@@ -50,10 +52,7 @@ export class MostWatched {
     const { totals, film } = await findPeriod(audience, {
       videoId,
       span: { fromMs: toMs - SPAN_MS, toMs, stepMs: SPAN_MS },
-      videoOf: (id) => {
-        const video = catalog.videos.get(id);
-        return video && { title: video.title, lengthSeconds: video.lengthSeconds, isLive: false };
-      },
+      videoOf: (id) => knownVideo(catalog, id),
     });
     return film === null || totals.views < VIEWS_MIN ? NO_CURVE : curvePicture(film.points, film.lengthSeconds);
   }

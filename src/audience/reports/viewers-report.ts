@@ -5,6 +5,7 @@ import type {
   ViewersPeriod,
   ViewersPoint,
 } from '../../../protocol/provider/viewers-report.ts';
+import type { Catalog } from '../../provider/catalog/catalog.ts';
 import type { AudienceStore, FoundPeriod, StepFact } from './audience-store.ts';
 import { percentile } from '../../provider/operations/duration-buckets.ts';
 import { CROWD_MS, HOUR_MS, type FactName } from '../counting/fact.ts';
@@ -16,6 +17,11 @@ export interface KnownVideo {
   readonly title: string;
   readonly lengthSeconds: number;
   readonly isLive: boolean;
+}
+
+export function knownVideo({ videos }: Pick<Catalog, 'videos'>, id: string): KnownVideo | undefined {
+  const video = videos.get(id);
+  return video && { title: video.title, lengthSeconds: video.lengthSeconds, isLive: video.sources.isLive };
 }
 
 export interface PeriodOptions {

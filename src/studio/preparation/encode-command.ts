@@ -204,18 +204,8 @@ function pictureOptions({ name, codec, maxKilobits }: Rung, isStill: boolean): s
     ...['-fps_mode', 'vfr'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...FRAME_DURATION_FILTER,
-    ...[
-      '-pix_fmt',
-      'yuv420p',
-      '-color_primaries',
-      'bt709',
-      '-color_trc',
-      'bt709',
-      '-colorspace',
-      'bt709',
-      '-color_range',
-      'tv',
-    ],
+    ...['-pix_fmt', 'yuv420p'],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
     ...['-enc_time_base', `1:${TICKS_PER_SECOND}`],
   ];
 }

@@ -110,7 +110,7 @@ async function list(_: readonly string[], { json }: Flags, options: VideosOption
 async function check(ids: readonly string[], { json }: Flags, options: VideosOptions): Promise<boolean> {
   const { catalogFolder, followLinks, say } = options;
   const catalog = await readCatalogFiles(catalogFolder);
-  const unknown = ids.filter((id) => catalog.videos.every(({ value }) => value.id !== id));
+  const unknown = ids.find((id) => catalog.videos.every(({ value }) => value.id !== id));
   const chosen = catalog.videos.filter(({ value }) => ids.length === 0 || ids.includes(value.id));
   const findings = await checkCatalog({ catalogFolder, followLinks, catalog, chosen, isWhole: ids.length === 0 });
   if (json === true) say(JSON.stringify(findings, undefined, 2));
@@ -122,7 +122,7 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
     if (findings.some(({ text }) => text.includes('ffmpeg -i'))) say(`Run ffmpeg there: cd ${quoted(catalogFolder)}`);
   }
   // The others have been checked.
-  for (const id of unknown) videoOf(catalog, id);
+  if (unknown !== undefined) throw noSuchVideo(catalog, unknown);
   return findings.length === 0;
 }
 
@@ -167,11 +167,15 @@ async function clean(_: readonly string[], _flags: Flags, { catalogFolder, say }
   return true;
 }
 
-function videoOf({ videos, broken }: CatalogFiles, id: string): CatalogFile<VideoFile> {
-  const video = videos.find(({ value }) => value.id === id);
-  if (video !== undefined) return video;
+function videoOf(catalog: CatalogFiles, id: string): CatalogFile<VideoFile> {
+  const video = catalog.videos.find(({ value }) => value.id === id);
+  if (video === undefined) throw noSuchVideo(catalog, id);
+  return video;
+}
+
+function noSuchVideo({ broken }: CatalogFiles, id: string): CommandFault {
   const unread = broken.length === 0 ? '' : ` Not read: ${broken.join('; ')}`;
-  throw new CommandFault(`There is no video ${id}. npm run videos lists them.${unread}`);
+  return new CommandFault(`There is no video ${id}. npm run videos lists them.${unread}`);
 }
 
 function readArguments(args: readonly string[]) {
