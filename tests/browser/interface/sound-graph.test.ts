@@ -57,7 +57,7 @@ async function hear(amplitude: number, prepare: (context: AudioContext) => void 
   const meter = new AnalyserNode(context, { fftSize: WINDOW_SAMPLES });
   meter.connect(context.destination);
   const graph = new SoundGraph({ media, context, output: meter });
-  onTestFinished(() => graph.close());
+  onTestFinished(() => void context.close());
   const window = new Float32Array(WINDOW_SAMPLES);
   const peak = (): number => {
     meter.getFloatTimeDomainData(window);

@@ -34,7 +34,6 @@ export class SoundGraph {
   readonly #compressor: DynamicsCompressorNode;
   readonly #gain: GainNode;
   readonly #limiter: WaveShaperNode;
-  readonly #listening = new AbortController();
   #source: MediaElementAudioSourceNode | null = null;
   #choice: SoundChoice = PLAIN_SOUND;
 
@@ -45,24 +44,17 @@ export class SoundGraph {
     this.#compressor = new DynamicsCompressorNode(context, COMPRESSOR);
     this.#gain = new GainNode(context);
     this.#limiter = new WaveShaperNode(context, { curve: limiterCurve() });
-    const { signal } = this.#listening;
     const document = media.ownerDocument;
-    for (const type of GESTURES) document.addEventListener(type, this.#wake, { signal, capture: true });
-    document.addEventListener('visibilitychange', this.#wake, { signal });
-    media.addEventListener('play', this.#wake, { signal });
-    context.addEventListener('statechange', this.#wake, { signal });
+    for (const type of GESTURES) document.addEventListener(type, this.#wake, { capture: true });
+    document.addEventListener('visibilitychange', this.#wake);
+    media.addEventListener('play', this.#wake);
+    context.addEventListener('statechange', this.#wake);
     this.#wake();
   }
 
   apply(choice: SoundChoice): void {
     this.#choice = choice;
     this.#connect();
-  }
-
-  /** The element stays connected, so it is silent from now on. */
-  close(): void {
-    this.#listening.abort();
-    void this.#context.close();
   }
 
   readonly #wake = (): void => {
