@@ -7,9 +7,8 @@ import { loadPeers } from './support/peers.mjs';
 /**
  * Bytes that a viewer pays for: the first ten seconds and the first minute of playback, with an empty cache, in frames
  * of 360 and 1280 px, beside hls.js alone and other players with the same five qualities (240 to 1080 lines); ratios are to
- * those that show as many lines as ours without the saver. Bytes are
- * the bodies of all responses, player included, as a line of 20 Mbit/s delivers them. Then the frames that are dropped in
- * a minute while the processor is six times slower. `--peers` adds the other players, `--rounds=3` measures more often.
+ * those that show as many lines as ours without the saver. Bytes are the bodies of all responses, player included, as a line
+ * of 20 Mbit/s delivers them. Then the frames that are dropped in a minute while the processor is six times slower. `--peers` adds the other players, `--rounds=3` measures more often.
  * Needs ffmpeg.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);

@@ -6,7 +6,7 @@ const FIRST_AHEAD_SECONDS = 10;
 const PLENTIFUL = 3;
 /** Steps of the position between two `timeupdate` events, also at triple speed; longer ones are seeks. */
 const WATCHED_STEP_MAX_SECONDS = 2;
-/** hls.js by itself fills as much, and keeps as much behind the position. */
+/** The bytes that hls.js by itself fills ahead. The same is kept behind the position. */
 const BYTES_MAX = 60_000_000;
 /** Share of small devices, whose browsers end a page that takes more. Our choice. */
 const BYTES_PER_GIGABYTE = 15_000_000;

@@ -1,6 +1,5 @@
-import { Events } from 'hls.js';
+import { Events, type Fragment } from 'hls.js';
 import type Hls from 'hls.js';
-import type { Fragment } from 'hls.js';
 import { rangesOf } from '../../../protocol/runtime/media/time-ranges.ts';
 
 /** A segment may hold nothing for a track; several in a row do not. Our choice. */
