@@ -261,6 +261,11 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#waitingEvents.add(cancel);
   }
 
+  /** Whether events of the past have not been dispatched yet. */
+  get hasTasks(): boolean {
+    return this.#lastTaskMs >= this.#clock.monotonicNow();
+  }
+
   /** In order, even if the delay has changed meanwhile. */
   #task(run: () => void): () => void {
     const nowMs = this.#clock.monotonicNow();

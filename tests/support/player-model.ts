@@ -150,7 +150,8 @@ export class PlayerModelRun {
         if (this.#isSeeking) engine?.drag(step.seconds);
         break;
       case 'jump':
-        if (!this.#isSeeking) break;
+        // An element that has not told of its new source is sent to the target once more, where an engine meets the hole again.
+        if (!this.#isSeeking || element.hasTasks) break;
         if (engine?.jump(step.seconds) !== true || !this.#ownsElement) break;
         this.#wantedSeconds ??= this.expected.fromSeconds;
         this.expected.fromSeconds = step.seconds;
