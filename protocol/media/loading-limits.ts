@@ -11,6 +11,12 @@ export interface LoadingLimits {
 /** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
 export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30 };
 
+/** 480p: of those who save data. Our choice. */
+export const SAVED_QUALITY: QualityName = 'large';
+
+/** Until the page has said which limits hold: the viewer may save data, and a segment that is loaded is paid for. */
+export const FIRST_LIMITS: LoadingLimits = { ...USUAL_LIMITS, maxQuality: SAVED_QUALITY };
+
 /** Cost of a stream for the viewer, bytes. */
 export interface DataUse {
   /** Cost by quality, as the playlist says; empty before it has been read. */

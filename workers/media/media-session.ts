@@ -1,5 +1,5 @@
 import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
-import { USUAL_LIMITS, type LoadingLimits } from '../../protocol/media/loading-limits.ts';
+import { FIRST_LIMITS, type LoadingLimits } from '../../protocol/media/loading-limits.ts';
 import type { MediaEngineModule } from '../../protocol/media/media-engine-module.ts';
 import type {
   ElementMessage,
@@ -35,7 +35,7 @@ export class MediaSession {
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
   #quality: QualityName = 'auto';
-  #limits = USUAL_LIMITS;
+  #limits = FIRST_LIMITS;
   #isClosed = false;
 
   constructor({ source, engineUrl, box }: MediaLoad, view: MessagePort, environment: MediaSessionEnvironment) {

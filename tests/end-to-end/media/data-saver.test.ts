@@ -39,6 +39,29 @@ test.concurrent.for([
 });
 
 test.concurrent(
+  'a page that is slow to say which limits hold loads nothing better meanwhile',
+  async ({ product, expect }) => {
+    const { page } = await product.openPage(WIDE);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    let early: readonly string[] | null = null;
+    await page.route(/\.js$/, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      // The part that decides on limits names the slowest connections.
+      if (text.includes('slow-2g')) {
+        await waitForTime(page, 2);
+        early = requested.filter((url) => /(720|1080)/.test(url));
+      }
+      await route.fulfill({ response, body: text });
+    });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await expect.poll(() => requested.some((url) => /(720|1080)/.test(url)), { timeout: 20_000 }).toBe(true);
+    expect(early).toEqual([]);
+  },
+);
+
+test.concurrent(
   'a viewer turns the data saver on, sees what an hour costs, and finds both at the next visit',
   async ({ product, expect }) => {
     const { page } = await product.openPage(WIDE);

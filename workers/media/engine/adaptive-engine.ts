@@ -2,7 +2,7 @@ import { ErrorDetails, ErrorTypes, type ErrorData, type HlsConfig } from 'hls.js
 import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
-import { USUAL_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
+import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
@@ -78,7 +78,7 @@ export class AdaptiveEngine implements MediaEngine {
   #live = new LiveState();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
-  #limits = USUAL_LIMITS;
+  #limits = FIRST_LIMITS;
   /** Counts over all streams of this source. */
   #loaded = { bytes: 0 };
   readonly #droppedFrames = new DroppedFrames();

@@ -1,5 +1,5 @@
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
-import { USUAL_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
+import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { needsWholeEngine } from '../../../protocol/runtime/media/engine-choice.ts';
@@ -24,7 +24,7 @@ export class HandingOverEngine implements MediaEngine {
   #engine: MediaEngine;
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
-  #limits = USUAL_LIMITS;
+  #limits = FIRST_LIMITS;
   /** The choice that an engine which takes over has not been told of, or the present one. */
   #audioTrack = '';
   #isAudioTold = true;

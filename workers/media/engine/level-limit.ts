@@ -1,8 +1,10 @@
+import type Hls from 'hls.js';
 import type { CapLevelController } from 'hls.js';
 import { QUALITY_NAMES, type QualityName } from '../../../protocol/host/player-info.ts';
 import { levelName, type NamedLevel } from './level-names.ts';
 
 type LevelCapControllerClass = typeof CapLevelController;
+type StreamController = Parameters<CapLevelController['setStreamController']>[0];
 
 /** Index of the best level that is not above this quality, or of the lowest; `undefined` where every level is allowed. */
 export function bestLevelWithin(maxQuality: QualityName, levels: readonly NamedLevel[]): number | undefined {
@@ -12,12 +14,37 @@ export function bestLevelWithin(maxQuality: QualityName, levels: readonly NamedL
   return allowed === levels.length ? undefined : Math.max(0, allowed - 1);
 }
 
-/** Limits the engine's own choice by the size of the player, as hls.js does, and by `best`, where it returns an index. */
+export interface LevelCapOptions {
+  /** Index of the best level that is allowed; `undefined` where every level is. */
+  readonly best: () => number | undefined;
+  /** Is given what raises the limit now. What is loaded stays, where hls.js by itself would load it again, better. */
+  readonly onRaiser: (raise: () => void) => void;
+}
+
+/** Limits the engine's own choice by the size of the player, as hls.js does, and by the best level that is allowed. */
 export function levelCapController(
   Base: LevelCapControllerClass,
-  best: () => number | undefined,
+  { best, onRaiser }: LevelCapOptions,
 ): LevelCapControllerClass {
   return class extends Base {
+    #keepsLoaded = false;
+
+    constructor(hls: Hls) {
+      super(hls);
+      onRaiser(() => {
+        this.#keepsLoaded = true;
+        this.detectPlayerSize();
+        this.#keepsLoaded = false;
+      });
+    }
+
+    override setStreamController(controller: StreamController): void {
+      const nextLevelSwitch = (): void => {
+        if (!this.#keepsLoaded) controller.nextLevelSwitch();
+      };
+      super.setStreamController({ nextLevelSwitch } as StreamController);
+    }
+
     override getMaxLevel(capLevelIndex: number): number {
       return super.getMaxLevel(Math.min(capLevelIndex, best() ?? capLevelIndex));
     }

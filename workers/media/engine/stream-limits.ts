@@ -23,6 +23,7 @@ export class StreamLimits {
   #limits: LoadingLimits;
   #hls: Hls | null = null;
   #shown: Level | null = null;
+  #raiseLevel = (): void => undefined;
 
   constructor(dependencies: StreamLimitsDependencies) {
     this.#dependencies = dependencies;
@@ -32,8 +33,12 @@ export class StreamLimits {
 
   /** The part of the instance's configuration; `Base` limits levels to the size of the player. */
   config(Base: typeof CapLevelController | undefined): Partial<HlsConfig> {
-    const byLimit = Base && { capLevelController: levelCapController(Base, () => this.#bestAllowed()) };
-    return { ...this.#bufferLengths(), ...byLimit };
+    if (Base === undefined) return this.#bufferLengths();
+    const capLevelController = levelCapController(Base, {
+      best: () => this.#bestAllowed(),
+      onRaiser: (raise) => (this.#raiseLevel = raise),
+    });
+    return { ...this.#bufferLengths(), capLevelController };
   }
 
   follow(hls: Hls, signal: AbortSignal): void {
@@ -58,6 +63,7 @@ export class StreamLimits {
     if (this.#hls === null) return;
     Object.assign(this.#hls.config, this.#bufferLengths());
     this.#limitLevel(this.#hls);
+    this.#raiseLevel();
   }
 
   /** Leaves a level that no decoder takes for a lower one. Returns `false` where none is lower. */

@@ -1,9 +1,13 @@
 import { QUALITY_NAMES, type QualityName } from '../../../../protocol/host/player-info.ts';
-import { USUAL_LIMITS, type DataSaverChoice, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import {
+  SAVED_QUALITY,
+  USUAL_LIMITS,
+  type DataSaverChoice,
+  type LoadingLimits,
+} from '../../../../protocol/media/loading-limits.ts';
 import type { NetworkFacts } from './network-facts.ts';
 
-/** 480p, and 360p where the connection is of the slowest kinds. Our choice. */
-const SAVED_QUALITY = 'large';
+/** 360p, where the connection is of the slowest kinds. Our choice. */
 const SLOWEST_QUALITY = 'medium';
 const SLOWEST_SPEEDS: readonly string[] = ['slow-2g', '2g'];
 const SLOW_SPEEDS: readonly string[] = [...SLOWEST_SPEEDS, '3g'];

@@ -6,6 +6,9 @@ import { useConfiguredQuality, type ConfiguredQualityOptions } from './configure
 export async function startPreferences(
   options: KeepPreferencesOptions & ConfiguredQualityOptions & DataSaverOptions,
 ): Promise<void> {
+  const configured = useConfiguredQuality(options);
+  // Which limits hold depends on what earlier visits chose; until then, those of who saves data do.
+  await keepPreferences(options);
   startDataSaver(options);
-  await Promise.all([keepPreferences(options), useConfiguredQuality(options)]);
+  await configured;
 }

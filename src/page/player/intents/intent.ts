@@ -1,4 +1,4 @@
-import { USUAL_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
+import { FIRST_LIMITS, type LoadingLimits } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /**
@@ -57,7 +57,7 @@ export const NO_INTENT: Intent = {
   volume: 1,
   muted: false,
   quality: 'auto',
-  limits: USUAL_LIMITS,
+  limits: FIRST_LIMITS,
   audioTrack: null,
   captions: CAPTIONS_OFF,
   fullscreen: false,

@@ -1,5 +1,5 @@
 import type { MediaEngine, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
-import { USUAL_LIMITS } from '../../../../protocol/media/loading-limits.ts';
+import { FIRST_LIMITS } from '../../../../protocol/media/loading-limits.ts';
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Intents } from '../intents/intents.ts';
 
@@ -12,7 +12,7 @@ export class EngineSettings {
   #engine: MediaEngine | null = null;
   #quality: QualityName = 'auto';
   #audioTrack: string | null = null;
-  #limits = USUAL_LIMITS;
+  #limits = FIRST_LIMITS;
   #knownTracks = '';
 
   constructor(intents: Intents) {
@@ -24,7 +24,7 @@ export class EngineSettings {
     this.#engine = engine;
     this.#quality = 'auto';
     this.#audioTrack = null;
-    this.#limits = USUAL_LIMITS;
+    this.#limits = FIRST_LIMITS;
     this.#knownTracks = '';
   }
 

@@ -68,7 +68,7 @@ test('the initial intent requests nothing', () => {
     volume: 1,
     muted: false,
     quality: 'auto',
-    limits: { maxQuality: 'auto', aheadSeconds: 30 },
+    limits: { maxQuality: 'large', aheadSeconds: 30 },
     audioTrack: null,
     captions: '',
     fullscreen: false,

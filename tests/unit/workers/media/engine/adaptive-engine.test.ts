@@ -99,13 +99,14 @@ test('limits bound what is loaded ahead, and the level that the library chooses'
     media.say('timeupdate');
   }
   expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30, backBufferLength: 30 });
-  expect(hls().autoLevelCapping).toBe(-1);
-  engine.setLimits({ maxQuality: 'large', aheadSeconds: 10 });
-  expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
+  // Until the page says which limits hold, the viewer may save data.
   expect(hls().autoLevelCapping).toBe(1);
+  engine.setLimits({ maxQuality: 'medium', aheadSeconds: 10 });
+  expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
+  expect(hls().autoLevelCapping).toBe(0);
   // The limit of the player's size is lower, and the library raises it by itself.
   engine.setLimits({ maxQuality: 'hd1080', aheadSeconds: 30 });
-  expect(hls().autoLevelCapping).toBe(1);
+  expect(hls().autoLevelCapping).toBe(0);
 });
 
 test('a level whose frames are dropped is left at once while the level is automatic, and the viewer’s choice is kept', async () => {

@@ -27,8 +27,29 @@ test('the limit of the player’s size counts beside that of the quality, and th
     }
   }
   const limited = (best: number | undefined): CapLevelController =>
-    new (levelCapController(BySize as never, () => best))(undefined as never);
+    new (levelCapController(BySize as never, { best: () => best, onRaiser: () => undefined }))(undefined as never);
   expect(limited(undefined).getMaxLevel(3)).toBe(2);
   expect(limited(1).getMaxLevel(3)).toBe(1);
   expect(limited(3).getMaxLevel(3)).toBe(2);
+});
+
+test('what is loaded stays where a limit is raised, and goes where the player grows', () => {
+  class BySize {
+    #controller?: { nextLevelSwitch(): void };
+    setStreamController(controller: { nextLevelSwitch(): void }): void {
+      this.#controller = controller;
+    }
+    detectPlayerSize(): void {
+      this.#controller?.nextLevelSwitch();
+    }
+  }
+  let raise = (): void => undefined;
+  let dropped = 0;
+  const options = { best: () => undefined, onRaiser: (given: () => void) => (raise = given) };
+  const controller = new (levelCapController(BySize as never, options))(undefined as never);
+  controller.setStreamController({ nextLevelSwitch: () => (dropped += 1) } as never);
+  raise();
+  expect(dropped).toBe(0);
+  controller.detectPlayerSize();
+  expect(dropped).toBe(1);
 });
