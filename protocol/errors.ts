@@ -70,7 +70,7 @@ export type HostErrorCode = (typeof HOST_ERROR)[keyof typeof HOST_ERROR];
 
 interface PlayerErrorEntry {
   readonly hostCode: HostErrorCode;
-  /** Whether a retry can succeed without a change to the video or the page. */
+  /** Whether a retry can succeed without a change to the video or the page; also after the viewer has done something. */
   readonly retryable: boolean;
 }
 
@@ -95,10 +95,10 @@ export const PLAYER_ERRORS = {
   'net.offline': { hostCode: 5, retryable: true },
   'net.unavailable': { hostCode: 5, retryable: true },
   auth: { hostCode: 150, retryable: false },
-  'drm.auth': { hostCode: 150, retryable: false },
+  'drm.auth': { hostCode: 150, retryable: true },
   'heartbeat.net': { hostCode: 150, retryable: true },
   'heartbeat.servererror': { hostCode: 150, retryable: true },
-  'heartbeat.stop': { hostCode: 150, retryable: false },
+  'heartbeat.stop': { hostCode: 150, retryable: true },
   'embedder.denied': { hostCode: 150, retryable: false },
   'mrm.blocked': { hostCode: 151, retryable: false },
   'embedder.identity.denied': { hostCode: 152, retryable: false },

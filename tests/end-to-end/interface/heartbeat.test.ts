@@ -23,7 +23,9 @@ async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mut
   return watched;
 }
 
-test('playback beyond the allowed number of places is stopped with the reason [N23, H5]', async ({ product }) => {
+test('playback beyond the allowed number of places is stopped with the reason, and moves back on request [N23, H5]', async ({
+  product,
+}) => {
   const first = await watch(product);
   const second = await watch(product);
   const card = first.page.locator('.error-card');
@@ -32,6 +34,8 @@ test('playback beyond the allowed number of places is stopped with the reason [N
   expect(await card.textContent()).toContain('heartbeat.stop');
   expect(await first.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(await second.page.locator('.error-card').count()).toBe(0);
+  await first.page.getByRole('button', { name: 'Try again' }).click();
+  await waitForState(first.page, 'playing');
 });
 
 test('no heartbeat while paused; a failing server ends playback, and a retry continues there [N23, H5]', async ({

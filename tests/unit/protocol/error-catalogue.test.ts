@@ -46,10 +46,12 @@ test('network failures have the messages of the catalogue, word for word [N22]',
 test('a retry is offered where it can succeed without a change to the video or the page [H5]', () => {
   const retryable = Object.entries(PLAYER_ERRORS).filter(([, error]) => error.retryable);
   expect(retryable.map(([code]) => code).toSorted()).toEqual([
+    'drm.auth',
     'fmt.decode',
     'fmt.unplayable',
     'heartbeat.net',
     'heartbeat.servererror',
+    'heartbeat.stop',
     'net.badstatus',
     'net.connect',
     'net.offline',

@@ -229,7 +229,7 @@ test('a video restricted by location requests the location, and admits viewers i
     ENDPOINTS.player.response.parse((await provider.call('player', { videoId: 'orieldemo01' }, { locationInfo })).json);
 
   expect(await ask()).toMatchObject({ locationRequired: true, playabilityStatus: { status: 'UNPLAYABLE' } });
-  expect(await ask({ locationInfoStatus: 'denied' })).toMatchObject({ locationRequired: false });
+  expect(await ask({ locationInfoStatus: 'denied' })).toMatchObject({ locationRequired: true });
   expect(await ask({ locationInfoStatus: 'granted', latitude: 46.95, longitude: 7.45 })).toMatchObject({
     locationRequired: false,
     playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'mrm.blocked' },

@@ -16,7 +16,10 @@ export interface ViewerLocationOptions {
 
 const UNAVAILABLE: LocationInfo = { locationInfoStatus: 'unavailable' };
 
-/** Requested once a page load, only when the provider's response requires it (B7). */
+/**
+ * Requested only when the provider's response requires it (B7): by each such response until the viewer grants it, since
+ * they may have missed the prompt, or change their mind and try again. Calls in the meantime share one prompt.
+ */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;
   #asked: Promise<LocationInfo> | null = null;
@@ -26,7 +29,10 @@ export class ViewerLocation {
   }
 
   find(): Promise<LocationInfo> {
-    this.#asked ??= this.#ask();
+    this.#asked ??= this.#ask().then((location) => {
+      if (location.locationInfoStatus !== 'granted') this.#asked = null;
+      return location;
+    });
     return this.#asked;
   }
 

@@ -15,11 +15,18 @@ const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>
   BLOCKED: 'mrm.blocked',
 };
 
-/** Why the video may not be played, or `null`. The provider's message takes precedence over ours. */
-export function refusalOf({ status, reason, subreason, errorCode }: PlayabilityStatus): PlayerErrorSnapshot | null {
+/**
+ * Why the video may not be played, or `null`. The provider's message takes precedence over ours. A viewer who is asked for
+ * their location can change the answer.
+ */
+export function refusalOf({
+  playabilityStatus: { status, reason, subreason, errorCode },
+  locationRequired,
+}: Pick<PlayerResponse, 'playabilityStatus' | 'locationRequired'>): PlayerErrorSnapshot | null {
   if (status === 'OK') return null;
   const code = errorCode !== undefined && isPlayerErrorCode(errorCode) ? errorCode : CODE_OF_STATUS[status];
-  return errorSnapshot(code, reason, subreason);
+  const refusal = errorSnapshot(code, reason, subreason);
+  return { ...refusal, retryable: refusal.retryable || locationRequired === true };
 }
 
 /** Without a message of the provider the interface has its own, in the viewer's language. */

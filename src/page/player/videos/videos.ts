@@ -66,7 +66,7 @@ export class Videos {
     if (isEmpty) return model.becomeReady();
     const shown = this.show(options, mode, askedAtMs, response);
     if (shown.ok) return;
-    const refusal = response === undefined ? null : refusalOf(response.playabilityStatus);
+    const refusal = response === undefined ? null : refusalOf(response);
     model.update({ video: { ...NO_VIDEO, videoId: options.videoId ?? '' } });
     fail(refusal ?? errorSnapshot('api.invalidparam'), shown.message);
   }
@@ -184,7 +184,7 @@ export class Videos {
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
     model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
-    const refusal = refusalOf(response.playabilityStatus);
+    const refusal = refusalOf(response);
     if (refusal !== null) return fail(refusal, refusal.title || refusal.code);
     if (!this.prepare()) return fail(errorSnapshot('fmt.noneavailable'), 'no streams');
     captions.replace(response.captions ?? []);

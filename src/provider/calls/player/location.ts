@@ -29,9 +29,9 @@ type Verdict =
 export function locationVerdict(video: Video, location: LocationInfo | undefined, tokens: LocationTokens): Verdict {
   if (video.location === undefined || tokens.isGood(location?.locationPlayabilityToken, video.id)) return { ok: true };
   const { latitude, longitude } = location ?? {};
+  // Whoever refused may have changed their mind: the page asks them as often as they want to see the video.
   if (latitude === undefined || longitude === undefined) {
-    const asked = location !== undefined && !['unknown', 'asked'].includes(location.locationInfoStatus);
-    return { ok: false, ask: !asked, status: blocked('This video is shown only to viewers who say where they are.') };
+    return { ok: false, ask: true, status: NOWHERE };
   }
   const { area } = video.location;
   const inside = area === undefined || distanceKilometres(area, { latitude, longitude }) <= area.radiusKilometres;
@@ -39,6 +39,11 @@ export function locationVerdict(video: Video, location: LocationInfo | undefined
     ? { ok: true, token: tokens.create(video.id) }
     : { ok: false, ask: false, status: blocked('This video is not shown in your area.') };
 }
+
+const NOWHERE: PlayabilityStatus = {
+  ...blocked('This video is shown only to viewers who say where they are.'),
+  subreason: 'Let this page use your location, then try again.',
+};
 
 function blocked(reason: string): PlayabilityStatus {
   return { status: 'UNPLAYABLE', reason, errorCode: 'mrm.blocked' };

@@ -74,15 +74,22 @@ test('an escaped path is decoded in its error [P5]', () => {
 });
 
 test('a refusal becomes an error with the provider’s own message [H5, P8]', () => {
-  expect(refusalOf({ status: 'OK' })).toBeNull();
-  expect(refusalOf({ status: 'ERROR' })).toMatchObject({ code: 'video.notfound', retryable: false });
-  expect(refusalOf({ status: 'UNPLAYABLE', reason: 'No', subreason: 'Ask them', errorCode: 'mrm.blocked' })).toEqual({
+  expect(refusalOf({ playabilityStatus: { status: 'OK' } })).toBeNull();
+  expect(refusalOf({ playabilityStatus: { status: 'ERROR' } })).toMatchObject({
+    code: 'video.notfound',
+    retryable: false,
+  });
+  expect(
+    refusalOf({
+      playabilityStatus: { status: 'UNPLAYABLE', reason: 'No', subreason: 'Ask them', errorCode: 'mrm.blocked' },
+    }),
+  ).toEqual({
     code: 'mrm.blocked',
     title: 'No',
     advice: 'Ask them',
     retryable: false,
   });
-  expect(refusalOf({ status: 'LOGIN_REQUIRED', errorCode: 'no.such.code' })?.code).toBe('auth');
+  expect(refusalOf({ playabilityStatus: { status: 'LOGIN_REQUIRED', errorCode: 'no.such.code' } })?.code).toBe('auth');
 });
 
 test.each([

@@ -10,7 +10,13 @@ test.each<[PlayabilityStatus['status'], string]>([
   ['LIVE_STREAM_OFFLINE', 'html5.unsupportedlive'],
   ['BLOCKED', 'mrm.blocked'],
 ])('the status %s is the error %s, without a message of our own [H5]', (status, code) => {
-  expect(refusalOf({ status })).toMatchObject({ code, title: '', advice: '' });
+  expect(refusalOf({ playabilityStatus: { status } })).toMatchObject({ code, title: '', advice: '' });
+});
+
+test('a refusal that asks where the viewer is can be tried again, and no other of its code', () => {
+  const playabilityStatus = { status: 'UNPLAYABLE', errorCode: 'mrm.blocked' } as const;
+  expect(refusalOf({ playabilityStatus, locationRequired: true })).toMatchObject({ retryable: true });
+  expect(refusalOf({ playabilityStatus, locationRequired: false })).toMatchObject({ retryable: false });
 });
 
 test('a response about a video fills every field of the snapshot', () => {

@@ -108,7 +108,7 @@ test('the location is requested only when the response requires it, and the call
   expect(session.locationInfo).toEqual(GRANTED);
 });
 
-test('after a refusal the location is not requested again, and a known one is kept [B7, N18]', async () => {
+test('after a refusal the call is not repeated, and a known location is kept [B7, N18]', async () => {
   const { session, rules } = openRules({ location: { locationInfoStatus: 'denied' } });
   session.locationInfo = { locationInfoStatus: 'unknown', locationPlayabilityToken: 'token' };
   expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
@@ -139,8 +139,17 @@ test.each([
   expect(found).toBeUndefined();
   await clock.advance(1);
   expect(found).toEqual({ locationInfoStatus: 'timeout' });
-  await location.find();
   expect(asked).toEqual([[timeoutMs, 0]]);
+});
+
+test('a location that was refused is asked for again, and one that is granted is kept [B7]', async () => {
+  const answers: LocationInfo['locationInfoStatus'][] = ['denied', 'granted'];
+  const ask = async (): Promise<LocationInfo> => ({ locationInfoStatus: answers.shift() ?? 'unavailable' });
+  const location = new ViewerLocation({ clock: createFakeClock(), ask, isMobile: false });
+  const [first, shared] = await Promise.all([location.find(), location.find()]);
+  expect([first, shared]).toEqual([{ locationInfoStatus: 'denied' }, { locationInfoStatus: 'denied' }]);
+  expect(await location.find()).toEqual({ locationInfoStatus: 'granted' });
+  expect(await location.find()).toEqual({ locationInfoStatus: 'granted' });
 });
 
 test('a page that cannot request the location has none [B7]', async () => {
