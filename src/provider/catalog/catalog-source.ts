@@ -14,6 +14,7 @@ export interface CatalogSummary {
   readonly spareFiles: readonly string[];
   readonly playlists: readonly Playlist[];
   readonly problems: readonly CatalogProblem[];
+  readonly unusableIds: readonly string[];
 }
 
 /** Reads a catalog folder, in this thread or in another one. One read at a time. */

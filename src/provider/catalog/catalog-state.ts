@@ -85,7 +85,7 @@ export class CatalogState {
   }
 
   #assemble(
-    { site, videoFiles, spareFiles, playlists, problems }: CatalogSummary,
+    { site, videoFiles, spareFiles, playlists, problems, unusableIds }: CatalogSummary,
     before: ChangedCatalog | undefined,
   ): ChangedCatalog {
     const videos = new Map(
@@ -101,6 +101,7 @@ export class CatalogState {
       videos: before !== undefined && !this.#isPatched && isSame(before.videos, videos) ? before.videos : videos,
       playlists: new Map(playlists.map((list) => [list.id, sameList(before?.playlists.get(list.id), list)])),
       problems,
+      unusableIds: new Set(unusableIds),
     };
   }
 }

@@ -43,6 +43,8 @@ export interface Catalog {
   readonly playlists: ReadonlyMap<string, Playlist>;
   readonly site: SiteSettings;
   readonly problems: readonly CatalogProblem[];
+  /** Names of files of `videos/` that no video could be made of, without their ending. */
+  readonly unusableIds: ReadonlySet<string>;
   /**
    * Resolves when the files of a video have been read and `videos` has the result. A large catalog serves from the start,
    * while most of its files are still to be read. Absent where all have been.

@@ -94,6 +94,10 @@ export class LiveCatalog implements Catalog {
     return this.#state.playlists;
   }
 
+  get unusableIds(): Catalog['unusableIds'] {
+    return this.#state.unusableIds;
+  }
+
   get site(): Catalog['site'] {
     return this.#state.site;
   }

@@ -23,6 +23,9 @@ export function prefixedCatalog(catalog: Catalog, prefix: PathPrefix): Catalog {
     get problems() {
       return catalog.problems;
     },
+    get unusableIds() {
+      return catalog.unusableIds;
+    },
     async complete(id) {
       const made = videos();
       await catalog.complete?.(id);

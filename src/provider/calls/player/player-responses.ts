@@ -68,6 +68,7 @@ const NO_SUCH_PLAYLIST: PlayabilityStatus = {
   ...NO_SUCH_VIDEO,
   reason: 'This playlist does not exist or is empty.',
 };
+const UNUSABLE_VIDEO: PlayabilityStatus = { status: 'ERROR', errorCode: 'net.unavailable' };
 const NOT_THIS_HOST: PlayabilityStatus = { status: 'BLOCKED', errorCode: 'embedder.denied' };
 
 /** The state of a viewer without any actions; needs no query. */
@@ -94,8 +95,7 @@ export class PlayerResponses {
     await catalog.complete?.(videoId);
     const video = catalog.videos.get(videoId);
     const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
-    if (video === undefined)
-      return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
+    if (video === undefined) return { ...details, playabilityStatus: withoutVideo(videoId, catalog) };
     const described = this.#describe(video, options, catalog.playlists.get(playlist?.id ?? '')?.id);
     if (described.playabilityStatus.status !== 'OK' || options.viewer === undefined)
       return { ...details, ...described };
@@ -185,4 +185,10 @@ export class PlayerResponses {
       apiUrls: API_URLS,
     };
   }
+}
+
+/** A video whose description is broken has not been removed: its viewer may come back. */
+function withoutVideo(videoId: string, { unusableIds }: Catalog): PlayabilityStatus {
+  if (!VideoId.safeParse(videoId).success) return NOT_A_VIDEO_ID;
+  return unusableIds.has(videoId) ? UNUSABLE_VIDEO : NO_SUCH_VIDEO;
 }

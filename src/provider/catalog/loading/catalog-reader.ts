@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PlaylistFile, VideoFile } from '../catalog-schema.ts';
 import type { CatalogProblem } from '../catalog-problem.ts';
@@ -80,6 +80,7 @@ export class CatalogReader implements CatalogSource {
       spareFiles: spare.map(({ file }) => file),
       playlists,
       problems,
+      unusableIds: entries.flatMap(({ head, file }) => (head === undefined ? [basename(file, '.json')] : [])),
     });
   }
 

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { CatalogUnusable } from '../../../../src/provider/catalog/catalog-unusable.ts';
 import { loadCatalog } from '../support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from '../support/catalog-folder.ts';
@@ -141,4 +142,14 @@ test('chapters and storyboard may be in the description itself', async () => {
   const video = (await loadCatalog(folder)).videos.get('testvideo01');
   expect(video?.chapters).toEqual(chapters);
   expect(video?.storyboard?.url).toBe('/media/demo/storyboard.jpg');
+});
+
+test('a video whose description is broken may come back, and one that is not there may not', async () => {
+  const folder = await catalogWith({ 'videos/testvideo01.json': VIDEO, 'videos/brokenvideo.json': '{' });
+  const catalog = await loadCatalog(folder);
+  const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });
+  const statusOf = async (videoId: string): Promise<unknown> =>
+    ((await provider.call('player', { videoId })).json as PlayerResponse).playabilityStatus;
+  expect(await statusOf('brokenvideo')).toEqual({ status: 'ERROR', errorCode: 'net.unavailable' });
+  expect(await statusOf('nosuchvideo')).toEqual({ status: 'ERROR', errorCode: 'video.notfound' });
 });
