@@ -7,7 +7,6 @@ import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/pl
 import { wantsAutoplay } from '../../../protocol/page/autoplay.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from '../http/escape.ts';
-import { LIVE_WORDS } from '../../../protocol/page/live-words.ts';
 import { firstTexts } from './first-texts.ts';
 import { FIRST_PAINT_TEXTS } from './first-paint-texts.ts';
 import { largestJpeg, sizesOf } from './poster-sizes.ts';
@@ -39,12 +38,13 @@ export function renderEmbedPage(
   const details = player?.videoDetails;
   const paintedVideo = details === undefined ? '' : ` data-painted="${escapeHtml(details.videoId)}"`;
   const startsAtOnce = playsAtOnce(config);
-  const first = firstTexts(details, startsAtOnce, LIVE_WORDS[code]);
+  const first = firstTexts(details, startsAtOnce, words.live);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
+    'data-live="Live"': `data-live="${words.live}"`,
     'Can’t connect. Try again.': words.unreached,
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(details?.title ?? ''))}</title>`,

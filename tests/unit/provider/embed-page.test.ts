@@ -83,7 +83,7 @@ test('poster, title, author, length and a script-free video are in the page befo
   expect(beforeScripts).toContain(`class="title"><a class="title-link" ${link}Four small worlds</a></h1>`);
   const picture = '<img class="author-picture" alt="" src="/media/demo/author.svg" crossorigin="anonymous">';
   expect(beforeScripts).toContain(`class="author"><a class="author-link" ${link}${picture}<bdi>Oriel</bdi></a></p>`);
-  expect(beforeScripts).toContain('class="length">0:28</span>');
+  expect(beforeScripts).toContain('class="length" data-live="Live">0:28</span>');
   expect(beforeScripts).toContain('data-painted="orieldemo01"');
   expect(beforeScripts).toMatch(/<noscript><video [^>]*controls[^>]*src="\/media\/demo\/progressive-240.mp4">/);
   expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
@@ -98,7 +98,7 @@ test('the author’s picture of a video that starts at once waits for the interf
 test.each([
   ['/embed/oriellive01', 'class="title">Four small worlds, live without end</h1>'],
   ['/embed/oriellive01', 'class="author"><bdi>Oriel</bdi></p>'],
-  ['/embed/unknownid01', 'class="length"></span>'],
+  ['/embed/unknownid01', 'class="length" data-live="Live"></span>'],
   ['/embed/unknownid01', 'class="author"></p>'],
 ])('in the first paint of %s, what is not known is left out: %s', async (path, expected) => {
   expect(await page(await openTestProvider(), path)).toContain(expected);
@@ -374,8 +374,10 @@ test('addresses of the page are relative, so that it works under any host name',
 
 test('the first paint says of a live video that it is live, where another has its length', async () => {
   const provider = await openTestProvider();
-  expect(await page(provider, '/embed/oriellive01?hl=en')).toContain('class="length">Live</span>');
-  expect(await page(provider, '/embed/oriellive01?hl=es')).toContain('class="length">En directo</span>');
+  expect(await page(provider, '/embed/oriellive01?hl=en')).toContain('class="length" data-live="Live">Live</span>');
+  expect(await page(provider, '/embed/oriellive01?hl=es')).toContain(
+    'class="length" data-live="En directo">En directo</span>',
+  );
 });
 
 test('the first paint has the language of the address, else that of the browser', async () => {

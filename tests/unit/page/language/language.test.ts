@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { PLAYER_ERRORS } from '../../../../protocol/errors.ts';
 import { chooseLanguage, LANGUAGES } from '../../../../protocol/page/languages.ts';
@@ -5,30 +6,17 @@ import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
 import { ENGLISH, type WordKey } from '../../../../src/page/language/english.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
-import { ARABIC } from '../../../../src/page/language/translations/arabic.ts';
-import { CHINESE } from '../../../../src/page/language/translations/chinese.ts';
-import { FRENCH } from '../../../../src/page/language/translations/french.ts';
-import { GERMAN } from '../../../../src/page/language/translations/german.ts';
-import { HINDI } from '../../../../src/page/language/translations/hindi.ts';
-import { JAPANESE } from '../../../../src/page/language/translations/japanese.ts';
-import { PORTUGUESE } from '../../../../src/page/language/translations/portuguese.ts';
-import { RUSSIAN } from '../../../../src/page/language/translations/russian.ts';
-import { SPANISH } from '../../../../src/page/language/translations/spanish.ts';
 import type { Translation } from '../../../../src/page/language/translation.ts';
 import type { Word } from '../../../../src/page/language/word.ts';
 import { FIRST_PAINT_TEXTS, languageOf } from '../../../../src/provider/pages/first-paint-texts.ts';
 
-const TRANSLATIONS: Readonly<Record<string, Translation>> = {
-  ar: ARABIC,
-  de: GERMAN,
-  es: SPANISH,
-  fr: FRENCH,
-  hi: HINDI,
-  ja: JAPANESE,
-  pt: PORTUGUESE,
-  ru: RUSSIAN,
-  zh: CHINESE,
-};
+const MODULES = import.meta.glob<Translation>('../../../../src/page/language/translations/*.ts', {
+  eager: true,
+  import: 'TRANSLATION',
+});
+const TRANSLATIONS = Object.fromEntries(
+  Object.entries(MODULES).map(([path, translation]) => [basename(path, '.ts'), translation]),
+);
 const english = createLanguage({ code: 'en', locale: 'en' });
 const formsOf = (word: Word): string[] => (typeof word === 'string' ? [word] : Object.values(word));
 const placesIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
@@ -54,10 +42,10 @@ test('the server renders in the language that the page will choose', () => {
   expect(languageOf(undefined, null).code).toBe('en');
 });
 
-test('every language is included, and one is right-to-left', () => {
+test('every language is included, with its direction', () => {
   expect(Object.keys(LANGUAGES).sort()).toEqual([...Object.keys(TRANSLATIONS), 'en'].sort());
-  expect(createLanguage({ code: 'ar', locale: 'ar' }, ARABIC).direction).toBe('rtl');
-  expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).direction).toBe('ltr');
+  expect(createLanguage({ code: 'ar', locale: 'ar' }, TRANSLATIONS['ar']).direction).toBe('rtl');
+  expect(createLanguage({ code: 'de', locale: 'de' }, TRANSLATIONS['de']).direction).toBe('ltr');
 });
 
 test.each(Object.entries(TRANSLATIONS))('no text and no error is missing in %s', (_, { words, errors }) => {
@@ -104,11 +92,11 @@ test('a count brings the plural form of its language', () => {
 });
 
 test('languages have their own number formats', () => {
-  const german = createLanguage({ code: 'de', locale: 'de-CH' }, GERMAN);
-  expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).speed(1.25)).toBe('1,25×');
+  const german = createLanguage({ code: 'de', locale: 'de-CH' }, TRANSLATIONS['de']);
+  expect(createLanguage({ code: 'de', locale: 'de' }, TRANSLATIONS['de']).speed(1.25)).toBe('1,25×');
   expect(german.speed(1.25)).toBe('1.25×');
   expect(german.spokenTime(61)).toContain('Minute');
-  expect(createLanguage({ code: 'ar', locale: 'ar-EG' }, ARABIC).percent(75)).toContain('75');
+  expect(createLanguage({ code: 'ar', locale: 'ar-EG' }, TRANSLATIONS['ar']).percent(75)).toContain('75');
 });
 
 test('a missing text falls back to English', () => {
@@ -117,7 +105,7 @@ test('a missing text falls back to English', () => {
 });
 
 test("errors are shown in the viewer's language, but the provider's own message is unchanged", () => {
-  const { sayError } = createLanguage({ code: 'fr', locale: 'fr' }, FRENCH);
+  const { sayError } = createLanguage({ code: 'fr', locale: 'fr' }, TRANSLATIONS['fr']);
   const offline = { code: 'net.offline', title: '', advice: '' } as const;
   expect(sayError(offline).title).toBe('Vous êtes hors ligne');
   const own = { code: 'mrm.blocked', title: 'Not in your area.', advice: '' } as const;

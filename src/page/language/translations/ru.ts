@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const RUSSIAN: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'Видеоплеер',
     controls: 'Управление воспроизведением',

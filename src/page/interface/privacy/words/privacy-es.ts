@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const SPANISH_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'Este reproductor no guarda nada en este dispositivo.',
   strict: 'No se te reconoce aquí. Solo se guarda lo que eliges, y los eventos hasta que se envían.',
   functional: 'Este sitio puede recordar dónde lo dejaste y reconocerte aquí.',

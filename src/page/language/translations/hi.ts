@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const HINDI: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'वीडियो प्लेयर',
     controls: 'प्लेबैक कंट्रोल',

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const GERMAN: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'Videoplayer',
     controls: 'Wiedergabesteuerung',

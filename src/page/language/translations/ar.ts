@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const ARABIC: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'مشغّل الفيديو',
     controls: 'عناصر التحكم في التشغيل',

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const JAPANESE: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: '動画プレーヤー',
     controls: '再生コントロール',

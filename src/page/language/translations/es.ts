@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const SPANISH: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'Reproductor de vídeo',
     controls: 'Controles de reproducción',

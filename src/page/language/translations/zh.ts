@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const CHINESE: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: '视频播放器',
     controls: '播放控件',

@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const CHINESE_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: '此播放器不会在此设备上存储任何内容。',
   strict: '你在这里不会被识别。仅存储你自己的选择，以及尚未发送的事件。',
   functional: '此网站可以记住你的观看进度，并在这里识别你。',

@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const FRENCH: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'Lecteur vidéo',
     controls: 'Commandes de lecture',

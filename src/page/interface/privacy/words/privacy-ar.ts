@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const ARABIC_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'لا يخزّن هذا المشغّل أي شيء على هذا الجهاز.',
   strict: 'لا يتم التعرّف عليك هنا. لا تُخزَّن سوى اختياراتك، والأحداث إلى أن تُرسَل.',
   functional: 'يمكن لهذا الموقع أن يتذكّر أين توقفت، وأن يتعرّف عليك هنا.',

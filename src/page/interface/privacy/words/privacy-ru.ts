@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const RUSSIAN_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'Этот плеер ничего не хранит на этом устройстве.',
   strict: 'Здесь вас не узнают. Хранятся только ваши настройки, а события — до отправки.',
   functional: 'Этот сайт может запоминать, где вы остановились, и узнавать вас здесь.',

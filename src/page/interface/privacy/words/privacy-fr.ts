@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const FRENCH_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'Ce lecteur n’enregistre rien sur cet appareil.',
   strict:
     'Rien ne permet de vous reconnaître ici. Seuls vos propres choix sont enregistrés, ainsi que les événements jusqu’à leur envoi.',

@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const PORTUGUESE_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'Este player não armazena nada neste dispositivo.',
   strict: 'Nada identifica você aqui. Só ficam armazenadas as suas escolhas, e os eventos até serem enviados.',
   functional: 'Este site pode lembrar onde você parou e reconhecer você aqui.',

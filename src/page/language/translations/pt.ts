@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 
-export const PORTUGUESE: Translation = {
+export const TRANSLATION: Translation = {
   words: {
     player: 'Player de vídeo',
     controls: 'Controles de reprodução',

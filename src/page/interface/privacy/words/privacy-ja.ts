@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const JAPANESE_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'このプレーヤーはこのデバイスに何も保存しません。',
   strict: 'ここでは視聴者は識別されません。保存されるのは、ご自身の設定と、送信されるまでのイベントだけです。',
   functional: 'このサイトは、視聴位置を記憶し、ここで視聴者を識別することがあります。',

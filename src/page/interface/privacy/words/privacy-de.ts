@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const GERMAN_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'Dieser Player speichert nichts auf diesem Gerät.',
   strict:
     'Du wirst hier nicht wiedererkannt. Gespeichert werden nur deine eigenen Einstellungen sowie Ereignisse, bis sie gesendet sind.',

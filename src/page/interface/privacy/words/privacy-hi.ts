@@ -1,6 +1,6 @@
 import type { PrivacyWords } from './privacy-english.ts';
 
-export const HINDI_PRIVACY: PrivacyWords = {
+export const PRIVACY: PrivacyWords = {
   none: 'यह प्लेयर इस डिवाइस पर कुछ भी सेव नहीं करता।',
   strict: 'यहाँ आपको पहचाना नहीं जाता। सिर्फ़ आपकी अपनी सेटिंग सेव होती हैं और भेजे जाने तक इवेंट।',
   functional: 'यह साइट याद रख सकती है कि आपने कहाँ तक देखा, और आपको यहाँ पहचान सकती है।',
