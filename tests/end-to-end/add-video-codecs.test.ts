@@ -40,7 +40,7 @@ test(
     const codecs = [...master.matchAll(/RESOLUTION=(\S+?),CODECS="([^,]+),mp4a\.40\.2"/g)].map(
       ([, size, codec = '']) => `${size} ${codec.slice(0, 7)}`,
     );
-    const sizes = ['320x240', '640x480'];
+    const sizes = ['320x240', '480x360', '640x480'];
     const names = ['avc1.64', 'av01.0.', 'hvc1.1.', 'vp09.00'];
     expect(codecs).toEqual(names.flatMap((name) => sizes.map((size) => `${size} ${name}`)));
     expect(stdout).toMatch(/An hour of 640×480: \d+ MB as H\.264, \d+ MB as AV1 \([+-]?\d+ %\), \d+ MB as HEVC/);
@@ -64,7 +64,7 @@ test('a player starts in H.264, continues in AV1, and names each quality once', 
   await page.getByRole('button', { name: /^Quality/ }).click();
   const qualities = await page.getByRole('radio').allTextContents();
   expect(qualities.length).toBe(new Set(qualities).size);
-  expect(qualities.length).toBe(3);
+  expect(qualities.length).toBe(4);
   await playOn(page);
   await waitForState(page, 'ended');
   expect(problems).toEqual([]);

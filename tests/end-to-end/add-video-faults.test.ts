@@ -128,13 +128,28 @@ test(
   },
 );
 
-test('a video of 8K has a best quality of 1080 lines', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
+test('a video of 8K has a best quality of 2160 lines', { timeout: TIMEOUT_MS }, async ({ folder, expect }) => {
   const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=7680x4320:rate=2:duration=1', ...QUICK, video);
   expect(await runProgram('add', catalog, video, '--id', 'film-large0')).toMatchObject({ code: 0, stderr: '' });
-  expect(await descriptionOf(catalog, 'film-large0')).toMatchObject({ width: 1_920, height: 1_080 });
+  expect(await descriptionOf(catalog, 'film-large0')).toMatchObject({ width: 3_840, height: 2_160 });
   expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
 });
+
+test(
+  'a video that was enlarged lacks qualities that show nothing more',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+    const source = 'testsrc2=size=640x360:rate=25:duration=4,scale=1920:1080';
+    await ffmpeg('-f', 'lavfi', '-i', source, ...QUICK, '-crf', '12', video);
+    const { stdout } = await runProgram('add', catalog, video, '--id', 'film-large1');
+    expect(stdout).toContain('1920×1080 is left out: it would show no more than the quality below.');
+    const made = await readdir(join(catalog, 'media', 'film-large1'));
+    expect(made).toContain('v360');
+    expect(made).not.toContain('v1080');
+  },
+);
 
 test(
   'a video of a phone is upright, in ordinary range, and in step where its rate varies',

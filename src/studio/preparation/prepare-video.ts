@@ -14,6 +14,7 @@ import { MediaReader } from '../videos/checking/media-reader.ts';
 import { ladderOf, type Rung } from './rungs.ts';
 import { requireEncoders, type VideoCodec } from './video-codecs.ts';
 import { WorkFolder } from './work-folder.ts';
+import { worthwhileRungs } from './worthwhile-rungs.ts';
 
 export interface PrepareVideoOptions extends Omit<VideoBuilderOptions, 'videoId'> {
   /** The folder with `videos/` and `media/`. */
@@ -45,20 +46,23 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const { video, catalogFolder, run, signal, onProgress, copies, codecs = ['h264'], wantedId, processId } = options;
   if (wantedId !== undefined && !VideoId.safeParse(wantedId).success)
     throw new PreparationFault(`${wantedId} is no id: eleven characters of A–Z a–z 0–9 _ -.`);
-  const rungs = copies ? [copiedRung(video)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
+  const ladder = copies ? [copiedRung(video)] : ladderOf(video.picture ?? STILL_PICTURE, codecs);
   if (codecs.length > 1) await requireEncoders(codecs, run, signal);
-  const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs });
+  const work = await WorkFolder.of(catalogFolder, video.path, { copies, rungs: ladder });
   const finished = await work.finish();
   if (finished !== null && finished === (wantedId ?? finished))
     return { file: await readBack(catalogFolder, finished), remarks: [], rates: [] };
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
+    const { rungs, remarks } = copies
+      ? { rungs: ladder, remarks: [] }
+      : await worthwhileRungs({ video, rungs: ladder, run, signal });
     const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
     const file = await protectedWhereAsked(built.file, { ...options, work, rungs });
     signal?.throwIfAborted();
-    const made = { ...built, file, remarks: [...built.remarks, ...(await checkMade(file, work))] };
+    const made = { ...built, file, remarks: [...remarks, ...built.remarks, ...(await checkMade(file, work))] };
     // The one thing of a video that another may have taken while it was made.
     await refuseTaken(catalogFolder, videoId);
     await work.publish(videoId, `${JSON.stringify(made.file, undefined, 2)}\n`);

@@ -11,16 +11,22 @@ export interface Rung {
   readonly maxKilobits: number;
 }
 
-/** Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. */
+/**
+ * Steps of the short side, so that an upright video has the same names. Rates for 30 frames a second. Starts load the lowest
+ * one, which is why there is none of 144 lines.
+ */
 const STEPS = [
   { shortSide: 240, maxKilobits: 300 },
+  { shortSide: 360, maxKilobits: 600 },
   { shortSide: 480, maxKilobits: 1_100 },
   { shortSide: 720, maxKilobits: 2_500 },
   { shortSide: 1_080, maxKilobits: 5_000 },
+  { shortSide: 1_440, maxKilobits: 9_000 },
+  { shortSide: 2_160, maxKilobits: 18_000 },
 ] as const;
 /** Ratio to the best step from which a picture gets a step of the same size. */
 const WORTH_ANOTHER_STEP = 1.15;
-const LARGEST = STEPS[3];
+const LARGEST = STEPS[6];
 const USUAL_FRAMES_PER_SECOND = 30;
 /** Twice the frames need less than twice the bits. */
 const MORE_FRAMES_FACTOR = 1.5;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ladderOf } from '../../../../src/studio/preparation/rungs.ts';
+import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+import { worthwhileRungs } from '../../../../src/studio/preparation/worthwhile-rungs.ts';
+
+const PICTURE = { index: 0, width: 1280, height: 720, framesPerSecond: 25 };
+const RUNGS = ladderOf(PICTURE, ['h264', 'av1']);
+
+/** An encoder that prints for each place what `likenesses` says of the pairs 240–360, 360–480 and 480–720. */
+async function leftWith(likenesses: readonly (readonly number[])[], lengthSeconds = 100) {
+  const asked: string[] = [];
+  const run: RunTool = async (_, { args, onLine }) => {
+    const place = asked.push(args[args.indexOf('-ss') + 1] ?? '') - 1;
+    for (const [pair, likeness] of (likenesses[place] ?? []).entries()) {
+      onLine?.('frame:0    pts:0       pts_time:0');
+      onLine?.(`lavfi.ssim.Y=${likeness}`);
+      onLine?.(`lavfi.ssim.U=0.5`);
+      onLine?.(`pair=${pair}`);
+    }
+  };
+  const video = { path: 'talk.mp4', lengthSeconds, picture: PICTURE as never };
+  const { rungs, remarks } = await worthwhileRungs({ video, rungs: RUNGS, run });
+  return { names: rungs.map(({ name }) => name), remarks, asked };
+}
+
+test('a quality that shows nowhere more than the one below is left out in every codec, and said', async () => {
+  const { names, remarks, asked } = await leftWith([
+    [0.99, 0.999, 0.999],
+    [0.999, 0.999, 0.998],
+  ]);
+  expect(asked).toEqual(['10.000', '30.000', '50.000', '70.000', '90.000']);
+  expect(names).toEqual(['v240', 'v360', 'v720', 'v240-av1', 'v360-av1', 'v720-av1']);
+  expect(remarks).toEqual(['854×480 is left out: it would show no more than the quality below.']);
+});
+
+test('a video in which nothing can be compared keeps all qualities', async () => {
+  expect(await leftWith([])).toMatchObject({ names: RUNGS.map(({ name }) => name), remarks: [] });
+});
+
+test('sound without a picture is not compared', async () => {
+  const run: RunTool = () => Promise.reject(new Error('nothing to see'));
+  const video = { path: 'talk.mp3', lengthSeconds: 100, picture: null };
+  expect(await worthwhileRungs({ video, rungs: RUNGS, run })).toEqual({ rungs: RUNGS, remarks: [] });
+});
