@@ -1,14 +1,48 @@
 /** Languages of the interface, by the first part of their tags, with their writing direction. */
 export const LANGUAGES = {
   ar: 'rtl',
+  bg: 'ltr',
+  bn: 'ltr',
+  ca: 'ltr',
+  cs: 'ltr',
+  da: 'ltr',
   de: 'ltr',
+  el: 'ltr',
   en: 'ltr',
   es: 'ltr',
+  et: 'ltr',
+  fa: 'rtl',
+  fi: 'ltr',
+  fil: 'ltr',
   fr: 'ltr',
+  he: 'rtl',
   hi: 'ltr',
+  hr: 'ltr',
+  hu: 'ltr',
+  id: 'ltr',
+  it: 'ltr',
   ja: 'ltr',
+  ko: 'ltr',
+  lt: 'ltr',
+  lv: 'ltr',
+  ms: 'ltr',
+  nb: 'ltr',
+  nl: 'ltr',
+  pl: 'ltr',
   pt: 'ltr',
+  ro: 'ltr',
   ru: 'ltr',
+  sk: 'ltr',
+  sl: 'ltr',
+  sr: 'ltr',
+  sv: 'ltr',
+  sw: 'ltr',
+  ta: 'ltr',
+  th: 'ltr',
+  tr: 'ltr',
+  uk: 'ltr',
+  ur: 'rtl',
+  vi: 'ltr',
   zh: 'ltr',
 } as const satisfies Record<string, 'ltr' | 'rtl'>;
 export type LanguageCode = keyof typeof LANGUAGES;
@@ -20,6 +54,9 @@ export interface ChosenLanguage {
   readonly locale: string;
 }
 
+/** Tags whose texts are those of another tag: both written forms of Norwegian have the more usual one. */
+const SAME_TEXTS: Readonly<Record<string, LanguageCode>> = { no: 'nb', nn: 'nb' };
+
 const ENGLISH: ChosenLanguage = { code: 'en', locale: 'en' };
 
 /**
@@ -29,7 +66,8 @@ const ENGLISH: ChosenLanguage = { code: 'en', locale: 'en' };
 export function chooseLanguage(wanted: readonly string[]): ChosenLanguage {
   for (const tag of wanted) {
     const locale = canonical(tag.replace(/_/g, '-'));
-    const code = locale?.split('-')[0] ?? '';
+    const language = locale?.split('-')[0] ?? '';
+    const code = SAME_TEXTS[language] ?? language;
     if (locale !== undefined && isLanguageCode(code)) return { code, locale };
   }
   return ENGLISH;
