@@ -97,6 +97,70 @@ test('a video that is cut off is added as far as it goes', { timeout: TIMEOUT_MS
   expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
 });
 
+/** Bytes that are no picture and no sound, in the middle of a file. */
+function damagedIn(whole: Buffer, share: number): Buffer {
+  const at = Math.floor((whole.length * (1 - share)) / 2);
+  const noise = Buffer.from(Array.from({ length: Math.floor(whole.length * share) }, (_, byte) => (byte * 7_919) >> 5));
+  return Buffer.concat([whole.subarray(0, at), noise, whole.subarray(at + noise.length)]);
+}
+
+const DAMAGE = /^The file is damaged: the decoder reports \d+ errors?, the first at 0:0[12]\./m;
+
+test.for<readonly [kind: string, damage: boolean, options: readonly string[], of: readonly string[]]>([
+  ['mp4', true, [], ['-c:a', 'aac']],
+  ['mp4', true, ['--copy'], ['-c:a', 'aac']],
+  ['mkv', true, [], ['-c:a', 'aac']],
+  ['ts', true, [], ['-c:a', 'aac']],
+  ['mp3', true, [], ['-vn']],
+  ['mp4', false, ['--copy'], ['-c:a', 'aac']],
+  // The varying rate of a phone.
+  ['mkv', false, [], ['-vf', "select='not(eq(mod(n,3),1))'", '-fps_mode', 'vfr', '-c:a', 'libopus']],
+  ['ts', false, [], ['-c:a', 'aac']],
+  ['webm', false, [], ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
+  ['mp3', false, [], ['-vn', '-id3v2_version', '3', '-write_id3v1', '1', '-metadata', 'title=Episode']],
+])(
+  'a file of %s is said to be damaged where it is: %s, with %o',
+  { timeout: TIMEOUT_MS },
+  async ([kind, isDamaged, options, made], { folder, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, `film.${kind}`)];
+    await ffmpeg(...PICTURE, ...SOUND, ...QUICK, ...made, video);
+    if (isDamaged) await writeFile(video, damagedIn(await readFile(video), 0.2));
+    const { code, stdout, stderr } = await runProgram('add', catalog, video, '--id', 'film-whole0', ...options);
+    expect([code, stderr]).toEqual([0, '']);
+    if (isDamaged) expect(stdout).toMatch(DAMAGE);
+    else expect(stdout).not.toMatch(/damaged|decoder/);
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('1 video checked: all is well.\n');
+  },
+);
+
+test(
+  'a recording that begins between two key frames is not damaged',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.ts')];
+    await ffmpeg(...PICTURE, ...SOUND, ...QUICK, '-g', '40', '-c:a', 'aac', video);
+    const whole = await readFile(video);
+    await writeFile(video, whole.subarray(188 * Math.floor(whole.length / 188 / 4)));
+    const { code, stdout } = await runProgram('add', catalog, video);
+    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/damaged|decoder/)]);
+  },
+);
+
+test(
+  'a file in which nothing can be decoded is refused, and the damage is said to be the reason',
+  { timeout: TIMEOUT_MS },
+  async ({ folder, plain, expect }) => {
+    const [catalog, video] = [join(folder, 'catalog'), join(folder, 'film.mp4')];
+    const data = plain.indexOf('mdat');
+    await writeFile(video, Buffer.from(plain).fill(0x5a, data + 4, data - 4 + plain.readUInt32BE(data - 4)));
+    expect(await runProgram('add', catalog, video)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^film.mp4 has no picture|^The file is so damaged that no video can be made of it/),
+    });
+    expect((await runProgram('videos', catalog, 'check')).stdout).toBe('0 videos checked: all is well.\n');
+  },
+);
+
 test(
   'the texts inside a video file are text, and no name of a file',
   { timeout: TIMEOUT_MS },

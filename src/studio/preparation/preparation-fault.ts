@@ -3,12 +3,21 @@ export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
   /** Whether what has been done is of use to the next attempt. */
   readonly canGoOn: boolean;
+  /** Whether the file is the reason: another attempt with the same file ends the same way. */
+  readonly isOfFile: boolean;
 
-  constructor(message: string, { canGoOn = false }: { readonly canGoOn?: boolean } = {}) {
+  constructor(
+    message: string,
+    { canGoOn = false, isOfFile = false }: { readonly canGoOn?: boolean; readonly isOfFile?: boolean } = {},
+  ) {
     super(message);
     this.canGoOn = canGoOn;
+    this.isOfFile = isOfFile;
   }
 }
+
+/** A file that cannot become a video, whatever is tried. */
+export const faultOfFile = (message: string): PreparationFault => new PreparationFault(message, { isOfFile: true });
 
 /** Another process is at the same video. */
 export class AlreadyRunningError extends PreparationFault {

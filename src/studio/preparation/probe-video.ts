@@ -68,6 +68,8 @@ const Probe = z.object({
 
 /** Subtitles that are text; pictures and bitmaps cannot become text. */
 const TEXT_SUBTITLES = new Set(['subrip', 'webvtt', 'ass', 'ssa', 'mov_text', 'text']);
+/** ffmpeg's names of MPEG-TS and MPEG-PS. */
+const BROADCAST_FORMATS = new Set(['mpegts', 'mpeg']);
 const FRAMES_PER_SECOND_MAX = 120;
 /** A disk that sleeps, and an index at the end of a large file, take seconds. Our choice. */
 const PROBE_TIMEOUT_MS = 120_000;
@@ -126,6 +128,7 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
     subtitles: streams.flatMap(subtitleOf),
     chapters: chapters.flatMap(chapterOf),
     title: textOf(format?.tags, 'title'),
+    mayBeginAnywhere: BROADCAST_FORMATS.has(format?.format_name ?? ''),
     isSpherical: video?.side_data_list?.some(({ projection }) => projection === 'equirectangular') === true,
     remarks,
   };

@@ -11,6 +11,8 @@ export interface ToolRun {
   readonly folder?: string;
   /** Each line of the standard output. */
   readonly onLine?: (line: string) => void;
+  /** Each line of the standard error. */
+  readonly onErrorLine?: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
   /** A program that has not ended by then is killed, which is a fault of the file. */
   readonly timeoutMs?: number;
@@ -25,7 +27,7 @@ const ALWAYS = {
 /** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
 export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
 
-export const runTool: RunTool = (program, { args, folder, onLine, signal, timeoutMs }) =>
+export const runTool: RunTool = (program, { args, folder, onLine, onErrorLine, signal, timeoutMs }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, [...ALWAYS[program], ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,8 +37,9 @@ export const runTool: RunTool = (program, { args, folder, onLine, signal, timeou
     });
     let errors = '';
     createInterface({ input: child.stdout }).on('line', (line) => onLine?.(line));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-ERROR_TEXT_MAX_CHARACTERS);
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      errors = `${errors}${line}\n`.slice(-ERROR_TEXT_MAX_CHARACTERS);
+      onErrorLine?.(line);
     });
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ENOENT' ? missing(program) : signal?.aborted === true ? interrupted() : error),

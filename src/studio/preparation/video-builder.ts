@@ -7,6 +7,8 @@ import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
+import { faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { damageRefusal, damageRemark, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
 import { writeMasterPlaylist, type RungRate } from './master-playlist.ts';
@@ -57,27 +59,35 @@ const PLAIN_SHORT_SIDE = 480;
 const STILL = 'still.png';
 /** Seconds that a video may be shorter than its file says; headers are rounded. */
 const MISSING_SECONDS = 1;
+/** An error in the last of a file that is cut off is that of its end. */
+const END_SECONDS = 2;
+/** Note in the work folder that ffmpeg had complaints; it outlives an interruption. */
+const COMPLAINTS = 'complaints';
 const AUTHOR = { author: 'Me', channelId: 'me' };
 
 /** Makes the files of one video, step by step, in its folder. */
 export class VideoBuilder {
   readonly #options: VideoBuilderOptions & { readonly folder: string; readonly workFolder: string };
+  readonly #decode: RunTool;
+  #complaintNoted: Promise<void> | undefined;
 
   /**
    * @param folder Where everything is made; it exists.
    * @param workFolder Keeps what has been encoded until all is.
    */
   constructor(options: VideoBuilderOptions, folder: string, workFolder: string) {
-    this.#options = { ...options, folder, workFolder };
+    const run: RunTool = (program, tool) =>
+      options.run(program, { ...tool, onErrorLine: (line) => this.#noteComplaint(line) });
+    this.#options = { ...options, run, folder, workFolder };
+    this.#decode = options.run;
   }
 
   async make(rungs: readonly Rung[]): Promise<MadeVideo> {
-    const { video, folder, videoId, title, isListed, onProgress } = this.#options;
+    const { video, videoId, title, folder, isListed, onProgress } = this.#options;
     const hasSound = video.sounds.length > 0;
     // A fault in them is found before hours of encoding.
     const { captions, remarks } = await this.#captions();
-    await this.#encode(rungs);
-    const rates = await writeMasterPlaylist(folder, rungs, video);
+    const rates = await this.#encoded(rungs);
     // Files for every browser are made of these.
     const common = rungs.filter(({ codec }) => codec === 'h264');
     const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
@@ -90,6 +100,7 @@ export class VideoBuilder {
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(common[0] as Rung, lengthSeconds);
+    if (this.#options.copies) await this.#listen();
     const chapters = video.chapters.filter(({ startSeconds }) => startSeconds < lengthSeconds);
     const file = VideoFile.parse({
       id: videoId,
@@ -106,7 +117,45 @@ export class VideoBuilder {
       ...(chapters.length > 0 ? { chapters } : {}),
       storyboard: `${videoId}/storyboard.vtt`,
     });
-    return { file, remarks: [...missing(video.lengthSeconds, lengthSeconds), ...video.remarks, ...remarks], rates };
+    onProgress('looking for damage', 0.98);
+    const lost = await this.#lost(lengthSeconds);
+    return { file, remarks: [...lost, ...video.remarks, ...remarks], rates };
+  }
+
+  #noteComplaint(line: string): void {
+    if (mayBeDamage(line)) this.#complaintNoted ??= writeFile(join(this.#options.workFolder, COMPLAINTS), line);
+  }
+
+  /** Remarks about what could not be read or decoded. */
+  async #lost(lengthSeconds: number): Promise<string[]> {
+    const { lengthSeconds: saidSeconds } = this.#options.video;
+    const [said, read] = [saidSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
+    const isShort = saidSeconds - lengthSeconds > MISSING_SECONDS;
+    const damage = await this.#damage();
+    const isCutOff = damage === null || (damage.isCutOff && damage.firstSeconds > lengthSeconds - END_SECONDS);
+    if (!isCutOff) return [damageRemark(damage), ...(isShort ? [`It says ${said} s, and ${read} s can be read.`] : [])];
+    if (!isShort) return [];
+    return [`The file is cut off: it says ${said} s, and ${read} s can be read. Copy it again if you have it whole.`];
+  }
+
+  /** Looked for where ffmpeg had complaints, in this run or in one that was interrupted. */
+  async #damage(): Promise<SourceDamage | null> {
+    const { video, workFolder, signal } = this.#options;
+    await this.#complaintNoted;
+    return (await exists(join(workFolder, COMPLAINTS))) ? findDamage(video, this.#decode, signal) : null;
+  }
+
+  /** A failure of which the file's damage is the reason says so. */
+  async #encoded(rungs: readonly Rung[]): Promise<RungRate[]> {
+    const { video, folder, signal } = this.#options;
+    try {
+      await this.#encode(rungs);
+      return await writeMasterPlaylist(folder, rungs, video);
+    } catch (error) {
+      if (!(error instanceof PreparationFault) || error.canGoOn || signal?.aborted === true) throw error;
+      const damage = await findDamage(video, this.#decode, signal);
+      throw damage === null ? error : faultOfFile(damageRefusal(damage, error.message));
+    }
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
@@ -158,6 +207,16 @@ export class VideoBuilder {
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
   }
 
+  /** Sound that is copied is decoded nowhere else. */
+  async #listen(): Promise<void> {
+    const { video, signal } = this.#options;
+    for (const { index } of video.sounds)
+      await this.#run(['-i', `file:${video.path}`, '-map', `0:${index}`, '-f', 'null', '-']).catch((error: unknown) => {
+        if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
+        this.#noteComplaint(error.message);
+      });
+  }
+
   #captions() {
     const { video, captions, videoId, folder } = this.#options;
     return publishCaptions({
@@ -171,10 +230,4 @@ export class VideoBuilder {
     const { run, folder, signal } = this.#options;
     return run('ffmpeg', { args, folder, signal });
   }
-}
-
-function missing(saidSeconds: number, lengthSeconds: number): string[] {
-  if (saidSeconds - lengthSeconds <= MISSING_SECONDS) return [];
-  const [said, read] = [saidSeconds, lengthSeconds].map((seconds) => seconds.toFixed(1));
-  return [`The file is cut off: it says ${said} s, and ${read} s can be read. Copy it again if you have it whole.`];
 }

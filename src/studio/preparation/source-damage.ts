@@ -1,0 +1,79 @@
+import { clockTime } from '../../../protocol/runtime/clock-time.ts';
+import { counted } from '../../../protocol/runtime/counted.ts';
+import { PreparationFault } from './preparation-fault.ts';
+import type { RunTool } from './run-tool.ts';
+import type { Video } from './source-video.ts';
+
+/** Damage of a file, as ffmpeg reports it when it decodes all of it. */
+export interface SourceDamage {
+  readonly errorCount: number;
+  /** Time of the last picture or sound before the first error. */
+  readonly firstSeconds: number;
+  /** The file ends in the middle of a packet, which is an error, too. */
+  readonly isCutOff: boolean;
+}
+
+/** Remarks of encoders, which come whatever ffmpeg's level is. */
+const OF_ENCODERS = /^Svt\[|^x265 \[|^\[lib(?:x26[45]|svtav1|vpx|aom)/;
+
+/** Whether a line of ffmpeg's errors may be about its input. */
+export const mayBeDamage = (line: string): boolean => line.trim() !== '' && !OF_ENCODERS.test(line);
+
+/** A line of `showinfo` and `ashowinfo`: one for every picture, and for every frame of sound. */
+const SHOWN = /^\[Parsed_a?showinfo_\d+ @ \S+\] \[info\] n: *\d+ .*?\bpts_time:(-?[\d.]+)/;
+const ERROR = /^(?:\[[^\]]+\] )*\[(?:error|fatal|panic)\]/;
+const CUT_OFF = /File ended prematurely|partial file/;
+/** Complaints of the output about times, and ffmpeg's own of more than it may ignore. */
+const OF_OUTPUT = /^\[(?:null|out#|aost#|vost#)|provided invalid, non monoton|^\[(?:error|fatal)\] Conversion failed/;
+
+/**
+ * Decodes a file once more, and returns what is damaged in it; `null` for none. It takes a fraction of the time of encoding,
+ * and is for files of which encoding had complaints: those do not say at what time.
+ */
+export async function findDamage(video: Video, run: RunTool, signal?: AbortSignal): Promise<SourceDamage | null> {
+  const kinds = [...(video.picture === null ? [] : ['picture']), ...(video.sounds.length === 0 ? [] : ['sound'])];
+  const begun = new Set<string>();
+  let [errorCount, seconds, firstSeconds, isCutOff] = [0, 0, 0, false];
+  const onErrorLine = (line: string): void => {
+    const time = SHOWN.exec(line)?.[1];
+    if (time !== undefined) {
+      begun.add(line.startsWith('[Parsed_a') ? 'sound' : 'picture');
+      seconds = Math.max(seconds, Number(time) - video.originSeconds);
+    } else if (ERROR.test(line) && !OF_OUTPUT.test(line) && (!video.mayBeginAnywhere || begun.size === kinds.length)) {
+      if (errorCount === 0) firstSeconds = seconds;
+      errorCount += 1;
+      isCutOff ||= CUT_OFF.test(line);
+    }
+  };
+  try {
+    await run('ffmpeg', { args: decodeCommand(video), signal, onErrorLine });
+  } catch (error) {
+    // So many errors that ffmpeg gives up are errors all the same.
+    if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
+  }
+  return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };
+}
+
+/** Lines of errors and of frames come in one order: both go to the standard error. */
+function decodeCommand({ path, picture, sounds }: Video): string[] {
+  return [
+    ...['-loglevel', 'repeat+level+info', '-nostats', '-i', `file:${path}`],
+    ...(picture === null ? [] : ['-map', `0:${picture.index}`, '-vf', 'showinfo=checksum=0']),
+    ...sounds.flatMap(({ index }) => ['-map', `0:${index}`]),
+    ...(sounds.length === 0 ? [] : ['-af', 'ashowinfo']),
+    ...['-fps_mode', 'passthrough', '-f', 'null', '-'],
+  ];
+}
+
+/** Of a video that is published all the same. */
+export const damageRemark = (damage: SourceDamage): string =>
+  `The file is damaged: ${errorsOf(damage)}. Pictures or sound may be missing or wrong from there on. ${COPY}`;
+
+/** Of one that cannot be. */
+export const damageRefusal = (damage: SourceDamage, reason: string): string =>
+  `The file is so damaged that no video can be made of it: ${errorsOf(damage)} (${reason}). ${COPY}`;
+
+const COPY = 'Copy it again if you have it whole.';
+
+const errorsOf = ({ errorCount, firstSeconds }: SourceDamage): string =>
+  `the decoder reports ${counted(errorCount, 'error')}, the first at ${clockTime(firstSeconds)}`;
