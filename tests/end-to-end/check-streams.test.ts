@@ -117,6 +117,71 @@ test.for([
   },
 );
 
+const noise = (count: number): Buffer => Buffer.from(Array.from({ length: count }, (_, at) => (at * 7_919) >> 5));
+const middleOf = (bytes: Buffer): [start: number, end: number] => [bytes.length >> 1, (bytes.length >> 1) + 3_000];
+
+const SPOILT: readonly (readonly [how: string, spoil: (whole: Buffer) => Buffer])[] = [
+  ['cut off', (whole) => whole.subarray(0, (whole.length >> 1) + 5)],
+  ['cut off between two packets', (whole) => whole.subarray(0, 188 * Math.floor(whole.length / 188 / 2))],
+  ['cut off in its beginning', (whole) => whole.subarray(0, 100)],
+  ['full of zeros', (whole) => Buffer.alloc(whole.length)],
+  ['full of noise', (whole) => noise(whole.length)],
+  ['a letter', () => Buffer.from('Dear Sir or Madam')],
+  ['zero in its middle', (whole) => Buffer.from(whole).fill(0, ...middleOf(whole))],
+  ['zero at its beginning', (whole) => Buffer.from(whole).fill(0, 0, 2_000)],
+  ['zero at its end', (whole) => Buffer.from(whole).fill(0, whole.length - 2_000)],
+  ['noise in its middle', (whole) => Buffer.from(whole).fill(noise(3_000), ...middleOf(whole))],
+  ['without ten packets', (whole) => Buffer.concat([whole.subarray(0, 188 * 40), whole.subarray(188 * 50)])],
+];
+
+test.for(['mpegts', 'fmp4'] as const)(
+  'a segment of %s that is damaged or cut off in any way is named, and no key frames are asked for',
+  { timeout: TIMEOUT_MS },
+  async (kind, { catalog, describe, check, expect }) => {
+    const folder = join(catalog, 'media/film');
+    const init = kind === 'fmp4' ? ['-hls_fmp4_init_filename', 'init.mp4'] : [];
+    await ffmpeg(...SOURCE, ...hls(folder, kind, '-hls_flags', 'independent_segments', ...init));
+    await describe({ hls: 'film/index.m3u8' });
+    expect(await check()).toBe(WELL);
+    for (const [index, [how, spoil]] of SPOILT.entries()) {
+      // The first, one between others, and the last.
+      const name = `${[0, 1, 3][index % 3]}.${kind === 'fmp4' ? 'm4s' : 'ts'}`;
+      const whole = await readFile(join(folder, name));
+      await writeFile(join(folder, name), spoil(whole));
+      const findings = (await check()).split('\n').filter((line) => line.startsWith('film-check0'));
+      const named = `^film-check0  media/film/${name}: is (damaged|cut off).*\\. Copy it again, or add the video again`;
+      expect(findings, `${name} ${how}`).toEqual([expect.stringMatching(new RegExp(named))]);
+      await writeFile(join(folder, name), whole);
+    }
+  },
+);
+
+const packaged = (kind: 'mpegts' | 'fmp4', ...options: readonly string[]): string[] => [
+  ...['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_type', kind, ...options],
+];
+
+test.for<readonly [how: string, options: readonly string[]]>([
+  ['of MPEG-TS with B-frames', ['-bf', '3', '-preset', 'medium', ...packaged('mpegts')]],
+  ['of MPEG-TS in one file', packaged('mpegts', '-hls_flags', 'single_file')],
+  ['of fragmented MP4 with B-frames in one file', ['-bf', '3', ...packaged('fmp4', '-hls_flags', 'single_file')]],
+  [
+    'of MPEG-TS at a varying rate',
+    ['-vf', String.raw`select=not(between(mod(n\,100)\,30\,80))`, '-fps_mode', 'vfr', ...packaged('mpegts')],
+  ],
+  ['of MPEG-TS without sound', ['-an', ...packaged('mpegts')]],
+  ['of sound in MPEG-TS', ['-vn', ...packaged('mpegts')]],
+  ['of MPEG-TS whose sound ends early', ['-af', 'atrim=0:5', ...packaged('mpegts')]],
+  ['of MPEG-TS whose pictures end early', ['-vf', 'trim=0:5.5', ...packaged('mpegts')]],
+])(
+  'no segment of a stream %s is damaged',
+  { timeout: TIMEOUT_MS },
+  async ([, options], { catalog, describe, check, expect }) => {
+    await ffmpeg(...SOURCE, ...options, join(catalog, 'media/film/index.m3u8'));
+    await describe({ hls: 'film/index.m3u8' });
+    expect(await check()).not.toMatch(/film-check0 {2}media/);
+  },
+);
+
 test(
   'the command for an index at the end puts it in front',
   { timeout: TIMEOUT_MS },

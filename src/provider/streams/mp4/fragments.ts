@@ -1,5 +1,5 @@
 import { boxAt, boxesOfType } from './boxes.ts';
-import type { SampleDefaults, Track } from './tracks.ts';
+import { NO_DEFAULTS, type SampleDefaults, type Track } from './tracks.ts';
 
 /** Samples of one track in a segment. */
 export interface TrackPart {
@@ -90,7 +90,8 @@ function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
 
 export const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
 
-function defaultsOf(header: Buffer, fallback: SampleDefaults = { durationTicks: 0, flags: 0 }): SampleDefaults {
+/** Values for samples of which their run says nothing: those of the track's header in the fragment (`tfhd`), else of the track. */
+export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULTS): SampleDefaults {
   const flags = flagsOf(header);
   let at = 8 + (flags & FRAGMENT_FLAGS.baseOffset ? 8 : 0) + (flags & FRAGMENT_FLAGS.description ? 4 : 0);
   const next = (isThere: number, otherwise: number): number => {
@@ -99,8 +100,8 @@ function defaultsOf(header: Buffer, fallback: SampleDefaults = { durationTicks: 
     return header.readUInt32BE(at - 4);
   };
   const durationTicks = next(flags & FRAGMENT_FLAGS.duration, fallback.durationTicks);
-  next(flags & FRAGMENT_FLAGS.size, 0);
-  return { durationTicks, flags: next(flags & FRAGMENT_FLAGS.flags, fallback.flags) };
+  const sizeBytes = next(flags & FRAGMENT_FLAGS.size, fallback.sizeBytes);
+  return { durationTicks, sizeBytes, flags: next(flags & FRAGMENT_FLAGS.flags, fallback.flags) };
 }
 
 interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {

@@ -1,4 +1,4 @@
-import { boxAt, boxesIn, boxesOfType } from './boxes.ts';
+import { boxAt, boxesIn, boxesOfType, type Box } from './boxes.ts';
 import { mediaTimesOf } from './media-times.ts';
 import { openType } from './protected-entries.ts';
 import { VISUAL_ENTRY_BYTES } from './sample-entries.ts';
@@ -12,14 +12,19 @@ export interface Track {
   readonly codec: string;
   readonly width: number;
   readonly height: number;
+  /** Bytes of the length in front of each unit of a picture: of H.264 and HEVC that is not encrypted. */
+  readonly unitLengthBytes?: number;
   /** For samples whose fragment says nothing. */
   readonly defaults: SampleDefaults;
 }
 
 export interface SampleDefaults {
   readonly durationTicks: number;
+  readonly sizeBytes: number;
   readonly flags: number;
 }
+
+export const NO_DEFAULTS: SampleDefaults = { durationTicks: 0, sizeBytes: 0, flags: 0 };
 
 const KINDS: Readonly<Record<string, Track['kind']>> = { vide: 'video', soun: 'sound' };
 const SAMPLE_ENTRY_HEADER_BYTES = 8;
@@ -58,9 +63,21 @@ function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): T
           : codecName(openType(entry), isVisual ? entry.body.subarray(VISUAL_ENTRY_BYTES) : null),
       width: isVisual ? entry.body.readUInt16BE(24) : 0,
       height: isVisual ? entry.body.readUInt16BE(26) : 0,
-      defaults: extended.get(id) ?? { durationTicks: 0, flags: 0 },
+      ...(isVisual ? unitLengthOf(entry) : {}),
+      defaults: extended.get(id) ?? NO_DEFAULTS,
     },
   ];
+}
+
+/** Bits of the configuration of H.264 (ISO/IEC 14496-15, 5.3.3.1) and of HEVC (8.3.3.1). */
+function unitLengthOf({ type, body }: Box): Pick<Track, 'unitLengthBytes'> {
+  const inside = body.subarray(VISUAL_ENTRY_BYTES);
+  const bits = /^avc[1-4]$/.test(type)
+    ? boxAt(inside, 'avcC')?.[4]
+    : /^(?:hvc|hev)1$/.test(type)
+      ? boxAt(inside, 'hvcC')?.[21]
+      : undefined;
+  return bits === undefined ? {} : { unitLengthBytes: (bits & 3) + 1 };
 }
 
 function codecName(type: string, inside: Buffer | null): string {
@@ -70,5 +87,6 @@ function codecName(type: string, inside: Buffer | null): string {
 
 function defaultsOf(trex: Buffer): (readonly [number, SampleDefaults])[] {
   if (trex.length < 24) return [];
-  return [[trex.readUInt32BE(4), { durationTicks: trex.readUInt32BE(12), flags: trex.readUInt32BE(20) }]];
+  const [durationTicks, sizeBytes, flags] = [trex.readUInt32BE(12), trex.readUInt32BE(16), trex.readUInt32BE(20)];
+  return [[trex.readUInt32BE(4), { durationTicks, sizeBytes, flags }]];
 }

@@ -18,7 +18,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
     await checkRendition(reference, NO_CLAIMS, reader, findings);
     return;
   }
-  const claims = { areIndependent: text.includes(INDEPENDENT), variables };
+  const claims = { areIndependent: text.includes(INDEPENDENT), mayBeParts: false, variables };
   const seen = new Map<string, SeenRendition>();
   for (const { uri, kind } of renditionsIn(text)) {
     try {
@@ -26,7 +26,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
       if (path === undefined) continue;
       const rendition = await checkRendition(
         path,
-        kind === 'variant' ? claims : { ...NO_CLAIMS, variables },
+        kind === 'variant' ? claims : { ...NO_CLAIMS, mayBeParts: kind === 'iframe', variables },
         reader,
         findings,
       );
@@ -41,7 +41,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
 }
 
 /** Fast rewinding and text are not about key frames at boundaries. */
-const NO_CLAIMS = { areIndependent: false, variables: new Map() };
+const NO_CLAIMS = { areIndependent: false, mayBeParts: false, variables: new Map() };
 
 function checkAlignment(renditions: readonly SeenRendition[], findings: Findings): void {
   const [first, ...others] = renditions.filter(

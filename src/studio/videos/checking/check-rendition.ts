@@ -3,6 +3,7 @@ import { below } from '../../../provider/catalog/loading/playlist-file.ts';
 import type { Findings } from './findings.ts';
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
+import type { TransportPart } from './transport-stream.ts';
 import { withVariables, type Variables } from '../../../provider/streams/playlist-variables.ts';
 import { readStreamPlaylist, type StreamPlaylist, type StreamSegment } from './stream-playlist.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
@@ -19,6 +20,8 @@ export interface SeenRendition {
 export interface RenditionClaims {
   /** The multivariant playlist says that every segment begins with a key frame. */
   readonly areIndependent: boolean;
+  /** Segments may be parts of others, such as single pictures. */
+  readonly mayBeParts: boolean;
   /** Variables of the playlist above, which this one may import. */
   readonly variables: Variables;
 }
@@ -37,8 +40,9 @@ export async function checkRendition(
   const playlist = readStreamPlaylist(withVariables(await reader.folder.readText(reference), claims.variables).text);
   const file = `media/${reference}`;
   const looked: Looked[] = [];
+  const context = { reference, playlist, reader, findings, mayBeParts: claims.mayBeParts };
   for (const segment of playlist.segments)
-    looked.push(segment.isMissing ? nothingOf(segment) : await look(reference, segment, playlist, reader, findings));
+    looked.push(segment.isMissing ? nothingOf(segment) : await look(segment, context));
   const seen = unwrapped(looked);
   if (playlist.isFinished && playlist.segments.length === 0) findings.add('empty', file, `names no segments. ${AGAIN}`);
   const longest = Math.max(0, ...playlist.segments.map(({ durationSeconds }) => Math.round(durationSeconds)));
@@ -49,12 +53,16 @@ export async function checkRendition(
       `says #EXT-X-TARGETDURATION:${playlist.targetSeconds}, but a segment is ${longest} s long. Write ${longest} there`,
     );
   checkKeyFrames(reference, seen, claims.areIndependent || playlist.claimsIndependence, findings);
-  if (checkOrder(seen, findings)) checkDurations(reference, seen, findings);
+  if (checkOrder(seen, findings)) {
+    checkDurations(reference, seen, findings);
+    if (playlist.isFinished && !claims.mayBeParts) checkEnds(seen, findings);
+  }
+  const hasPictures = seen.some(({ tracks }) => tracks.some(({ kind }) => kind === 'video'));
   return {
     reference,
     tracks: eachOnce(seen.flatMap(({ tracks }) => tracks)),
-    pictureStarts: seen.flatMap(({ picture, tracks, segment }) =>
-      segment.isMissing || tracks.some(({ kind }) => kind === 'video') ? [picture?.startSeconds] : [],
+    pictureStarts: seen.flatMap(({ picture, tracks, isUnknown }) =>
+      hasPictures && (isUnknown || tracks.some(({ kind }) => kind === 'video')) ? [picture?.startSeconds] : [],
     ),
     isFinished: playlist.isFinished,
   };
@@ -78,12 +86,12 @@ function unwrapped(looked: readonly Looked[]): Looked[] {
     if (segment.isDiscontinuous) [offset, before] = [0, -Infinity];
     if (lead.startSeconds + offset < before - WRAP_SECONDS / 2) offset += WRAP_SECONDS;
     before = lead.startSeconds + offset;
-    const shifted = (part: TrackPart): TrackPart => ({
+    const shifted = <Part extends TrackPart>(part: Part): Part => ({
       ...part,
       startSeconds: part.startSeconds + offset,
       endSeconds: part.endSeconds + offset,
     });
-    return { ...one, lead: shifted(lead), picture: picture && shifted(picture) };
+    return { ...one, lead: shifted(lead), picture: picture && shifted(picture), parts: one.parts.map(shifted) };
   });
 }
 
@@ -91,6 +99,9 @@ interface Looked {
   readonly file: string;
   readonly segment: StreamSegment;
   readonly tracks: readonly Track[];
+  /** Missing, damaged or cut off: that its content is not as others expect is known already. */
+  readonly isUnknown: boolean;
+  readonly parts: readonly (TrackPart | TransportPart)[];
   /** Track whose times count: the picture, else the first one. */
   readonly lead: TrackPart | undefined;
   readonly picture: TrackPart | undefined;
@@ -101,17 +112,21 @@ const nothingOf = (segment: StreamSegment): Looked => ({
   file: segment.uri,
   segment,
   tracks: [],
+  isUnknown: true,
+  parts: [],
   lead: undefined,
   picture: undefined,
 });
 
-async function look(
-  reference: string,
-  segment: StreamSegment,
-  { isEncrypted, isFinished }: StreamPlaylist,
-  reader: MediaReader,
-  findings: Findings,
-): Promise<Looked> {
+interface LookContext extends Pick<RenditionClaims, 'mayBeParts'> {
+  readonly reference: string;
+  readonly playlist: StreamPlaylist;
+  readonly reader: MediaReader;
+  readonly findings: Findings;
+}
+
+async function look(segment: StreamSegment, context: LookContext): Promise<Looked> {
+  const { reference, playlist, reader, findings, mayBeParts } = context;
   const nothing = nothingOf(segment);
   try {
     const path = below(reference, segment.uri);
@@ -121,21 +136,39 @@ async function look(
     const named = init === undefined ? [] : await reader.tracks(init, segment.init?.range);
     if (init !== undefined && named.length === 0)
       findings.add('init', `media/${init}`, `is no init segment: it describes no track. ${AGAIN}`);
-    const seen: SeenSegment = await reader.segment(path, segment.range, named);
-    if (seen.isCutOff) findings.add('cut', file, `is cut off. ${AGAIN}`);
-    if (isEncrypted) return { ...nothing, file, tracks: named };
+    const seen = await reader.segment(path, segment.range, named);
+    const unknown = { ...nothing, file, tracks: named };
+    if (seen.isCutOff && !mayBeParts) {
+      findings.add('cut', file, `is cut off. ${AGAIN}`);
+      return unknown;
+    }
+    if (playlist.isEncrypted) return unknown;
+    const damage = mayBeParts ? undefined : damageOf(seen, segment === playlist.segments.at(-1));
+    if (damage !== undefined) {
+      findings.add('damage', file, `is damaged: ${damage}. ${AGAIN}`);
+      return unknown;
+    }
     const parts = seen.parts ?? [];
     const picture = parts.find(({ track }) => track.kind === 'video');
     const tracks = named.length > 0 ? named : parts.map(({ track }) => track);
     if (seen.parts?.length === 0 && !seen.isCutOff)
       findings.add('nothing', file, `holds nothing that can be played. ${AGAIN}`);
-    return { file, segment, tracks, picture, lead: picture ?? parts[0] };
+    return { file, segment, tracks, isUnknown: false, parts, picture, lead: picture ?? parts[0] };
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
     // An encoder takes segments away while they are looked at.
-    if (isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`);
+    if (playlist.isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`);
     return nothing;
   }
+}
+
+const NAMES: Readonly<Record<Track['kind'], string>> = { video: 'picture', sound: 'sound', other: 'other data' };
+
+/** Tracks need not end together: one of them may have nothing in the last segment. */
+function damageOf({ damage, absent }: SeenSegment, isLast: boolean): string | undefined {
+  const [first] = absent;
+  if (damage !== undefined || first === undefined || isLast) return damage;
+  return `it names ${NAMES[first]}, and holds none of it`;
 }
 
 function checkKeyFrames(reference: string, seen: readonly Looked[], areClaimed: boolean, findings: Findings): void {
@@ -192,5 +225,34 @@ function checkDurations(reference: string, seen: readonly Looked[], findings: Fi
       );
   }
 }
+
+/** Steps between frames that a segment may end before the next one begins; a varying rate pauses for longer. */
+const END_STEPS_MAX = 3;
+const END_TOLERANCE_SECONDS = 0.25;
+
+/**
+ * Segments of MPEG-TS that end early in all of their tracks: those were cut off between two packets. They do not say when their last
+ * frame ends, so it counts how far apart frames are elsewhere in the stream.
+ */
+function checkEnds(seen: readonly Looked[], findings: Findings): void {
+  const longest = new Map<string, number>();
+  for (const { track, longestStepSeconds } of seen.flatMap(({ parts }) => parts.filter(isTransportPart)))
+    longest.set(track.kind, Math.max(longest.get(track.kind) ?? 0, longestStepSeconds));
+  for (const [index, { file, segment, lead, parts }] of seen.entries()) {
+    const next = seen[index + 1];
+    const isFollowed = next !== undefined && !next.segment.isDiscontinuous;
+    if (lead === undefined || !parts.every(isTransportPart) || (isFollowed && next.lead === undefined)) continue;
+    const gaps = parts.map(({ track, endSeconds }) => {
+      const after = isFollowed ? next.parts.find((part) => part.track.kind === track.kind)?.startSeconds : undefined;
+      const gap = (after ?? lead.startSeconds + segment.durationSeconds) - endSeconds;
+      const step = longest.get(track.kind) ?? 0;
+      return step > 0 && gap > END_STEPS_MAX * step + END_TOLERANCE_SECONDS ? gap : 0;
+    });
+    const least = Math.min(...gaps);
+    if (least > 0) findings.add('cut', file, `is cut off: ${round(least)} s of its end are missing. ${AGAIN}`);
+  }
+}
+
+const isTransportPart = (part: TrackPart | TransportPart): part is TransportPart => 'longestStepSeconds' in part;
 
 const round = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;

@@ -2,17 +2,27 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bytesOf } from '../../../provider/streams/media-playlist.ts';
 import { MediaFault, openMediaFolder, type MediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
-import { bodyOf, boxesOfFile } from '../../../provider/streams/mp4/boxes.ts';
+import { bodyOf, boxesOfFile, type PlacedBox } from '../../../provider/streams/mp4/boxes.ts';
 import { partsOf, type TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import { tracksOf, type Track } from '../../../provider/streams/mp4/tracks.ts';
 import { readCodecNames } from '../../../provider/streams/segment-facts.ts';
+import { fragmentFault } from './fragment-faults.ts';
 import { structureFault } from './index-faults.ts';
-import { isTransportStream, partsOfTransportStream } from './transport-stream.ts';
+import {
+  isTransportStream,
+  TransportStreamReader,
+  type SeenTransport,
+  type TransportPart,
+} from './transport-stream.ts';
 
 /** A segment as it is; `null` parts for a format that is not looked into. */
 export interface SeenSegment {
-  readonly parts: readonly TrackPart[] | null;
+  readonly parts: readonly (TrackPart | TransportPart)[] | null;
   readonly isCutOff: boolean;
+  /** Why it cannot be played as it is; `undefined` for one that is whole, or not looked into. */
+  readonly damage: string | undefined;
+  /** Kinds of tracks that it names, and of which it holds nothing. */
+  readonly absent: readonly Track['kind'][];
 }
 
 export interface SeenFile {
@@ -23,7 +33,10 @@ export interface SeenFile {
   readonly data: readonly { readonly start: number; readonly end: number }[];
 }
 
-const SNIFFED_BYTES = 188;
+const SNIFFED_BYTES = 12;
+const CHUNK_BYTES = 1_048_576;
+/** Sound (ID3, ADTS or MP3, AC-3) and text in segments of their own. */
+const PACKED = /^(?:494433|ff[ef]|0b77|(?:efbbbf)?574542565454)/;
 
 /** Looks into media files below `media/`. A file that cannot be used throws a `MediaFault`. */
 export class MediaReader {
@@ -46,27 +59,29 @@ export class MediaReader {
   }
 
   segment(reference: string, range: string | undefined, tracks: readonly Track[]): Promise<SeenSegment> {
-    return this.#open(reference, async (file, size) => {
+    return this.#open(reference, async (file, size): Promise<SeenSegment> => {
       const { start, end } = boundsOf(size, range);
-      const isShort = range !== undefined && bytesOf(range)[1] >= size;
-      const head = Buffer.alloc(Math.max(0, Math.min(SNIFFED_BYTES, end - start)));
+      const isShort = end === start || (range !== undefined && bytesOf(range)[1] >= size);
+      const head = Buffer.alloc(Math.min(SNIFFED_BYTES, end - start));
       await file.read(head, 0, head.length, start);
       if (isTransportStream(head)) {
-        const bytes = Buffer.alloc(end - start);
-        await file.read(bytes, 0, bytes.length, start);
-        return { parts: partsOfTransportStream(bytes), isCutOff: isShort };
+        const seen = await readTransportStream(file, start, end);
+        return { ...seen, isCutOff: isShort || seen.isCutOff };
       }
+      const nothing = { parts: null, isCutOff: isShort, damage: undefined, absent: [] };
+      if (isShort || PACKED.test(head.toString('hex'))) return nothing;
       const boxes = await boxesOfFile(file, start, end);
-      const moofs = await Promise.all(boxes.filter(({ type }) => type === 'moof').map((box) => bodyOf(file, box)));
-      const isCutOff = isShort || end === start || boxes.at(-1)?.isCutOff === true;
-      if (moofs.length === 0 || tracks.length === 0) return { parts: null, isCutOff };
-      return {
-        parts: partsOf(
-          moofs.flatMap((moof) => moof ?? []),
-          tracks,
-        ),
-        isCutOff,
-      };
+      const isCutOff = boxes.at(-1)?.isCutOff === true;
+      if (boxes.length === 0)
+        return { ...nothing, damage: `its first bytes are of no ${tracks.length > 0 ? 'MP4' : 'kind of segment'}` };
+      try {
+        const damage = isCutOff ? undefined : await fragmentFault(file, boxes, end, tracks);
+        return { ...nothing, parts: await fragmentsOf(file, boxes, tracks), isCutOff, damage };
+      } catch (error) {
+        // Boxes and tables that say they are longer than they are.
+        if (!(error instanceof RangeError)) throw error;
+        return { ...nothing, isCutOff, damage: 'its fragments (moof) do not fit what is in them' };
+      }
     });
   }
 
@@ -101,6 +116,27 @@ export class MediaReader {
       await file.close();
     }
   }
+}
+
+async function fragmentsOf(file: FileHandle, boxes: readonly PlacedBox[], tracks: readonly Track[]) {
+  const moofs: Buffer[] = [];
+  for (const box of boxes) {
+    const moof = box.type === 'moof' ? await bodyOf(file, box) : undefined;
+    if (moof !== undefined) moofs.push(moof);
+  }
+  return moofs.length === 0 || tracks.length === 0 ? null : partsOf(moofs, tracks);
+}
+
+async function readTransportStream(file: FileHandle, start: number, end: number): Promise<SeenTransport> {
+  const reader = new TransportStreamReader();
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - start));
+  for (let at = start; at < end;) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
+    if (bytesRead === 0) break;
+    reader.add(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return reader.end();
 }
 
 async function readTracks(file: FileHandle, { start, end }: { start: number; end: number }): Promise<Track[]> {

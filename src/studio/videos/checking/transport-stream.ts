@@ -1,5 +1,5 @@
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
-import type { Track } from '../../../provider/streams/mp4/tracks.ts';
+import { NO_DEFAULTS, type Track } from '../../../provider/streams/mp4/tracks.ts';
 
 const PACKET_BYTES = 188;
 const SYNC = 0x47;
@@ -17,66 +17,181 @@ const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
   0x24: { kind: 'video', codec: 'hvc1' },
 };
 
-interface Packet {
-  readonly id: number;
-  readonly isStart: boolean;
-  readonly isRandomAccess: boolean;
-  readonly payload: Buffer;
+/** Whether the beginning of a file may be of one. */
+export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC;
+
+/** A track of a transport stream. */
+export interface TransportPart extends TrackPart {
+  /** The longest time between two frames that are shown one after the other. */
+  readonly longestStepSeconds: number;
 }
 
-export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC && bytes.length >= PACKET_BYTES;
+/** A part of a transport stream as it is read. */
+export interface SeenTransport {
+  readonly parts: readonly TransportPart[];
+  /** Why it cannot be played as it is; `undefined` for one that is whole. */
+  readonly damage: string | undefined;
+  /** Kinds of tracks that its tables name, and of which it holds nothing. */
+  readonly absent: readonly Track['kind'][];
+  /** Ends in the middle of a packet. */
+  readonly isCutOff: boolean;
+}
+
+/** Packets of one stream, or of one table. */
+interface Stream {
+  /** When its frames are shown, in the order of the packets. */
+  readonly times: number[];
+  /** The first frame or section, at most so much of it. */
+  first: Buffer[];
+  firstBytes: number;
+  isFirstRandomAccess: boolean;
+  startCount: number;
+  counter: number | undefined;
+}
+
+/** The first frame is looked into for its kind and its codec, which come early in it. */
+const FIRST_FRAME_MAX_BYTES = 4_194_304;
+/** Padding. */
+const NULL_ID = 0x1fff;
+const ASSOCIATION_ID = 0;
 
 /**
- * The streams of an MPEG transport stream, where each begins and whether with a key frame. Its end is that of the last frame's
+ * Reads a transport stream piece by piece, and keeps of it what has to be known: where streams begin and whether with a key
+ * frame, when their frames are shown, and whether the packets follow each other. The end of a track is that of the last frame's
  * beginning: how long that is shown is not in it.
  */
-export function partsOfTransportStream(bytes: Buffer): TrackPart[] {
-  const packets = packetsOf(bytes);
-  return streamsOf(packets).flatMap(({ id, ...stream }) => {
-    const starts = packets.filter((packet) => packet.id === id && packet.isStart);
-    const times = unwrapped(starts.flatMap(({ payload }) => timeOf(payload) ?? []));
-    const [first] = starts;
-    if (first === undefined || times.length === 0) return [];
-    const codec = wholeCodec(stream.codec, frameOf(packets, first));
+export class TransportStreamReader {
+  readonly #streams = new Map<number, Stream>();
+  #rest: Buffer = Buffer.alloc(0);
+  #offset = 0;
+  #damage: string | undefined;
+
+  /** The next bytes, which are not kept. Those behind a damage say nothing. */
+  add(bytes: Buffer): void {
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    let at = 0;
+    for (; at + PACKET_BYTES <= all.length && this.#damage === undefined; at += PACKET_BYTES) {
+      this.#damage = this.#read(all.subarray(at, at + PACKET_BYTES));
+      this.#offset += PACKET_BYTES;
+    }
+    this.#rest = this.#damage === undefined ? Buffer.from(all.subarray(at)) : Buffer.alloc(0);
+  }
+
+  end(): SeenTransport {
+    const isCutOff = this.#rest.length > 0;
+    const { streams, fault } = this.#tables();
+    const parts = streams.flatMap(({ id, ...stream }) => this.#partOf(id, stream));
+    const absent = streams.filter(({ id }) => (this.#streams.get(id)?.startCount ?? 0) === 0).map(({ kind }) => kind);
+    return { parts, damage: this.#damage ?? (isCutOff ? undefined : fault), absent, isCutOff };
+  }
+
+  /** Returns what is wrong with a packet. */
+  #read(packet: Buffer): string | undefined {
+    const where = `at byte ${this.#offset}`;
+    if (packet[0] !== SYNC) return `there is no packet of MPEG-TS ${where}`;
+    const head = packet.readUInt16BE(1);
+    if ((head & 0x8000) !== 0) return `the packet ${where} is marked as damaged`;
+    const control = packet.readUInt8(3);
+    const fieldBytes = control & 0x20 ? packet.readUInt8(4) + 1 : 0;
+    if (4 + fieldBytes > PACKET_BYTES) return `the packet ${where} is longer than it can be`;
+    const id = head & 0x1fff;
+    if (id === NULL_ID) return undefined;
+    const flags = fieldBytes > 1 ? packet.readUInt8(5) : 0;
+    const stream = this.#streamOf(id);
+    const hasPayload = (control & 0x10) !== 0;
+    const fault = hasPayload && (flags & 0x80) === 0 ? counterFault(stream.counter, control & 0xf) : undefined;
+    if (fault !== undefined) return `packets are missing ${where}`;
+    if (hasPayload) stream.counter = control & 0xf;
+    const payload = hasPayload ? packet.subarray(4 + fieldBytes) : packet.subarray(0, 0);
+    if ((head & 0x4000) !== 0 && payload.length > 0) {
+      stream.startCount += 1;
+      if (stream.startCount === 1) stream.isFirstRandomAccess = (flags & 0x40) !== 0;
+      stream.times.push(...timesOf(payload));
+    }
+    if (stream.startCount === 1 && stream.firstBytes < FIRST_FRAME_MAX_BYTES) {
+      stream.first.push(Buffer.from(payload));
+      stream.firstBytes += payload.length;
+    }
+    return undefined;
+  }
+
+  #streamOf(id: number): Stream {
+    const known = this.#streams.get(id);
+    if (known !== undefined) return known;
+    const stream: Stream = {
+      ...{ times: [], first: [], firstBytes: 0, isFirstRandomAccess: false, startCount: 0, counter: undefined },
+    };
+    this.#streams.set(id, stream);
+    return stream;
+  }
+
+  /** Finds streams by the tables: the first names the second, which names the streams. */
+  #tables(): { readonly streams: readonly NamedStream[]; readonly fault?: string } {
+    const association = this.#sectionOf(ASSOCIATION_ID);
+    if (association === undefined) return { streams: [], fault: 'it has no table of its programs (PAT)' };
+    const program = this.#sectionOf(programIdIn(association));
+    if (program === undefined) return { streams: [], fault: 'it has no table of its tracks (PMT)' };
+    const streams = streamsOf(program);
+    return streams.length > 0 ? { streams } : { streams, fault: 'its tables name no track that can be played' };
+  }
+
+  #sectionOf(id: number): Buffer | undefined {
+    const first = this.#streams.get(id)?.first[0];
+    const section = first?.subarray(first.readUInt8(0) + 1);
+    return section === undefined || section.length < 12 ? undefined : section;
+  }
+
+  #partOf(id: number, named: Pick<Track, 'kind' | 'codec'>): TransportPart[] {
+    const stream = this.#streams.get(id);
+    if (stream === undefined || stream.times.length === 0) return [];
+    const times = unwrapped(stream.times);
+    const frame = frameOf(stream.first);
     const track: Track = {
-      ...{ id, ...stream, codec, ticksPerSecond: CLOCK_HERTZ, width: 0, height: 0 },
-      defaults: { durationTicks: 0, flags: 0 },
+      ...{
+        id,
+        kind: named.kind,
+        codec: wholeCodec(named.codec, frame),
+        ticksPerSecond: CLOCK_HERTZ,
+        width: 0,
+        height: 0,
+      },
+      defaults: NO_DEFAULTS,
     };
     return [
       {
         track,
-        startSeconds: Math.min(...times.slice(0, 1)),
+        startSeconds: times[0] ?? 0,
         endSeconds: times.reduce((latest, time) => Math.max(latest, time), 0),
-        beginsWithKeyFrame: stream.kind !== 'video' || first.isRandomAccess || hasKeyFrame(packets, first),
+        beginsWithKeyFrame: named.kind !== 'video' || stream.isFirstRandomAccess || hasKeyFrame(frame),
+        longestStepSeconds: longestStep(times),
       },
     ];
-  });
-}
-
-function packetsOf(bytes: Buffer): Packet[] {
-  const packets: Packet[] = [];
-  for (let at = 0; at + PACKET_BYTES <= bytes.length && bytes[at] === SYNC; at += PACKET_BYTES) {
-    const head = bytes.readUInt16BE(at + 1);
-    const control = bytes.readUInt8(at + 3);
-    const fieldBytes = control & 0x20 ? bytes.readUInt8(at + 4) + 1 : 0;
-    packets.push({
-      id: head & 0x1fff,
-      isStart: (head & 0x4000) !== 0,
-      isRandomAccess: fieldBytes > 1 && (bytes.readUInt8(at + 5) & 0x40) !== 0,
-      payload: control & 0x10 ? bytes.subarray(at + 4 + fieldBytes, at + PACKET_BYTES) : Buffer.alloc(0),
-    });
   }
-  return packets;
 }
 
-/** Finds streams by the tables: the first names the second, which names the streams. */
-function streamsOf(packets: readonly Packet[]): (Pick<Track, 'kind' | 'codec'> & { id: number })[] {
-  const association = sectionOf(packets, 0);
-  if (association === undefined || association.length < 12) return [];
-  const program = sectionOf(packets, association.readUInt16BE(10) & 0x1fff);
-  if (program === undefined || program.length < 12) return [];
+type NamedStream = Pick<Track, 'kind' | 'codec'> & { readonly id: number };
+
+/** Counts of packets go up by one, and a packet may come twice. */
+function counterFault(before: number | undefined, now: number): string | undefined {
+  return before === undefined || now === before || now === ((before + 1) & 0xf) ? undefined : 'missing';
+}
+
+function longestStep(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted.reduce((longest, time, at) => Math.max(longest, time - (sorted[at - 1] ?? time)), 0);
+}
+
+/** The first entry that is of a program: number 0 is the network. */
+function programIdIn(association: Buffer): number {
+  const end = Math.min(association.length, 3 + (association.readUInt16BE(1) & 0xfff) - 4);
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (association.readUInt16BE(at) !== 0) return association.readUInt16BE(at + 2) & 0x1fff;
+  return NULL_ID;
+}
+
+function streamsOf(program: Buffer): NamedStream[] {
   const end = Math.min(program.length, 3 + (program.readUInt16BE(1) & 0xfff) - 4);
-  const streams: (Pick<Track, 'kind' | 'codec'> & { id: number })[] = [];
+  const streams: NamedStream[] = [];
   for (let at = 12 + (program.readUInt16BE(10) & 0xfff); at + 5 <= end;) {
     const known = STREAM_TYPES[program.readUInt8(at)];
     if (known !== undefined) streams.push({ id: program.readUInt16BE(at + 1) & 0x1fff, ...known });
@@ -85,29 +200,22 @@ function streamsOf(packets: readonly Packet[]): (Pick<Track, 'kind' | 'codec'> &
   return streams;
 }
 
-function sectionOf(packets: readonly Packet[], id: number): Buffer | undefined {
-  const payload = packets.find((packet) => packet.id === id && packet.isStart && packet.payload.length > 0)?.payload;
-  return payload?.subarray(payload.readUInt8(0) + 1);
-}
-
 /** When the frame that begins here is shown. */
-function timeOf(payload: Buffer): number | undefined {
-  if (payload.length < 14 || payload.readUIntBE(0, 3) !== 1 || (payload.readUInt8(7) & 0x80) === 0) return undefined;
+function timesOf(payload: Buffer): number[] {
+  if (payload.length < 14 || payload.readUIntBE(0, 3) !== 1 || (payload.readUInt8(7) & 0x80) === 0) return [];
   const high = (payload.readUInt8(9) >> 1) & 0x7;
   const [middle, low] = [payload.readUInt16BE(10) >> 1, payload.readUInt16BE(12) >> 1];
-  return (high * 2 ** 30 + middle * 2 ** 15 + low) / CLOCK_HERTZ;
+  return [(high * 2 ** 30 + middle * 2 ** 15 + low) / CLOCK_HERTZ];
 }
 
 /** An IDR picture (H.264), where the packets themselves say nothing. */
-function hasKeyFrame(packets: readonly Packet[], first: Packet): boolean {
-  return unitsOf(frameOf(packets, first)).some((unit) => ((unit[0] ?? 0) & 0x1f) === IDR);
+function hasKeyFrame(frame: Buffer): boolean {
+  return unitsOf(frame).some((unit) => ((unit[0] ?? 0) & 0x1f) === IDR);
 }
 
-/** Bytes of the frame that begins in a packet, behind the header of its packetised stream. */
-function frameOf(packets: readonly Packet[], first: Packet): Buffer {
-  const own = packets.filter(({ id }) => id === first.id);
-  const next = own.findIndex((packet, index) => index > 0 && packet.isStart);
-  const bytes = Buffer.concat(own.slice(0, next === -1 ? own.length : next).map(({ payload }) => payload));
+/** Bytes of a frame, behind the header of its packetised stream. */
+function frameOf(payloads: readonly Buffer[]): Buffer {
+  const bytes = Buffer.concat(payloads);
   return bytes.length < 9 ? bytes : bytes.subarray(9 + bytes.readUInt8(8));
 }
 
