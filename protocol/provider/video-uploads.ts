@@ -40,6 +40,8 @@ export const VideoUpload = z.object({
   progress: z.nullable(PreparationProgress),
   /** Why it failed, and what to do. */
   fault: z.nullable(z.string()),
+  /** The file is the reason of the fault: trying again cannot help. */
+  isFaultOfFile: z.optional(z.boolean()),
   film: z.nullable(PreparedVideo),
 });
 export type VideoUpload = z.infer<typeof VideoUpload>;

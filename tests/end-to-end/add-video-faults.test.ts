@@ -44,12 +44,12 @@ function renameCodec(video: Buffer, names: Readonly<Record<string, string>>): Bu
 }
 
 test.for<readonly [string, (folder: string, plain: Buffer) => Promise<Buffer>, RegExp]>([
-  ['is no video', () => Promise.resolve(Buffer.from('This is a letter.')), /is no video that can be read/],
+  ['is no video', () => Promise.resolve(Buffer.from('This is a letter.')), /is a text, not a video/],
   ['is empty', () => Promise.resolve(Buffer.alloc(0)), /is empty: 0 bytes/],
   [
     'is cut off before its index',
     (_folder, plain) => Promise.resolve(plain.subarray(0, 20_000)),
-    /is no video that can be read/,
+    /has no index \(moov\): it was not copied to its end/,
   ],
   [
     'has neither picture nor sound',
@@ -63,12 +63,12 @@ test.for<readonly [string, (folder: string, plain: Buffer) => Promise<Buffer>, R
   [
     'says that its picture is of another codec',
     (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'hvc1', avcC: 'hvcC' })),
-    /is no video that can be read|ffmpeg ended with|its picture cannot be read/,
+    /is no video that can be read|The file is so damaged that no video can be made of it/,
   ],
   [
     'says that its picture is of a codec that there is not',
     (_folder, plain) => Promise.resolve(renameCodec(plain, { avc1: 'zzz9' })),
-    /is no video that can be read|ffmpeg ended with|its picture cannot be read/,
+    /is of a codec that this ffmpeg does not know \(zzz9\)/,
   ],
 ])(
   'a video that %s is refused in a line, and nothing is left',

@@ -8,7 +8,7 @@ import { soundNames, STILL_FRAMES_PER_SECOND } from './encode-command.ts';
 import { exists } from './exists.ts';
 import type { Video, Picture } from './source-video.ts';
 import { VideoBuilder, type MadeVideo, type VideoBuilderOptions } from './video-builder.ts';
-import { diskFull, PreparationFault } from './preparation-fault.ts';
+import { diskFull, faultOfFile, PreparationFault } from './preparation-fault.ts';
 import { checkVideo, refusalOf } from '../videos/checking/check-video.ts';
 import { MediaReader } from '../videos/checking/media-reader.ts';
 import { ladderOf, type Rung } from './rungs.ts';
@@ -147,7 +147,7 @@ function copiedRung({ picture, sounds }: Video): Rung {
     ...(encoded === undefined ? [] : [`its sound is ${encoded.codec}, not aac`]),
   ];
   if (picture === null || faults.length > 0)
-    throw new PreparationFault(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
+    throw faultOfFile(`It cannot be packaged without encoding: ${faults.join(', ')}. Leave --copy out.`);
   const { width, height } = picture;
   return { name: 'copy', codec: 'h264', width, height, maxKilobits: 0 };
 }

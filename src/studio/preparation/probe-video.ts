@@ -2,11 +2,12 @@ import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { coloursOf } from './colours.ts';
-import { isContainer } from './container.ts';
 import type { CaptionSource } from '../captions/caption-source.ts';
 import { languageTag } from '../captions/languages.ts';
 import type { Video, SourceChapter, Picture } from './source-video.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { whyNoVideo, whyUnreadable } from './no-video.ts';
+import { isProtected } from './protected-file.ts';
+import { faultOfFile, PreparationFault } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 
 const Tags = z.optional(z.record(z.string(), z.string()));
@@ -15,6 +16,7 @@ const Stream = z.object({
   index: z.int(),
   codec_type: z.optional(z.string()),
   codec_name: z.optional(z.string()),
+  codec_tag_string: z.optional(z.string()),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
   pix_fmt: z.optional(z.string()),
@@ -81,11 +83,10 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
   const name = basename(path);
   const { size } = await stat(path).catch(() => ({ size: undefined }));
   if (size === undefined) throw new PreparationFault(`There is no file ${path}.`);
-  if (size === 0) throw new PreparationFault(`${name} is empty: 0 bytes.`);
-  if (!(await isContainer(path)))
-    throw new PreparationFault(
-      `${name} is no video that can be read: its first bytes are of no kind of video or sound. Join a list of files into one first.`,
-    );
+  if (size === 0) throw faultOfFile(`${name} is empty: 0 bytes. Copy it again.`);
+  const refusal = await whyNoVideo(path, name);
+  if (refusal !== undefined) throw faultOfFile(refusal);
+  if (await isProtected(path)) throw faultOfFile(protectedFile(name));
   const lines: string[] = [];
   const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_chapters'];
   try {
@@ -97,23 +98,26 @@ export async function probeVideo(path: string, run: RunTool, signal?: AbortSigna
     });
   } catch (error) {
     if (error instanceof PreparationFault && error.message.startsWith('ffprobe ended'))
-      throw new PreparationFault(`${name} is no video that can be read (${error.message}).`);
+      throw faultOfFile(
+        (await whyUnreadable(path, name)) ??
+          `${name} is no video that can be read: it is damaged in its beginning, or was not copied to its end. Copy it again (${error.message}).`,
+      );
     throw error;
   }
   const { streams, format, chapters } = Probe.parse(JSON.parse(lines.join('\n')));
   if (LISTS_OF_FILES.has(format?.format_name ?? ''))
-    throw new PreparationFault(`${name} is no video but a list of other files. Join them into one file first.`);
+    throw faultOfFile(`${name} is no video but a list of other files. Join them into one file first.`);
   const seen = streams.filter((stream) => stream.codec_type === 'video');
   const videos = seen.filter((stream) => !isCover(stream));
   const video = videos.find(({ disposition }) => disposition?.default === 1) ?? videos[0];
   const heard = streams.filter((stream) => stream.codec_type === 'audio');
-  if (video === undefined && heard.length === 0) throw new PreparationFault(`${name} has neither picture nor sound.`);
+  if (video === undefined && heard.length === 0)
+    throw faultOfFile((await whyUnreadable(path, name)) ?? `${name} has neither picture nor sound.`);
   const { sounds, remarks } = await decodableSounds(path, heard, run, signal);
   if (video === undefined && sounds.length === 0)
-    throw new PreparationFault(`${name} has no picture, and sound that cannot be decoded. ${remarks.join(' ')}`);
+    throw faultOfFile(`${name} has no picture, and sound that cannot be decoded. ${remarks.join(' ')}`);
   const lengthSeconds = Number(format?.duration ?? video?.duration ?? sounds[0]?.duration);
-  if (!(lengthSeconds > 0))
-    throw new PreparationFault(`${name} does not say how long it is. It may be cut off: copy it again.`);
+  if (!(lengthSeconds > 0)) throw faultOfFile(`${name} does not say how long it is. It may be cut off: copy it again.`);
   const beginsAt = secondsOf(format?.start_time) ?? 0;
   const used = [...(video === undefined ? [] : [video]), ...sounds];
   const origin = Math.min(...used.map((stream) => beginningOf(stream, beginsAt)));
@@ -181,6 +185,15 @@ function soundOf({ index, codec_name: codec = '', channels = 2, tags, dispositio
   };
 }
 
+/** Kinds of samples of MP4 that are encrypted, where their protection is not described. */
+const PROTECTED_TAGS = /^(?:drm[isw]|enc[vas])$/;
+
+const protectedFile = (name: string): string =>
+  `${name} is encrypted (DRM): only a program that has its key can play it. Ask its publisher for a file without protection.`;
+
+const unknownCodec = (name: string, tag: string): string =>
+  `The picture of ${name} is of a codec that this ffmpeg does not know (${tag}). Install a newer ffmpeg, or save the video as H.264 with the program that made it.`;
+
 /** Codecs of images: a stream of one is a cover, whether it is marked as one or not. */
 const IMAGES = new Set(['mjpeg', 'png', 'bmp', 'gif', 'webp', 'tiff']);
 
@@ -188,8 +201,17 @@ const isCover = ({ disposition, codec_name: codec = '', nb_frames: frames }: Str
   disposition?.attached_pic === 1 || disposition?.timed_thumbnails === 1 || (IMAGES.has(codec) && frames === '1');
 
 function pictureOf(stream: Stream, name: string): Omit<Picture, 'startSeconds'> {
-  const { index, width = 0, height = 0, pix_fmt: pixelFormat = '' } = stream;
-  if (width === 0 || height === 0) throw new PreparationFault(`${name} does not say how large its picture is.`);
+  const {
+    index,
+    width = 0,
+    height = 0,
+    pix_fmt: pixelFormat = '',
+    codec_name: codec = 'unknown',
+    codec_tag_string: tag = '',
+  } = stream;
+  if (PROTECTED_TAGS.test(tag)) throw faultOfFile(protectedFile(name));
+  if (codec === 'unknown') throw new PreparationFault(unknownCodec(name, tag));
+  if (width === 0 || height === 0) throw faultOfFile(`${name} does not say how large its picture is.`);
   const shownWidth = Math.max(1, Math.round(width * ratioOf(stream.sample_aspect_ratio?.replace(':', '/'), 1)));
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const isTurned = Math.abs(rotation) % 180 === 90;

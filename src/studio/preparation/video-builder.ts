@@ -63,6 +63,8 @@ const MISSING_SECONDS = 1;
 const END_SECONDS = 2;
 /** Note in the work folder that ffmpeg had complaints; it outlives an interruption. */
 const COMPLAINTS = 'complaints';
+/** Sentences of ffmpeg 5 to 7 about a codec that it knows and cannot decode. */
+const NO_DECODER = /Decoder .*not found|no decoder found|Decoding requested, but no decoder/i;
 const AUTHOR = { author: 'Me', channelId: 'me' };
 
 /** Makes the files of one video, step by step, in its folder. */
@@ -153,6 +155,10 @@ export class VideoBuilder {
       return await writeMasterPlaylist(folder, rungs, video);
     } catch (error) {
       if (!(error instanceof PreparationFault) || error.canGoOn || signal?.aborted === true) throw error;
+      if (NO_DECODER.test(error.message))
+        throw new PreparationFault(
+          `This ffmpeg cannot decode the picture (${video.picture?.codec}). Install one that is built with its decoder, or save the video as H.264 with the program that made it.`,
+        );
       const damage = await findDamage(video, this.#decode, signal);
       throw damage === null ? error : faultOfFile(damageRefusal(damage, error.message));
     }

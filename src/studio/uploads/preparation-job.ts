@@ -17,7 +17,12 @@ export type PreparationJob = z.infer<typeof PreparationJob>;
 
 export const PreparationResult = z.union([
   z.object({ ok: z.literal(true), film: PreparedVideo }),
-  z.object({ ok: z.literal(false), message: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    message: z.string(),
+    /** The file is the reason: trying again cannot help. */
+    isOfFile: z.optional(z.boolean()),
+  }),
 ]);
 export type PreparationResult = z.infer<typeof PreparationResult>;
 

@@ -31,7 +31,8 @@ export async function prepareUpload(
   } catch (error) {
     const fault = signal.aborted ? interrupted() : error;
     if (!(fault instanceof PreparationFault)) throw error;
-    return { ok: false, message: withFileName(fault.message, job) };
+    const { isOfFile } = fault;
+    return { ok: false, message: withFileName(fault.message, job), ...(isOfFile ? { isOfFile } : {}) };
   }
 }
 

@@ -24,6 +24,8 @@ export const UploadRecord = z.extend(VideoUploadOptions, {
   remarks: z.optional(z.array(z.string())),
   state: UploadState,
   fault: z.nullable(z.string()),
+  /** The file is the reason of the fault: trying again cannot help. */
+  isFaultOfFile: z.optional(z.boolean()),
   film: z.nullable(PreparedVideo),
   changedAtMs: z.number(),
 });

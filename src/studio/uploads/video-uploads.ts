@@ -55,10 +55,11 @@ export class VideoUploads {
   /** Newest first. */
   async list(): Promise<VideoUpload[]> {
     const shown = [...this.#records.values()].map(async (record): Promise<VideoUpload> => {
-      const { id, fileName, sizeBytes, modifiedMs, state, fault, film } = record;
+      const { id, fileName, sizeBytes, modifiedMs, state, fault, isFaultOfFile, film } = record;
       const receivedBytes = state === 'uploading' ? await this.#receivedBytes(id) : sizeBytes;
       const [place, progress] = [this.#queue.placeOf(id), this.#queue.progressOf(id)];
-      return { id, fileName, sizeBytes, modifiedMs, receivedBytes, state, place, progress, fault, film };
+      const shared = { id, fileName, sizeBytes, modifiedMs, receivedBytes, state, place, progress, fault, film };
+      return { ...shared, ...(isFaultOfFile === true ? { isFaultOfFile } : {}) };
     });
     return (await Promise.all(shown)).toReversed();
   }
@@ -102,7 +103,7 @@ export class VideoUploads {
   /** Prepares again what failed. Throws {@link UploadRefusal}. */
   async again(id: string): Promise<void> {
     const { state } = this.#recordOf(id);
-    if (!this.#change(id, 'again', { fault: null }))
+    if (!this.#change(id, 'again', { fault: null, isFaultOfFile: undefined }))
       throw new UploadRefusal(409, `Only what failed can be tried again; this is ${state}.`);
     await this.#save(id);
     this.#queue.add(id);
@@ -162,10 +163,12 @@ export class VideoUploads {
       return { ok: false, message: String(error) };
     });
     if (result.ok) await this.#prepared(id, result.film);
-    else if (
-      this.#change(id, signal.aborted ? 'interrupted' : 'failed', { fault: signal.aborted ? null : result.message })
-    )
-      await this.#save(id);
+    else if (signal.aborted) await this.#unprepared(id, 'interrupted', { fault: null });
+    else await this.#unprepared(id, 'failed', { fault: result.message, isFaultOfFile: result.isOfFile });
+  }
+
+  async #unprepared(id: string, event: UploadEvent, fields: Partial<UploadRecord>): Promise<void> {
+    if (this.#change(id, event, fields)) await this.#save(id);
   }
 
   async #prepared(id: string, film: PreparedVideo): Promise<void> {

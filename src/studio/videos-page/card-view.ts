@@ -59,11 +59,11 @@ const VIEWS: Readonly<Record<UploadState, (shown: ShownUpload) => CardView>> = {
     actions: ['remove'],
     announcement: 'is ready.',
   }),
-  failed: ({ upload: { fault } }) => ({
+  failed: ({ upload: { fault, isFaultOfFile } }) => ({
     status: fault ?? 'Could not be prepared.',
     share: null,
     isAlarm: true,
-    actions: ['again', 'remove'],
+    actions: isFaultOfFile === true ? ['remove'] : ['again', 'remove'],
     announcement: `could not be prepared. ${fault ?? ''}`,
   }),
 };

@@ -17,7 +17,7 @@ const FORMAT = { duration: '12.5' };
 
 /** A video as ffprobe would describe it. */
 const probe = async (found: object) =>
-  probeVideo(await fileOf(), (_, { onLine }) => {
+  probeVideo(await fileOf('OggS\0'), (_, { onLine }) => {
     for (const line of JSON.stringify(found, undefined, 1).split('\n')) onLine?.(line);
     return Promise.resolve();
   });
@@ -107,6 +107,9 @@ test('a missing, an empty and an unreadable file are each named', async () => {
   await expect(probeVideo('/nowhere/film.mp4', fails)).rejects.toThrow('There is no file /nowhere/film.mp4.');
   await expect(probeVideo(await fileOf(''), fails)).rejects.toThrow('film.mp4 is empty: 0 bytes.');
   await expect(probeVideo(await fileOf(), fails)).rejects.toThrow(
-    'film.mp4 is no video that can be read (ffprobe ended with 1: Invalid data found).',
+    'film.mp4 has no index (moov): it was not copied to its end, or the camera stopped in the middle.',
+  );
+  await expect(probeVideo(await fileOf('OggS\0'), fails)).rejects.toThrow(
+    'was not copied to its end. Copy it again (ffprobe ended with 1: Invalid data found).',
   );
 });

@@ -19,7 +19,7 @@ async function lab(run: RunTool) {
   await mkdir(join(catalogFolder, 'videos'), { recursive: true });
   await mkdir(join(catalogFolder, 'media'), { recursive: true });
   const filePath = join(root, ID);
-  await writeFile(filePath, '\0\0\0\u0018ftypisom');
+  await writeFile(filePath, 'OggS\0');
   const job = {
     ...{ id: ID, fileName: 'my film.mp4', title: null, isListed: true, copies: false },
     ...{ filePath, captionPaths: [], catalogFolder },
@@ -35,13 +35,16 @@ const neverRuns: RunTool = async () => {
   throw new Error('nothing is to be run');
 };
 
-test('messages name the file as its owner does', async () => {
+test('messages name the file as its owner does, and say where it is the reason', async () => {
   const { prepare } = await lab(async (_, { args }) => {
     throw new PreparationFault(`ffprobe ended with 1: ${args.at(-1)}: Invalid data found`);
   });
   expect(await prepare()).toEqual({
     ok: false,
-    message: 'my film.mp4 is no video that can be read (ffprobe ended with 1: my film.mp4: Invalid data found).',
+    message:
+      'my film.mp4 is no video that can be read: it is damaged in its beginning, or was not copied to its end. ' +
+      'Copy it again (ffprobe ended with 1: my film.mp4: Invalid data found).',
+    isOfFile: true,
   });
 });
 

@@ -32,7 +32,11 @@ test.each([
     0.437,
     'cancel',
   ],
-  [{ state: 'failed', fault: 'It is no video.' }, null, false, 'It is no video.', null, 'again remove'],
+  [{ state: 'failed', fault: 'The disk is full.' }, null, false, 'The disk is full.', null, 'again remove'],
+  [
+    ...([{ state: 'failed', fault: 'It is a picture.', isFaultOfFile: true }, null, false] as const),
+    ...(['It is a picture.', null, 'remove'] as const),
+  ],
   [
     ...([{ state: 'ready', film: { title: 'A video', width: 1, height: 1 } }, null, false] as const),
     ...(['“A video” is in the catalog.', null, 'remove'] as const),

@@ -1,0 +1,87 @@
+import { boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
+import { isWebVtt } from '../../provider/captions/web-vtt.ts';
+import { isSubRip } from '../captions/sub-rip.ts';
+import { isSubStation } from '../captions/sub-station.ts';
+import { isContainer } from './container.ts';
+import { headOf, isMp4, withFile } from './source-file.ts';
+
+/** Files that people take for videos, by their first bytes in hexadecimal digits, as they are named in a sentence. */
+const PICTURES: Readonly<Record<string, RegExp>> = {
+  JPEG: /^ffd8ff/,
+  PNG: /^89504e470d0a1a0a/,
+  GIF: /^47494638/,
+  WebP: /^52494646.{8}57454250/,
+  'HEIC or AVIF': /^.{8}66747970(?:68656963|68656978|6d696631|61766966)/,
+  TIFF: /^(?:49492a00|4d4d002a)/,
+  BMP: /^424d.{8}00000000/,
+  Photoshop: /^38425053/,
+};
+const OTHERS: Readonly<Record<string, RegExp>> = {
+  'a PDF': /^25504446/,
+  'an archive (ZIP), or a document in one': /^504b0[357]0[468]/,
+  'an archive': /^(?:1f8b|526172211a07|377abcaf271c|fd377a585a00|425a68)/,
+  'a program': /^(?:4d5a|7f454c46)/,
+};
+const LIST =
+  /^\uFEFF?\s*(?:#EXTM3U|ffconcat version|v=0\r?\n|(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<MPD|\[playlist\])/i;
+
+/** Why a file is no video, in a sentence that says what to do; `undefined` for one that may be. It opens no other file. */
+export async function whyNoVideo(path: string, name: string): Promise<string | undefined> {
+  const head = await headOf(path);
+  if (head === null) return `${name} is no ordinary file. Name the file of a video.`;
+  const start = head.toString('hex', 0, 64);
+  const picture = keyOf(PICTURES, start);
+  if (picture !== undefined)
+    return `${name} is a picture (${picture}), not a video. Give it with its video: --poster, followed by its name.`;
+  const text = textOf(head);
+  if (text === undefined && (await isContainer(path))) return undefined;
+  const other = keyOf(OTHERS, start);
+  if (other !== undefined) return `${name} is ${other}, not a video. Add the file of the video itself.`;
+  if (head.every((byte) => byte === 0))
+    return `${name} holds zeros where a video begins: it was not copied whole. Copy it again.`;
+  if (text !== undefined) return whyNoVideoOfText(text, name);
+  return `${name} is no video that can be read: its first bytes are of no kind of video or sound. Copy it again, or save it as MP4 with the program that plays it.`;
+}
+
+function whyNoVideoOfText(text: string, name: string): string {
+  if (LIST.test(text)) return `${name} is no video but a list of other files. Join them into one file first.`;
+  const lines = text.split(/\r\n?|\n/);
+  const kind = isWebVtt(text)
+    ? 'WebVTT'
+    : isSubStation(lines)
+      ? 'SubStation Alpha'
+      : isSubRip(lines)
+        ? 'SubRip'
+        : undefined;
+  if (kind === undefined) return `${name} is a text, not a video. Add the file of the video itself.`;
+  return `${name} has captions (${kind}), not a video. Give it with its video: --captions, followed by its name, or in the field of captions on the page.`;
+}
+
+/** Why ffprobe cannot read a container; `undefined` where its own reason is the best. */
+export async function whyUnreadable(path: string, name: string): Promise<string | undefined> {
+  const boxes = await withFile(path, async (file, size) => (await isMp4(file)) && boxesOfFile(file, 0, size));
+  if (boxes === null || boxes === false) return undefined;
+  const index = boxes.find(({ type }) => type === 'moov');
+  if (index !== undefined && !index.isCutOff) return undefined;
+  if (index === undefined && boxes.some(({ type }) => type === 'moof'))
+    return `${name} is one segment of a stream, not a video. Join its init segment and all segments into one file first.`;
+  return (
+    `${name} has no index (moov)${index === undefined ? '' : ' that is whole'}: it was not copied to its end, or the camera stopped in the middle. ` +
+    'Copy it again from the phone or the camera. If it is the same there, a tool such as untrunc can repair it, with another video of the same camera.'
+  );
+}
+
+const keyOf = (kinds: Readonly<Record<string, RegExp>>, start: string): string | undefined =>
+  Object.entries(kinds).find(([, pattern]) => pattern.test(start))?.[0];
+
+const CONTROLS = /[\0-\u0008\u000E-\u001F\uFFFD]/;
+
+/** UTF-8, or UTF-16 with its mark; in other encodings nearly all bytes are letters of ASCII. */
+function textOf(head: Buffer): string | undefined {
+  const wide = { fffe: 'utf-16le', feff: 'utf-16be' }[head.toString('hex', 0, 2)];
+  const decoded = wide === undefined ? undefined : new TextDecoder(wide).decode(head);
+  // The first frame of MPEG sound may begin like the mark.
+  if (decoded !== undefined && !CONTROLS.test(decoded)) return decoded;
+  const isText = head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c);
+  return isText ? head.toString('utf8') : undefined;
+}
