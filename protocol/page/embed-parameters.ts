@@ -51,6 +51,8 @@ const READERS = {
   loop: flag(false),
   origin: text,
   playsinline: flag(false),
+  /** Ours: `remote=1` expects the keys of a remote control, `0` does not (`interface/remote/`). */
+  remote: text,
   /** `rel=0` suggests videos of the same channel alone. */
   rel: flag(true),
   /** Ours: `endscreen=0` leaves the last picture at the end. */

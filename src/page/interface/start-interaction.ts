@@ -8,6 +8,7 @@ import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
+import { isRemote } from './remote/is-remote.ts';
 import { resume } from './resume/resume.ts';
 import { soundEffects } from './sound/sound-effects.ts';
 import { pointerKind } from './touch/pointer-kind.ts';
@@ -34,6 +35,13 @@ export async function startInteraction(
   bigPlay.ariaLabel = language.say('play');
 
   const attention = new Attention({ root, player, clock, reportError });
+  // Until its code is there, keys are still recorded.
+  const Remote = isRemote(parameters.remote, window.navigator.userAgent)
+    ? await import('./remote/remote-control.ts').then(
+        ({ RemoteControl }) => RemoteControl,
+        (error: unknown) => void reportError(error),
+      )
+    : undefined;
   const early = takeKeys();
   watchAttention(root, attention);
   given.lateAttention.arrive(attention);
@@ -43,7 +51,8 @@ export async function startInteraction(
   features.get(pointerKind);
   features.get(resume).start();
   features.get(soundEffects);
-  if (!parameters.disablekb) listenForKeys(features, early);
+  const left = Remote === undefined ? early : new Remote(features).start(early);
+  if (!parameters.disablekb) listenForKeys(features, left);
   listenForTouch(features);
   listenForContextMenu(features);
   followMediaSession(features);
