@@ -182,9 +182,9 @@ const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void
   i: async (page, key) => {
     await page.keyboard.press(key);
     if (await page.evaluate(() => document.pictureInPictureEnabled)) {
-      await page.waitForFunction(() => document.pictureInPictureElement !== null);
+      await page.locator('.window-cover').waitFor();
       await page.keyboard.press(key);
-      await page.waitForFunction(() => document.pictureInPictureElement === null);
+      await page.locator('.window-cover').waitFor({ state: 'detached' });
     }
   },
   '?': async (page, key) => {

@@ -6,7 +6,8 @@ export function PictureInPictureButton() {
   const { player, pictureInPicture } = usePlayback();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
-  if (!pictureInPicture.isAvailable()) return null;
+  // In a window of ours the element is in another document, which has no such windows.
+  if (!isActive && !pictureInPicture.isAvailable()) return null;
   return (
     <IconButton
       icon="pictureInPicture"
