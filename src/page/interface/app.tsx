@@ -28,7 +28,6 @@ import { UnmuteButton } from './unmute/unmute-button.tsx';
 import { UpNext } from './up-next/up-next-offer.tsx';
 import { TranscriptHost } from './transcript/transcript-host.tsx';
 import type { Features } from './shared/features.ts';
-import { OwnWindowHost } from './picture-in-picture/own-window-host.tsx';
 import { WindowCoverHost } from './picture-in-picture/window-cover-host.tsx';
 
 export interface AppProps {
@@ -42,7 +41,6 @@ export function App({ features, plain }: AppProps) {
   return (
     <PlayerProvider value={features}>
       {bounded('windowCover', WindowCoverHost)}
-      {bounded('ownWindow', OwnWindowHost)}
       {bounded('captions', Captions)}
       {bounded('spinner', Spinner)}
       {bounded('notices', NoticeBubble)}

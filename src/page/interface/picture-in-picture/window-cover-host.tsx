@@ -1,16 +1,26 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePage, usePlayerState } from '../shared/player-context.tsx';
+import { useFeature, usePage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { ownWindow } from './own-window-store.ts';
 
 const Cover = onDemand(async () => (await import('./window-cover.tsx')).WindowCover);
+const Controls = onDemand(async () => (await import('./own-window.tsx')).OwnWindowControls);
 
-/** The page's content while the video is in a separate window, up to the end screen. */
+/**
+ * The page's content while the video is in a separate window, up to the end screen; and the controls in that window, where it is
+ * one of ours.
+ */
 export function WindowCoverHost() {
   const { endscreen } = usePage().parameters;
+  const { root } = useStore(useFeature(ownWindow));
+  const isCovered = usePlayerState(
+    ({ pictureInPicture, error, state }) =>
+      pictureInPicture && error === null && !(endscreen && state === PLAYER_STATE.ended),
+  );
   return (
-    usePlayerState(
-      ({ pictureInPicture, error, state }) =>
-        pictureInPicture && error === null && !(endscreen && state === PLAYER_STATE.ended),
-    ) && <Cover />
+    <>
+      {isCovered && <Cover />}
+      {root !== null && <Controls root={root} />}
+    </>
   );
 }
