@@ -18,6 +18,8 @@ export interface MediaSourceDescription {
   readonly progressive: readonly { url: string; mimeType: string; height: number }[];
   readonly isLive: boolean;
   readonly startSeconds: number;
+  /** The choice from before the start, which counts from the first segment on; `auto` where absent. */
+  readonly quality?: QualityName;
   /** The player shows only a part of the picture, so a level with more pixels than the player is useful. */
   readonly isSpherical?: boolean;
   /** Which engine the playlists ask for (`engine-choice.ts`); absent where they have not been read. */

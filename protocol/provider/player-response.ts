@@ -39,6 +39,10 @@ export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
+  /** Qualities that every browser can choose from, highest first, `auto` last; absent where the playlist has not been read. */
+  qualities: z.optional(z.array(z.enum(QUALITY_NAMES))),
+  /** Bytes of an hour by quality, as far as the playlist says. */
+  bytesPerHour: z.optional(z.catchall(z.object({}), z.number())),
   /** The best quality that players choose by themselves. */
   maxQuality: z.optional(z.enum(QUALITY_NAMES)),
   /** Whether the playlists ask for the whole engine (`engine-choice.ts`); absent where they have not been read. */

@@ -51,6 +51,7 @@ export class FakeEngine implements MediaEngine {
   readonly calls: string[] = [];
   /** Positions that it was started at. */
   readonly starts: number[] = [];
+  readonly loads: MediaSourceDescription[] = [];
   readonly #element: FakeMediaElement;
   readonly #clock: Clock;
   /** Number of `observeElement` calls. */
@@ -66,9 +67,10 @@ export class FakeEngine implements MediaEngine {
     this.script = script;
   }
 
-  load({ startSeconds }: MediaSourceDescription): Promise<Outcome<void>> {
+  load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.calls.push('load');
-    return this.#open(startSeconds);
+    this.loads.push(source);
+    return this.#open(source.startSeconds);
   }
 
   recover(positionSeconds: number): Promise<Outcome<void>> {

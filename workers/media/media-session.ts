@@ -34,13 +34,14 @@ export class MediaSession {
   engine: MediaEngine | null = null;
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
-  #quality: QualityName = 'auto';
+  #quality: QualityName;
   #limits = FIRST_LIMITS;
   #isClosed = false;
 
   constructor({ source, engineUrl, box }: MediaLoad, view: MessagePort, environment: MediaSessionEnvironment) {
     this.#environment = environment;
     this.#source = source;
+    this.#quality = source.quality ?? 'auto';
     this.#engineUrl = engineUrl;
     this.#view = view;
     this.standIn = new MediaStandIn({
@@ -78,6 +79,7 @@ export class MediaSession {
   }
 
   setQuality(quality: QualityName): void {
+    if (quality === this.#quality) return;
     this.#quality = quality;
     this.#engineWanted();
     this.engine?.setQuality(quality);
@@ -98,7 +100,7 @@ export class MediaSession {
   #plan(): Outcome<StartPlan> {
     const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
     if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive) return DECLINED;
-    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists));
+    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists), this.#quality);
   }
 
   #byAddress(texts?: Readonly<Record<string, string>>): Map<string, string> {
@@ -197,10 +199,10 @@ export class MediaSession {
     this.engine = engine;
     const { hlsManifestUrl } = this.#source;
     const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
-    engine.setQuality(this.#quality);
     engine.setLimits(this.#limits);
     const { seeking, currentTime } = this.standIn;
-    return engine.load({ ...this.#source, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
+    const quality = this.#quality;
+    return engine.load({ ...this.#source, quality, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
   }
 
   async #loadModule(): Promise<Outcome<EngineModule>> {

@@ -86,6 +86,8 @@ export class WorkerEngine implements MediaEngine {
   }
 
   setQuality(quality: QualityName): void {
+    // The next worker begins with it.
+    if (this.#source !== null) this.#source = { ...this.#source, quality };
     void this.#stream?.api.setQuality(quality);
   }
 

@@ -1,4 +1,6 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
+import type { DataUse } from '../../../protocol/media/loading-limits.ts';
 import type { Chapter, Storyboard } from '../../../protocol/provider/player-response.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
@@ -19,6 +21,8 @@ export interface Video extends Omit<VideoFile, 'author' | 'related' | 'chapters'
     readonly progressive: VideoFile['sources']['progressive'];
     readonly isLive: boolean;
     readonly needsWholeEngine?: boolean;
+    readonly qualities?: QualityName[];
+    readonly bytesPerHour?: DataUse['bytesPerHour'];
     readonly inlinePlaylists?: Readonly<Record<string, string>>;
   };
   readonly firstParts?: FirstParts;

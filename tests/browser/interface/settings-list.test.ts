@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
@@ -39,6 +39,18 @@ test('each setting is a line with its present value, and loop a switch', async (
 test('a setting that has nothing to choose from is left out', async () => {
   await openSettings({ qualities: ['auto'], quality: 'hd720', audio: { tracks: SOUNDS.slice(0, 1), active: 'en' } });
   expect(rowTexts()).toEqual(['Speed: Normal', 'Loop', 'Privacy']);
+});
+
+test('a browser without MediaSource follows no choice from before the start, and offers none', async () => {
+  const { MediaSource, ManagedMediaSource } = globalThis as unknown as Record<string, unknown>;
+  for (const name of ['MediaSource', 'ManagedMediaSource']) Reflect.deleteProperty(globalThis, name);
+  onTestFinished(
+    () => void Object.assign(globalThis, { MediaSource, ...(ManagedMediaSource ? { ManagedMediaSource } : {}) }),
+  );
+  const { player } = await openSettings({ ...ADJUSTABLE, mediaPath: null });
+  expect(rowTexts()).not.toContain('Quality: Auto (720p)');
+  player.set({ mediaPath: 'native' });
+  await until(rowTexts).toContain('Quality: Auto (720p)');
 });
 
 test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {

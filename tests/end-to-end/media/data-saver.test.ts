@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { moveUntil } from '../support/move-until.ts';
 import { currentTime, pause, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
@@ -85,6 +86,34 @@ test.concurrent(
     await waitForTime(page, 4);
     expect(await currentTime(page)).toBeGreaterThan(4);
     expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
+  },
+);
+
+test.concurrent.for([
+  ['240p', 'v240'],
+  ['480p', 'v480'],
+] as const)(
+  'a viewer chooses %s before the start, and nothing else is loaded of the pictures',
+  async ([label, folder], { product, expect }) => {
+    const { page, problems } = await product.openPage(WIDE);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
+    // The interface comes with the pointer.
+    const more = page.getByRole('button', { name: 'More' });
+    await moveUntil(page, async () => (await more.count()) === 1);
+    await more.click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Quality Auto' }).click();
+    await page.getByRole('radio', { name: new RegExp(`^${label} about \\d+ MB an hour$`) }).click();
+    expect(requested.filter((path) => /\.m(?:3u8|4s)$/.test(path))).toEqual([]);
+    await page.keyboard.press('k');
+    await waitForTime(page, 6);
+    const pictures = requested.filter((path) => /\/v\d+\/.*m4s$/.test(path));
+    expect(pictures.length).toBeGreaterThan(2);
+    expect(pictures.filter((path) => !path.includes(`/${folder}/`))).toEqual([]);
+    expect(await height(page)).toBe(Number(folder.slice(1)));
+    expect(problems).toEqual([]);
   },
 );
 

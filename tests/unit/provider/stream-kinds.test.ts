@@ -56,6 +56,7 @@ describe('data that the page gets of a stream', () => {
       /^#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"\nmaster\.m3u8#media\n$/,
     );
     expect(playlistOf(video, 'master.m3u8#media')).toContain(INDEPENDENT);
+    expect(video.sources.qualities).toEqual(['tiny', 'auto']);
     expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: false });
   });
 

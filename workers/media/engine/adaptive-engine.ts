@@ -109,6 +109,7 @@ export class AdaptiveEngine implements MediaEngine {
     if (!this.#dependencies.Hls.isSupported())
       return Promise.resolve(fail('html5.missingapi', 'no usable MediaSource'));
     this.#live = new LiveState();
+    this.#quality = source.quality ?? this.#quality;
     this.#begin(source);
     return Promise.resolve(succeed(undefined));
   }

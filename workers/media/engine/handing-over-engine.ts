@@ -49,6 +49,7 @@ export class HandingOverEngine implements MediaEngine {
 
   load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
+    this.#quality = source.quality ?? this.#quality;
     const { startedStream, prefetched } = this.#dependencies;
     const known = [...(startedStream?.kept ?? prefetched ?? []).values()];
     const isKnown = known.some((response) => typeof response === 'string' && needsWholeEngine(response));
@@ -116,9 +117,8 @@ export class HandingOverEngine implements MediaEngine {
       this.#engine = this.#listenTo(module.createMediaEngine(media, { openMediaSource, spans, ...begun }));
       this.#handed = null;
       this.#isAudioTold = this.#audioTrack === '';
-      this.#engine.setQuality(this.#quality);
       this.#engine.setLimits(this.#limits);
-      return this.#engine.load({ ...this.#source, startSeconds });
+      return this.#engine.load({ ...this.#source, startSeconds, quality: this.#quality });
     } catch (error) {
       return fail('net.connect', `engine: ${error}`);
     }

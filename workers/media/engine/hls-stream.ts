@@ -14,6 +14,13 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { LoadingLimits } from '../../../protocol/media/loading-limits.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
+import {
+  bestLevelNamed,
+  bytesPerHourOf,
+  isKnown,
+  levelName,
+  qualitiesOf,
+} from '../../../protocol/runtime/media/level-names.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import type { StreamCues } from '../../../protocol/media/stream-cues.ts';
@@ -26,7 +33,6 @@ import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { noticeDecoderFaults } from './decoder-faults.ts';
 import { keepChosenLevel } from './keep-chosen-level.ts';
-import { bestLevelNamed, bytesPerHourOf, isKnown, levelName, qualitiesOf } from './level-names.ts';
 import { leaveHolesWhilePaused } from './leave-holes.ts';
 import { preferBetterCodec } from './prefer-codec.ts';
 import type { LiveState } from './live-state.ts';
@@ -147,7 +153,8 @@ export class HlsStream {
   setQuality(quality: QualityName): void {
     this.#quality = quality;
     this.#chooseLevel();
-    this.tellState();
+    // The page may know the qualities, and not have them from here yet.
+    if (this.hasLevels) this.tellState();
   }
 
   setLimits(limits: LoadingLimits): void {

@@ -5,7 +5,14 @@ import {
   partAddress,
   readMediaPlaylist,
 } from '../../../protocol/runtime/media/media-playlist.ts';
-import { defaultSound, readLevels, splitCodecs } from '../../../protocol/runtime/media/multivariant-playlist.ts';
+import {
+  defaultSound,
+  readLevels,
+  splitCodecs,
+  type ListedVariant,
+} from '../../../protocol/runtime/media/multivariant-playlist.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
+import { qualityName } from '../../../protocol/media/quality.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */
@@ -29,12 +36,12 @@ export interface SegmentPlan {
 export interface StartPlan {
   readonly tracks: readonly TrackPlan[];
   readonly durationSeconds: number;
-  /** Sorted by bandwidth, as the engine counts; the first one is that of the plan. */
   readonly levels: readonly LevelPlan[];
+  /** The level whose segments these are: the chosen one, else the lowest. */
+  readonly level: LevelPlan;
 }
 
 export interface LevelPlan {
-  readonly bandwidth: number;
   readonly width: number;
   readonly height: number;
 }
@@ -46,19 +53,30 @@ export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
  * Parses playlists into a plan for the first seconds; declines streams that only the engine can play. `playlists` holds
  * their texts by absolute address.
  */
-export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
+export function makeStartPlan(
+  masterUrl: string,
+  playlists: ReadonlyMap<string, string>,
+  quality: QualityName = 'auto',
+): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
   if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
   const variants = readLevels(master);
-  const [level] = variants;
-  if (level === undefined) return DECLINED;
-  const [videoCodec, audioCodec] = splitCodecs(level.attributes['CODECS']);
-  const audioUri = defaultSound(master, level.attributes['AUDIO']);
+  const levels = variants.map(levelPlan);
+  const chosen = levels.findIndex(({ width, height }) => qualityName(width, height) === quality);
+  const index = Math.max(0, chosen);
+  const [variant, level] = [variants[index], levels[index]];
+  if (variant === undefined || level === undefined) return DECLINED;
+  const [videoCodec, audioCodec] = splitCodecs(variant.attributes['CODECS']);
+  const audioUri = defaultSound(master, variant.attributes['AUDIO']);
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
     /** Sound without a separate playlist is in the same segments. */
-    ['video', audioUri === undefined && videoCodec !== undefined ? [videoCodec, audioCodec] : [videoCodec], level.uri],
-    ['audio', [audioCodec], videoCodec === undefined ? level.uri : audioUri],
+    [
+      'video',
+      audioUri === undefined && videoCodec !== undefined ? [videoCodec, audioCodec] : [videoCodec],
+      variant.uri,
+    ],
+    ['audio', [audioCodec], videoCodec === undefined ? variant.uri : audioUri],
   ] as const) {
     if (kind === 'audio' ? uri === undefined : videoCodec === undefined) continue;
     const codec = codecs.filter((one) => one !== undefined).join();
@@ -71,11 +89,12 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   const durationSeconds = Math.max(...lengths);
   // The element waits at the end of the shorter track until the engine says that no more comes.
   if (Math.min(...lengths) < durationSeconds - 1) return DECLINED;
-  const levels = variants.map(({ bandwidth, attributes: { RESOLUTION = '' } }) => {
-    const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
-    return { bandwidth, width, height };
-  });
-  return succeed({ tracks, durationSeconds, levels });
+  return succeed({ tracks, durationSeconds, levels, level });
+}
+
+function levelPlan({ attributes: { RESOLUTION = '' } }: ListedVariant): LevelPlan {
+  const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
+  return { width, height };
 }
 
 /** Facts that the provider has read from the first segment. */

@@ -17,6 +17,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import { DataUsePage } from './data-use-page.tsx';
 import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
+import { offersQualities } from './offers-qualities.ts';
 import { SpeedPage } from './speed-page.tsx';
 import { panels } from '../panels/panels.ts';
 import { notices } from '../shared/notices.ts';
@@ -66,7 +67,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const language = useLanguage();
   const panel = useFeature(panels);
   const { say } = language;
-  const qualities = usePlayerState((snapshot) => snapshot.qualities);
+  const hasQualities = usePlayerState(offersQualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
   const quality = usePlayerState((snapshot) => snapshot.quality);
   const isSaving = usePlayerState((snapshot) => snapshot.dataSaver.isOn);
@@ -80,7 +81,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const shown = choice === 'auto' && quality !== 'unknown' ? autoLabel(language, quality) : choice;
   return (
     <>
-      {qualities.length > 1 && (
+      {hasQualities && (
         <SubmenuRow
           name="quality"
           icon="quality"
@@ -89,7 +90,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           onOpen={() => onOpen('quality')}
         />
       )}
-      {qualities.length > 1 && (
+      {hasQualities && (
         <SubmenuRow
           name="dataUse"
           icon="stats"

@@ -64,7 +64,8 @@ export class EngineSession {
     if (!opened.ok) return this.#options.onFatal(opened.code, opened.message);
     const engine = (this.#engine = opened.value);
     this.#listen(engine, signal);
-    const loaded = await engine.load({ ...source, startSeconds: this.#begins(source) });
+    const { quality } = this.#options.intents.current;
+    const loaded = await engine.load({ ...source, startSeconds: this.#begins(source), quality });
     // An engine that did not load cannot recover: another attempt opens another engine.
     if (!loaded.ok && this.#engine === engine) this.#drop();
     this.#settle(loaded, signal);

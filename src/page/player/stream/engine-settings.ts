@@ -19,10 +19,10 @@ export class EngineSettings {
     this.#intents = intents;
   }
 
-  /** One that knows nothing yet. */
+  /** One that knows nothing yet, except perhaps for a quality that it was opened with. */
   useEngine(engine: MediaEngine | null): void {
     this.#engine = engine;
-    this.#quality = 'auto';
+    this.#quality = this.#intents.current.quality === 'auto' ? 'auto' : 'unknown';
     this.#audioTrack = null;
     this.#limits = FIRST_LIMITS;
     this.#knownTracks = '';

@@ -183,7 +183,9 @@ export class Videos {
     if (asksForList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
-    model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
+    const { qualities = [], bytesPerHour = {} } = response.streamingData ?? {};
+    const dataUse = { bytesPerHour, loadedBytes: 0 };
+    model.update({ video, durationSeconds, seekable: [0, durationSeconds], qualities, dataUse });
     const refusal = refusalOf(response);
     if (refusal !== null) return fail(refusal, refusal.title || refusal.code);
     if (!this.prepare()) return fail(errorSnapshot('fmt.noneavailable'), 'no streams');

@@ -23,6 +23,7 @@ import type { ProtectedBy } from '../protected-by.ts';
 import type { Remark, Warn } from './remark.ts';
 import { needsWholeEngine } from '../../../../protocol/runtime/media/engine-choice.ts';
 import { withoutSubtitles } from '../../streams/multivariant-playlist.ts';
+import { offeredQualities } from '../../streams/offered-qualities.ts';
 import { addressed, optionalParts } from './optional-parts.ts';
 
 export type ResolvedVideo =
@@ -125,7 +126,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const hlsManifestUrl = liveManifestAddress(file.id);
     const playlists = firstRenditions(ladder).map((one) => ladder.renditions.indexOf(one));
     const asked = requested([hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))]);
-    const sources = { hlsManifestUrl, progressive, isLive: true };
+    const sources = { hlsManifestUrl, progressive, isLive: true, ...offeredQualities(ladder.text) };
     return { sources, lengthSeconds, liveStream, folders: ladder.folders, firstParts: asked };
   }
   if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, folders: [] };
@@ -144,13 +145,21 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const asked = requested([...playlists].map(mediaAddress));
     // Later playlists may ask for more: nothing is said where these do not.
     const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
-    return { sources: { ...sources, ...whole, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
+    const begun = { ...sources, ...whole, ...offeredQualities(ladder.text) };
+    return { sources: { ...begun, isLive: true }, lengthSeconds: 0, folders, firstParts: asked };
   }
   const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
   const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
-    sources: { ...sources, isLive: false, needsWholeEngine: asksForWhole(ladder), ...carried },
+    sources: {
+      ...sources,
+      isLive: false,
+      needsWholeEngine: asksForWhole(ladder),
+      // The inlined one has the sizes that the file lacks.
+      ...offeredQualities(playlists?.[sources.hlsManifestUrl] ?? ladder.text),
+      ...carried,
+    },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
     folders,
     firstParts: firstParts(first, known, playlists ?? {}, ladder.text),

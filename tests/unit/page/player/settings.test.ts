@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
 import { createPlayer, createPlaying, videoResponse, VIDEO_ID } from '../../../support/player-harness.ts';
@@ -20,6 +21,47 @@ test('an available quality is passed to the engine once', async () => {
   await clock.advance(2_000);
   expect(settingsTold(engine.calls)).toEqual(['quality small']);
   expect(player.getSnapshot().qualityChoice).toBe('small');
+});
+
+const OFFER = { qualities: ['hd720', 'small', 'auto'], bytesPerHour: { small: 70_000_000 } } as const;
+const offering = (): PlayerResponse =>
+  videoResponse(VIDEO_ID, {
+    streams: {
+      hlsManifestUrl: '/film.m3u8',
+      progressive: [],
+      isLive: false,
+      ...OFFER,
+      qualities: [...OFFER.qualities],
+    },
+  });
+
+test('a cued video offers what the provider has read of its playlist, and begins with the choice', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(offering());
+  harness.run('cueVideoById', { videoId: VIDEO_ID });
+  await harness.clock.advance(1_000);
+  expect(harness.player.getSnapshot()).toMatchObject({
+    qualities: OFFER.qualities,
+    dataUse: { bytesPerHour: OFFER.bytesPerHour, loadedBytes: 0 },
+  });
+  harness.run('setPlaybackQuality', ['small']);
+  harness.run('playVideo', [], 'viewer');
+  await harness.clock.advance(1_000);
+  expect(harness.engine.loads[0]?.quality).toBe('small');
+});
+
+test('the offer counts until the engine has read the playlist, and another video has its own', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(offering());
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
+  await harness.clock.advance(1_000);
+  const read = { qualities: ['small', 'auto'] as const, dataUse: { bytesPerHour: {}, loadedBytes: 6 } };
+  harness.engine.tell(read);
+  expect(harness.player.getSnapshot()).toMatchObject(read);
+  harness.respond = () => succeed(videoResponse('bbbbbbbbbbb'));
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.clock.advance(1_000);
+  expect(harness.player.getSnapshot()).toMatchObject({ qualities: [], dataUse: { loadedBytes: 0 } });
 });
 
 test.each(['hd2160', 'nonsense', ''])('a quality that is not offered (%j) means automatic', async (name) => {

@@ -121,7 +121,7 @@ test('a stream that needs the engine is opened by it, with its absolute address'
   expect(await opened).toMatchObject({ ok: true });
   expect(imported).toEqual(['/engine.js']);
   expect(engines).toHaveLength(1);
-  expect(engine().loads).toEqual([{ ...SOURCE, hlsManifestUrl: MASTER_URL }]);
+  expect(engine().loads).toEqual([{ ...SOURCE, hlsManifestUrl: MASTER_URL, quality: 'auto' }]);
   expect(kinds()).toEqual(['handle']);
   expect(told[0]).toEqual({ kind: 'handle', handle: sources[0]?.handle, isManaged: false });
 });
@@ -271,10 +271,22 @@ test('a quality choice is applied to the engine once it is loaded, and loads it 
   const { clock, service, engine } = await startHead();
   service.setQuality('large');
   await clock.advance(500);
-  expect(engine().calls).toEqual(['quality large']);
+  expect(engine().loads[0]?.quality).toBe('large');
   service.setQuality('small');
   service.setAudioTrack('2');
-  expect(engine().calls).toEqual(['quality large', 'quality small', 'audio 2']);
+  expect(engine().calls).toEqual(['quality small', 'audio 2']);
+});
+
+test('a choice from before the start is that of the head start, and does not hasten the engine', async () => {
+  const { clock, service, engine, imported, load } = setUp();
+  void load({ ...PLAIN, quality: 'small' });
+  await clock.advance(100);
+  service.setQuality('small');
+  await clock.advance(500);
+  expect(imported).toEqual([]);
+  await clock.advance(ENGINE_DELAY_MAX_MS);
+  expect(engine().loads[0]?.quality).toBe('small');
+  expect(engine().calls).toEqual([]);
 });
 
 test('the engine gets the size of the picture and its changes', async () => {

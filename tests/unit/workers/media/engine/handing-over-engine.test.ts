@@ -92,7 +92,7 @@ test('captions that no playlist names are offered, and handed over with the choi
   await settle();
   expect(hls?.isDestroyed).toBe(true);
   expect(wholes.map((whole) => whole.engine.starts)).toEqual([[7]]);
-  expect(wholes[0]?.engine.calls).toContain('quality small');
+  expect(wholes[0]?.engine.loads[0]?.quality).toBe('small');
 });
 
 test('a whole engine that does not load is an error, and asked for again at a retry', async () => {

@@ -37,6 +37,18 @@ test('a plain ladder starts with the lowest level and the default audio', () => 
   expect(plan.ok && plan.value.levels.map(({ height }) => height)).toEqual([240, 480, 720]);
 });
 
+test.each([
+  ['large', 'v480'],
+  ['hd2160', 'v240'],
+] as const)('a choice of %s starts with %s, and the sound', (quality, folder) => {
+  const plan = makeStartPlan(MASTER, playlists, quality);
+  expect(plan.ok && plan.value.tracks.map(({ initUrl }) => initUrl)).toEqual([
+    `${BASE}${folder}/init.mp4`,
+    `${BASE}audio/init.mp4`,
+  ]);
+  expect(plan.ok && plan.value.level.height).toBe(Number(folder.slice(1)));
+});
+
 test.each<[string, string, (text: string) => string]>([
   ['a level without codecs', 'master.m3u8', (text) => text.replaceAll(/,CODECS="[^"]*"/g, '')],
   ['variables', 'master.m3u8', (text) => `${text}\n#EXT-X-DEFINE:NAME="a",VALUE="b"`],

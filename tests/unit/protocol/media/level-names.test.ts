@@ -4,7 +4,7 @@ import {
   bytesPerHourOf,
   levelName,
   qualitiesOf,
-} from '../../../../../workers/media/engine/level-names.ts';
+} from '../../../../protocol/runtime/media/level-names.ts';
 
 const SIZELESS = { width: 0, height: 0 };
 

@@ -1,7 +1,6 @@
-import type { Level } from 'hls.js';
-import type { QualityName } from '../../../protocol/host/player-info.ts';
-import type { DataUse } from '../../../protocol/media/loading-limits.ts';
-import { qualityName } from '../../../protocol/media/quality.ts';
+import type { QualityName } from '../../host/player-info.ts';
+import type { DataUse } from '../../media/loading-limits.ts';
+import { qualityName } from '../../media/quality.ts';
 
 /** Used where RESOLUTION is absent. */
 const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[] = [
@@ -11,7 +10,15 @@ const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[]
   [600_000, 'medium'],
 ];
 
-export type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'> & { readonly videoCodec?: string | undefined };
+/** A level as hls.js describes it. */
+export interface NamedLevel {
+  /** Pixels; 0 where RESOLUTION is absent. */
+  readonly width: number;
+  readonly height: number;
+  /** Bits a second. */
+  readonly bitrate: number;
+  readonly videoCodec?: string | undefined;
+}
 
 export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
   if (height > 0) return qualityName(width, height);

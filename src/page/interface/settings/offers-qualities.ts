@@ -1,0 +1,10 @@
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+/**
+ * Whether the viewer can choose a quality. Before the start the provider has named the qualities, and a browser without
+ * MediaSource would follow no choice among them.
+ */
+export function offersQualities({ qualities, mediaPath }: Pick<PlayerSnapshot, 'qualities' | 'mediaPath'>): boolean {
+  const hasMediaSource = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+  return qualities.length > 1 && (hasMediaSource || mediaPath !== null);
+}
