@@ -133,6 +133,14 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
     needsScript: 'Ce lecteur a besoin de JavaScript pour cette vidéo.',
     unavailable: 'Cette vidéo n’est pas disponible.',
   },
+  gu: {
+    player: 'વીડિયો પ્લેયર',
+    play: 'ચલાવો',
+    live: 'લાઇવ',
+    unreached: 'કનેક્ટ કરી શકાયું નહીં. ફરી પ્રયાસ કરો.',
+    needsScript: 'આ વીડિયો માટે આ પ્લેયરને JavaScript જરૂરી છે.',
+    unavailable: 'આ વીડિયો ઉપલબ્ધ નથી.',
+  },
   he: {
     player: 'נגן וידאו',
     play: 'הפעלה',
@@ -189,6 +197,14 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
     needsScript: 'この動画の再生には JavaScript が必要です。',
     unavailable: 'この動画は利用できません。',
   },
+  kn: {
+    player: 'ವೀಡಿಯೊ ಪ್ಲೇಯರ್',
+    play: 'ಪ್ಲೇ ಮಾಡಿ',
+    live: 'ಲೈವ್',
+    unreached: 'ಸಂಪರ್ಕಿಸಲು ಆಗುತ್ತಿಲ್ಲ. ಪುನಃ ಪ್ರಯತ್ನಿಸಿ.',
+    needsScript: 'ಈ ವೀಡಿಯೊಗಾಗಿ ಈ ಪ್ಲೇಯರ್‌ಗೆ JavaScript ಅಗತ್ಯವಿದೆ.',
+    unavailable: 'ಈ ವೀಡಿಯೊ ಲಭ್ಯವಿಲ್ಲ.',
+  },
   ko: {
     player: '동영상 플레이어',
     play: '재생',
@@ -213,6 +229,22 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
     needsScript: 'Lai atskaņotu šo video, atskaņotājam nepieciešams JavaScript.',
     unavailable: 'Šis video nav pieejams.',
   },
+  ml: {
+    player: 'വീഡിയോ പ്ലെയർ',
+    play: 'പ്ലേ ചെയ്യുക',
+    live: 'തത്സമയം',
+    unreached: 'കണക്റ്റ് ചെയ്യാനാകുന്നില്ല. വീണ്ടും ശ്രമിക്കുക.',
+    needsScript: 'ഈ വീഡിയോയ്ക്ക് ഈ പ്ലെയറിന് JavaScript ആവശ്യമാണ്.',
+    unavailable: 'ഈ വീഡിയോ ലഭ്യമല്ല.',
+  },
+  mr: {
+    player: 'व्हिडिओ प्लेअर',
+    play: 'प्ले करा',
+    live: 'लाइव्ह',
+    unreached: 'कनेक्ट करता आले नाही. पुन्हा प्रयत्न करा.',
+    needsScript: 'या व्हिडिओसाठी प्लेअरला JavaScript आवश्यक आहे.',
+    unavailable: 'हा व्हिडिओ उपलब्ध नाही.',
+  },
   ms: {
     player: 'Pemain video',
     play: 'Main',
@@ -236,6 +268,14 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
     unreached: 'Geen verbinding. Probeer het opnieuw.',
     needsScript: 'Deze speler heeft JavaScript nodig voor deze video.',
     unavailable: 'Deze video is niet beschikbaar.',
+  },
+  pa: {
+    player: 'ਵੀਡੀਓ ਪਲੇਅਰ',
+    play: 'ਚਲਾਓ',
+    live: 'ਲਾਈਵ',
+    unreached: 'ਕਨੈਕਟ ਨਹੀਂ ਹੋ ਸਕਿਆ। ਮੁੜ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
+    needsScript: 'ਇਸ ਵੀਡੀਓ ਲਈ ਇਸ ਪਲੇਅਰ ਨੂੰ JavaScript ਦੀ ਲੋੜ ਹੈ।',
+    unavailable: 'ਇਹ ਵੀਡੀਓ ਉਪਲਬਧ ਨਹੀਂ ਹੈ।',
   },
   pl: {
     player: 'Odtwarzacz wideo',
@@ -316,6 +356,14 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
     unreached: 'இணைக்க முடியவில்லை. மீண்டும் முயலவும்.',
     needsScript: 'இந்த வீடியோவுக்கு இந்த பிளேயருக்கு JavaScript தேவை.',
     unavailable: 'இந்த வீடியோ கிடைக்கவில்லை.',
+  },
+  te: {
+    player: 'వీడియో ప్లేయర్',
+    play: 'ప్లే చేయండి',
+    live: 'లైవ్',
+    unreached: 'కనెక్ట్ కాలేకపోయింది. మళ్లీ ట్రై చేయండి.',
+    needsScript: 'ఈ వీడియో కోసం ఈ ప్లేయర్‌కు JavaScript అవసరం.',
+    unavailable: 'ఈ వీడియో అందుబాటులో లేదు.',
   },
   th: {
     player: 'โปรแกรมเล่นวิดีโอ',
