@@ -74,7 +74,8 @@ export async function whyUnreadable(path: string, name: string): Promise<string 
 const keyOf = (kinds: Readonly<Record<string, RegExp>>, start: string): string | undefined =>
   Object.entries(kinds).find(([, pattern]) => pattern.test(start))?.[0];
 
-const CONTROLS = /[\0-\u0008\u000E-\u001F\uFFFD]/;
+/** Control characters but for those of lines and tabs, and what cannot be decoded. */
+const CONTROLS = /[^\P{Cc}\t-\r]|\uFFFD/u;
 
 /** UTF-8, or UTF-16 with its mark; in other encodings nearly all bytes are letters of ASCII. */
 function textOf(head: Buffer): string | undefined {

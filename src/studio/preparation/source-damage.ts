@@ -65,11 +65,11 @@ function decodeCommand({ path, picture, sounds }: Video): string[] {
   ];
 }
 
-/** Of a video that is published all the same. */
+/** For a video that is published all the same. */
 export const damageRemark = (damage: SourceDamage): string =>
   `The file is damaged: ${errorsOf(damage)}. Pictures or sound may be missing or wrong from there on. ${COPY}`;
 
-/** Of one that cannot be. */
+/** For a video that cannot be published. */
 export const damageRefusal = (damage: SourceDamage, reason: string): string =>
   `The file is so damaged that no video can be made of it: ${errorsOf(damage)} (${reason}). ${COPY}`;
 

@@ -17,7 +17,7 @@ export interface Video {
   /** Title in the file. */
   readonly title: string | null;
   readonly isSpherical: boolean;
-  /** Of a broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
+  /** A broadcast, which a recording enters between two key frames: what cannot be decoded before the first one is no damage. */
   readonly mayBeginAnywhere: boolean;
   /** Parts of the file that are left out, a sentence each. */
   readonly remarks: readonly string[];

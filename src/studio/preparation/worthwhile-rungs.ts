@@ -4,7 +4,7 @@ import type { Video } from './source-video.ts';
 
 export interface WorthwhileOptions {
   readonly video: Pick<Video, 'path' | 'lengthSeconds' | 'picture'>;
-  /** Of all codecs; those of one size stay or go together. */
+  /** For all codecs; those with the same size stay or go together. */
   readonly rungs: readonly Rung[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ type Size = Pick<Rung, 'width' | 'height'>;
 /** Where pictures are compared, as shares of the length. */
 const SAMPLE_SHARES = [0.1, 0.3, 0.5, 0.7, 0.9] as const;
 /**
- * Structural similarity of the brightness, 0 to 1, from which nobody sees a difference. Pictures of 480 lines that were made
+ * Structural similarity of the brightness, 0 to 1, from which no difference is seen. Pictures of 480 lines that were made
  * 1080 lines high have 0.9987 and more between 480, 720 and 1080; sharp ones, a test card and the demo video at most 0.9978 in
  * the place where they differ most.
  */

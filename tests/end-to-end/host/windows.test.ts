@@ -98,7 +98,7 @@ test.concurrent(
     // The user activation of a press lasts for some seconds.
     await frame.locator('video').press('m');
     expect(await ask()).toBe('done');
-    // A frame may open no window of its own.
+    // A frame may open no separate window.
     expect(await frame.evaluate(() => document.pictureInPictureElement !== null)).toBe(true);
     expect(await page.evaluate(() => (window as unknown as HostPage).player.info.pictureInPicture)).toBe(true);
     await page.evaluate(() => (window as unknown as HostPage).player.exitPictureInPicture());

@@ -17,7 +17,7 @@ const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>
 
 /**
  * Why the video may not be played, or `null`. The provider's message takes precedence over ours. A viewer who is asked for
- * their location can change the answer.
+ * their location can allow it, and try again.
  */
 export function refusalOf({
   playabilityStatus: { status, reason, subreason, errorCode },

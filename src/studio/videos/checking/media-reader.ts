@@ -35,7 +35,7 @@ export interface SeenFile {
 
 const SNIFFED_BYTES = 12;
 const CHUNK_BYTES = 1_048_576;
-/** Sound (ID3, ADTS or MP3, AC-3) and text in segments of their own. */
+/** Sound (ID3, ADTS or MP3, AC-3) and text in separate segments. */
 const PACKED = /^(?:494433|ff[ef]|0b77|(?:efbbbf)?574542565454)/;
 
 /** Looks into media files below `media/`. A file that cannot be used throws a `MediaFault`. */

@@ -143,8 +143,8 @@ test.each([
 });
 
 test('a location that was refused is asked for again, and one that is granted is kept [B7]', async () => {
-  const answers: LocationInfo['locationInfoStatus'][] = ['denied', 'granted'];
-  const ask = async (): Promise<LocationInfo> => ({ locationInfoStatus: answers.shift() ?? 'unavailable' });
+  const statuses: LocationInfo['locationInfoStatus'][] = ['denied', 'granted'];
+  const ask = async (): Promise<LocationInfo> => ({ locationInfoStatus: statuses.shift() ?? 'unavailable' });
   const location = new ViewerLocation({ clock: createFakeClock(), ask, isMobile: false });
   const [first, shared] = await Promise.all([location.find(), location.find()]);
   expect([first, shared]).toEqual([{ locationInfoStatus: 'denied' }, { locationInfoStatus: 'denied' }]);

@@ -33,7 +33,7 @@ test('the limit of the player’s size counts beside that of the quality, and th
   expect(limited(3).getMaxLevel(3)).toBe(2);
 });
 
-test('what is loaded stays where a limit is raised, and goes where the player grows', () => {
+test('loaded segments stay where a limit is raised, and go where the player grows', () => {
   class BySize {
     #controller?: { nextLevelSwitch(): void };
     setStreamController(controller: { nextLevelSwitch(): void }): void {
