@@ -18,7 +18,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
     await checkRendition(reference, NO_CLAIMS, reader, findings);
     return;
   }
-  const claims = { areIndependent: text.includes(INDEPENDENT), mayBeParts: false, variables };
+  const claims = { areIndependent: text.includes(INDEPENDENT), mayBeParts: false, isText: false, variables };
   const seen = new Map<string, SeenRendition>();
   for (const { uri, kind } of renditionsIn(text)) {
     try {
@@ -26,14 +26,21 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
       if (path === undefined) continue;
       const rendition = await checkRendition(
         path,
-        kind === 'variant' ? claims : { ...NO_CLAIMS, mayBeParts: kind === 'iframe', variables },
+        kind === 'variant'
+          ? claims
+          : { ...NO_CLAIMS, mayBeParts: kind === 'iframe', isText: kind === 'subtitles', variables },
         reader,
         findings,
       );
       if (kind === 'variant' || kind === 'audio') seen.set(uri, rendition);
     } catch (error) {
       if (!(error instanceof MediaFault)) throw error;
-      findings.add('playlist', `media/${reference}`, `${error.message}. Copy it there, or take its lines out`);
+      findings.add(
+        'playlist',
+        `media/${reference}`,
+        `${error.message}. Copy it there, or take its lines out`,
+        error.message,
+      );
     }
   }
   checkAlignment([...seen.values()], findings);
@@ -41,7 +48,7 @@ export async function checkLadder(reference: string, reader: MediaReader, findin
 }
 
 /** Fast rewinding and text are not about key frames at boundaries. */
-const NO_CLAIMS = { areIndependent: false, mayBeParts: false, variables: new Map() };
+const NO_CLAIMS = { areIndependent: false, mayBeParts: false, isText: false, variables: new Map() };
 
 function checkAlignment(renditions: readonly SeenRendition[], findings: Findings): void {
   const [first, ...others] = renditions.filter(

@@ -1,4 +1,5 @@
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
+import { readWebVtt } from '../../../provider/catalog/loading/side-files.ts';
 import { below } from '../../../provider/catalog/loading/playlist-file.ts';
 import type { Findings } from './findings.ts';
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
@@ -22,6 +23,8 @@ export interface RenditionClaims {
   readonly areIndependent: boolean;
   /** Segments may be parts of others, such as single pictures. */
   readonly mayBeParts: boolean;
+  /** Segments are WebVTT. */
+  readonly isText: boolean;
   /** Variables of the playlist above, which this one may import. */
   readonly variables: Variables;
 }
@@ -40,7 +43,11 @@ export async function checkRendition(
   const playlist = readStreamPlaylist(withVariables(await reader.folder.readText(reference), claims.variables).text);
   const file = `media/${reference}`;
   const looked: Looked[] = [];
-  const context = { reference, playlist, reader, findings, mayBeParts: claims.mayBeParts };
+  const context = {
+    ...{ reference, playlist, reader, findings },
+    mayBeParts: claims.mayBeParts,
+    isText: claims.isText,
+  };
   for (const segment of playlist.segments)
     looked.push(segment.isMissing ? nothingOf(segment) : await look(segment, context));
   const seen = unwrapped(looked);
@@ -118,7 +125,7 @@ const nothingOf = (segment: StreamSegment): Looked => ({
   picture: undefined,
 });
 
-interface LookContext extends Pick<RenditionClaims, 'mayBeParts'> {
+interface LookContext extends Pick<RenditionClaims, 'mayBeParts' | 'isText'> {
   readonly reference: string;
   readonly playlist: StreamPlaylist;
   readonly reader: MediaReader;
@@ -126,7 +133,7 @@ interface LookContext extends Pick<RenditionClaims, 'mayBeParts'> {
 }
 
 async function look(segment: StreamSegment, context: LookContext): Promise<Looked> {
-  const { reference, playlist, reader, findings, mayBeParts } = context;
+  const { reference, playlist, reader, findings, mayBeParts, isText } = context;
   const nothing = nothingOf(segment);
   try {
     const path = below(reference, segment.uri);
@@ -136,6 +143,11 @@ async function look(segment: StreamSegment, context: LookContext): Promise<Looke
     const named = init === undefined ? [] : await reader.tracks(init, segment.init?.range);
     if (init !== undefined && named.length === 0)
       findings.add('init', `media/${init}`, `is no init segment: it describes no track. ${AGAIN}`);
+    // In fragmented MP4, text has an init segment.
+    if (isText && init === undefined) {
+      await readWebVtt(path, reader.folder);
+      return nothing;
+    }
     const seen = await reader.segment(path, segment.range, named);
     const unknown = { ...nothing, file, tracks: named };
     if (seen.isCutOff && !mayBeParts) {
@@ -157,7 +169,7 @@ async function look(segment: StreamSegment, context: LookContext): Promise<Looke
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
     // An encoder takes segments away while they are looked at.
-    if (playlist.isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`);
+    if (playlist.isFinished) findings.add('missing', `media/${reference}`, `${error.message}. ${AGAIN}`, error.message);
     return nothing;
   }
 }

@@ -1,12 +1,14 @@
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
 import { MediaFault, openMediaFolder } from '../../../provider/catalog/loading/media-folder.ts';
+import type { Remark } from '../../../provider/catalog/loading/remark.ts';
 import { resolveVideo } from '../../../provider/catalog/loading/resolve-video.ts';
 import { readChapters } from '../../../provider/catalog/loading/side-files.ts';
 import { isAbsolute } from '../../../provider/catalog/media-address.ts';
 import { checkLadder } from './check-ladder.ts';
 import { checkPlainFile } from './check-plain-file.ts';
 import { checkTrack } from './check-track.ts';
-import { Findings, type Finding } from './findings.ts';
+import { Findings, shortened, type Finding } from './findings.ts';
+import { onceEach } from './once-each.ts';
 import type { MediaReader } from './media-reader.ts';
 
 /** First bytes of images, by type. */
@@ -21,9 +23,7 @@ const SNIFFED_BYTES = 12;
 /** Whether a video is as its description and its playlists say: what is not, a sentence each. Nothing elsewhere is loaded. */
 export async function checkVideo(file: string, video: VideoFile, reader: MediaReader): Promise<Finding[]> {
   const findings = new Findings(video.id);
-  // Problems that the server would report.
   const resolved = await resolveVideo(video, reader.folder);
-  if (!resolved.ok) findings.add('description', file, `${resolved.fault.field}: ${resolved.fault.text}`);
   const { hls, liveLoop, progressive } = video.sources;
   const streams = [hls, liveLoop].filter((reference) => reference !== undefined && !isAbsolute(reference));
   for (const reference of streams)
@@ -39,10 +39,10 @@ export async function checkVideo(file: string, video: VideoFile, reader: MediaRe
     if (!isAbsolute(url))
       await explained(findings, `media/${url}`, () => checkTrack(url, languageCode, reader, findings));
   await explained(findings, file, () => checkChapters(file, video, reader, findings));
-  const found = findings.list();
-  const isSaid = ({ text }: { text: string }): boolean => found.some((one) => one.text.includes(text));
-  const warnings = resolved.ok ? resolved.warnings.filter((warning) => streams.length === 0 || !isSaid(warning)) : [];
-  return [...found, ...warnings.map(({ field, text }) => ({ videoId: video.id, file, text: `${field}: ${text}` }))];
+  const fault = resolved.ok ? undefined : resolved.fault;
+  const said = onceEach({ found: findings.all, fault, warnings: resolved.ok ? resolved.warnings : [] });
+  const remarked = ({ field, text }: Remark): Finding => ({ videoId: video.id, file, text: `${field}: ${text}` });
+  return [...(fault === undefined ? [] : [remarked(fault)]), ...shortened(said.found), ...said.warnings.map(remarked)];
 }
 
 /** Why the server would leave the video out; `undefined` where it plays. */
@@ -56,10 +56,13 @@ async function explained(findings: Findings, file: string, check: () => Promise<
     await check();
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    // Said of the description already, where it does not play for that.
-    if (!findings.list().some(({ text }) => text.includes(error.message))) findings.add('file', file, error.message);
+    findings.add('file', file, withoutName(error.message, file), error.message);
   }
 }
+
+/** A line begins with the name of its file already. */
+const withoutName = (sentence: string, file: string): string =>
+  sentence.startsWith(`${file} `) ? sentence.slice(file.length + 1) : sentence;
 
 async function checkImage(url: string, mimeType: string, reader: MediaReader, findings: Findings): Promise<void> {
   const start = (await reader.firstBytes(url, SNIFFED_BYTES)).toString('latin1');

@@ -6,31 +6,54 @@ export interface Finding {
   readonly text: string;
 }
 
+/** A finding before those that are said elsewhere are left out. */
+export interface FoundFinding extends Finding {
+  readonly kind: string;
+  /** The sentence of the provider about the same fault, where there is one. */
+  readonly cause: string | undefined;
+}
+
 /** Limit of findings of one kind: the first of a thousand segments that are wrong in one way say enough. */
 const ALIKE_MAX = 3;
 
 /** Gathers what a check finds in one video. */
 export class Findings {
   readonly #videoId: string;
-  readonly #byKind = new Map<string, Finding[]>();
+  readonly #found = new Map<string, FoundFinding>();
 
   constructor(videoId: string) {
     this.#videoId = videoId;
   }
 
-  /** @param kind Findings of one kind, in files of one folder, are counted past the first few. */
-  add(kind: string, file: string, text: string): void {
-    const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    const key = `${kind} ${folder}`;
-    this.#byKind.set(key, [...(this.#byKind.get(key) ?? []), { videoId: this.#videoId, file, text }]);
+  /**
+   * A finding that is there already, word for word, is not repeated.
+   *
+   * @param kind Findings of one kind, in files of one folder, are counted past the first few.
+   */
+  add(kind: string, file: string, text: string, cause?: string): void {
+    const key = JSON.stringify([kind, file, text]);
+    if (!this.#found.has(key)) this.#found.set(key, { videoId: this.#videoId, kind, file, text, cause });
   }
 
-  list(): Finding[] {
-    return [...this.#byKind.values()].flatMap((alike) => {
-      const more = alike.length - ALIKE_MAX;
-      const [last] = alike.slice(-1);
-      if (last === undefined || more <= 0) return alike;
-      return [...alike.slice(0, ALIKE_MAX), { ...last, text: `and ${more} more beside it, the same` }];
-    });
+  get all(): readonly FoundFinding[] {
+    return [...this.#found.values()];
   }
+}
+
+/** With those of one kind counted past the first few. */
+export function shortened(found: readonly FoundFinding[]): Finding[] {
+  const byKind = new Map<string, FoundFinding[]>();
+  for (const finding of found) {
+    const key = `${finding.kind} ${finding.file.slice(0, finding.file.lastIndexOf('/') + 1)}`;
+    const alike = byKind.get(key);
+    if (alike === undefined) byKind.set(key, [finding]);
+    else alike.push(finding);
+  }
+  return [...byKind.values()].flatMap((alike) => {
+    const printed = alike.map(({ videoId, file, text }) => ({ videoId, file, text }));
+    const more = printed.length - ALIKE_MAX;
+    const [last] = printed.slice(-1);
+    if (last === undefined || more <= 0) return printed;
+    return [...printed.slice(0, ALIKE_MAX), { ...last, text: `and ${more} more beside it, the same` }];
+  });
 }

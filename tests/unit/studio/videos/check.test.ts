@@ -160,7 +160,7 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   [
     'a video that is longer than described',
     replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33'),
-    'lasts 28.0 s, and the description says 33',
+    'lengthSeconds: is 33, but the segments of the stream last 28.032 seconds together. Write that',
   ],
   ['a poster that is missing', remove('media/demo/poster.avif'), 'posters.0.url: no such file: media/demo/poster.avif'],
   ['a poster of another kind', ({ at }) => writeFile(at('media/demo/poster.jpg'), 'letter'), 'is no image/jpeg'],
@@ -204,6 +204,42 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>
   if (said.join('\n').includes('ffmpeg -i')) return;
   const findings = await followUntilWell(catalog);
   expect(findings).toEqual([]);
+});
+
+test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
+  ['captions that are missing', remove('media/demo/captions.en.vtt')],
+  ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter')],
+  [
+    'captions of another kind',
+    ({ at }) => writeFile(at('media/demo/captions.en.vtt'), '00:00:01,000 --> 00:00:02,000'),
+  ],
+  ['a cue that no player shows', ({ at }) => writeFile(at('media/demo/captions.es.vtt'), 'WEBVTT\n\n00:03.0 --> 4\nx')],
+  ['a poster that is missing', remove('media/demo/poster.avif')],
+  ['chapters that are missing', remove('media/demo/chapters.vtt')],
+  ['chapters that are none', ({ at }) => writeFile(at('media/demo/chapters.vtt'), 'letter')],
+  ['previews that are missing', remove('media/demo/storyboard.vtt')],
+  ['a stream that is missing', remove('media/demo/master.m3u8')],
+  ['a playlist that is missing', remove(`${DEMO}/index.m3u8`)],
+  ['a playlist that is none', ({ at }) => writeFile(at(`${DEMO}/index.m3u8`), 'letter')],
+  ['a playlist of sound that is missing', remove('media/demo/audio/index.m3u8')],
+  ['a first segment that is missing', remove(`${DEMO}/000.m4s`)],
+  ['a first segment of zeros', ({ at }) => writeFile(at(`${DEMO}/000.m4s`), Buffer.alloc(50_000))],
+  ['an init segment that is missing', remove(`${DEMO}/init.mp4`)],
+  ['a playlist that leads out', replace(`${DEMO}/index.m3u8`, '000.m4s', '../../../../000.m4s')],
+  ['a plain file that is missing', remove('media/demo/progressive-240.mp4')],
+  ['a plain file with its index at the end', withIndexAtEnd('media/demo/progressive-240.mp4')],
+  ['a length that is not so', replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33')],
+  [
+    'all qualities that are missing',
+    async ({ at }) => {
+      for (const name of ['v240', 'v480', 'v720']) await rm(at(`media/demo/${name}/index.m3u8`));
+    },
+  ],
+])('%s is one finding in one line', async (_, spoil) => {
+  const catalog = await copyCatalog();
+  await spoil(catalog);
+  const { said } = await catalog.run(['check', 'orieldemo01', '--json']);
+  expect(JSON.parse(said.join('\n'))).toHaveLength(1);
 });
 
 test('an index that is damaged anywhere is found, and one that is whole is well', async () => {
