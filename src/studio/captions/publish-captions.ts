@@ -72,7 +72,8 @@ async function convertSource(source: CaptionSource, { video, folder, run }: Publ
 /** The bytes of a captions file; one that is missing, no ordinary file or far too large is a {@link CaptionFault}. */
 export async function readCaptionFile(path: string, name: string): Promise<Buffer> {
   const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true) throw new CaptionFault(`There is no file ${path}.`);
+  if (stats === undefined) throw new CaptionFault(`There is no file ${path}.`);
+  if (!stats.isFile()) throw new CaptionFault(`${path} is no ordinary file. Name a file of captions.`);
   const file = await open(path, constants.O_RDONLY);
   try {
     // One byte more than is taken shows that a file is too large, whatever size it says.

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Random } from '../../../protocol/runtime/clock.ts';
@@ -62,6 +63,9 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     }
     if (others.length > 0) throw new PreparationFault(`One video at a time: ${positionals.join(', ')} are several.`);
     const path = resolve(file);
+    await requireFile(path);
+    for (const name of values.captions ?? []) await requireFile(resolve(name), '--captions');
+    if (values.poster !== undefined) await requireFile(resolve(values.poster), '--poster');
     const captions = (values.captions ?? []).map((name) => captionSource(resolve(name), values['captions-encoding']));
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const codecs = values.codecs === undefined ? undefined : readCodecs(values.codecs);
@@ -97,6 +101,14 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     complain(fault.message);
     return false;
   }
+}
+
+/** Whatever else is wrong with a name, that there is no such file is said first. */
+async function requireFile(path: string, option?: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  const named = option === undefined ? path : `${path} (${option})`;
+  if (stats === undefined) throw new PreparationFault(`There is no file ${named}.`);
+  if (stats.isDirectory()) throw new PreparationFault(`${named} is a folder. Name a file in it.`);
 }
 
 /** 8 bytes are eleven characters. */

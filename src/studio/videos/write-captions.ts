@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { captionSource } from '../captions/caption-source.ts';
 import { convertCaptions } from '../captions/convert-captions.ts';
@@ -14,7 +15,10 @@ export interface WriteCaptionsOptions {
   readonly catalogFolder: string;
 }
 
-/** Writes captions of any kind as WebVTT in UTF-8 beside their file. Returns sentences about what was done. */
+/**
+ * Writes captions of any kind as WebVTT in UTF-8 beside their file; nothing that is there is lost. WebVTT in another encoding
+ * takes its own place, and stays beside it as it was. Returns sentences about what was done.
+ */
 export async function writeCaptions({ name, encoding, catalogFolder }: WriteCaptionsOptions): Promise<string[]> {
   const below = join(catalogFolder, name);
   const path = (await exists(name)) || !(await exists(below)) ? resolve(name) : below;
@@ -26,14 +30,34 @@ export async function writeCaptions({ name, encoding, catalogFolder }: WriteCapt
       encoding,
     });
     const target = `${path.slice(0, path.length - extname(path).length)}.vtt`;
-    await writeFile(target, webVtt, { flag: target === path ? 'w' : 'wx' });
-    return [...remarks, `Captions are in ${target}. Name that file in the description.`];
+    if (!isInPlace(path)) {
+      await writeFile(target, webVtt, { flag: 'wx' });
+      return [...remarks, `Captions are in ${target}. Name that file in the description.`];
+    }
+    if (bytes.equals(Buffer.from(webVtt)))
+      return [...remarks, `${basename(path)} is WebVTT in UTF-8 already. It stays as it is.`];
+    await replaceKept(path, webVtt);
+    return [...remarks, `Captions are in ${path}, and as they were in ${basename(path)}${KEPT}.`];
   } catch (error) {
     if (error instanceof PreparationFault) throw new CommandFault(error.message);
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new CommandFault(`${basename(path)} is not converted: a .vtt of its name is there already. Move one away.`);
+      throw new CommandFault(
+        `${basename(path)} is not converted: ${isInPlace(path) ? `${basename(path)}${KEPT}` : 'a .vtt of its name'} is there already. Move one away.`,
+      );
     throw error;
   }
+}
+
+/** Behind the name of a file as it was. */
+const KEPT = '.original';
+
+const isInPlace = (path: string): boolean => extname(path) === '.vtt';
+
+/** A copy that is there already is never written over: it may be the only one. */
+async function replaceKept(path: string, text: string): Promise<void> {
+  await copyFile(path, `${path}${KEPT}`, constants.COPYFILE_EXCL);
+  await writeFile(`${path}.part`, text);
+  await rename(`${path}.part`, path);
 }
 
 /** Only helps to find out the encoding. */

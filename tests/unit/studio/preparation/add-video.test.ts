@@ -50,9 +50,16 @@ test.each([
   ['no file', () => [], 'Adds a video to the catalog: npm run add -- FILE'],
   ['an option that there is not', (at: string) => [video(at), '--titel=x'], '--titel'],
   ['a file that is not there', (at: string) => [join(at, 'nothing.mp4')], 'There is no file'],
+  [
+    'a file of captions that is not there',
+    (at: string) => [video(at), `--captions=${join(at, 'captions.srt')}`],
+    'captions.srt (--captions).',
+  ],
+  ['a poster that is not there', (at: string) => [video(at), '--poster=nothing.jpg'], 'nothing.jpg (--poster).'],
+  ['a folder', (at: string) => [at], 'is a folder. Name a file in it.'],
   ['several files', (at: string) => [video(at), video(at)], 'One video at a time'],
   ['an id that is none', (at: string) => [video(at), '--id=../../etc'], '../../etc is no id'],
-  ['captions without a language', (at: string) => [video(at), '--captions=captions.srt'], 'does not say its language'],
+  ['captions without a language', (at: string) => [video(at), `--captions=${video(at)}`], 'does not say its language'],
   ['a copy of what browsers do not play', (at: string) => [video(at), '--copy'], 'its picture is hevc, not h264'],
   ['a video that ffmpeg refuses', (at: string) => [video(at)], 'ffmpeg ended with 1: Invalid argument'],
 ])('%s is said in a line, and the catalog is as it was', async (_, args, complaint) => {

@@ -287,6 +287,24 @@ test('captions of any kind become WebVTT beside their file', async () => {
   expect((await catalog.run(['captions', catalog.at('media/none.srt')])).complaints[0]).toContain('There is no file');
 });
 
+test('WebVTT that takes its own place stays beside it as it was, and nothing is ever written over', async () => {
+  const catalog = await copyCatalog();
+  const path = catalog.at('media/es.vtt');
+  await writeFile(path, SPANISH, 'latin1');
+  const { said } = await catalog.run(['captions', 'media/es.vtt']);
+  expect(said.at(-1)).toBe(`Captions are in ${path}, and as they were in es.vtt.original.`);
+  expect(await readFile(path, 'utf8')).toBe(SPANISH);
+  expect(await readFile(`${path}.original`, 'latin1')).toBe(SPANISH);
+  expect((await catalog.run(['captions', 'media/es.vtt'])).said).toEqual([
+    'es.vtt is WebVTT in UTF-8 already. It stays as it is.',
+  ]);
+  await writeFile(path, SPANISH.replace('aquí', 'allí'), 'latin1');
+  const again = await catalog.run(['captions', 'media/es.vtt']);
+  expect(again.complaints).toEqual(['es.vtt is not converted: es.vtt.original is there already. Move one away.']);
+  expect(await readFile(path, 'latin1')).toContain('allí');
+  expect(await readFile(`${path}.original`, 'latin1')).toBe(SPANISH);
+});
+
 test('captions are found below the catalog, as a check names them, whatever the folder of the command', async () => {
   const catalog = await copyCatalog();
   await writeFile(catalog.at('media/de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHallo\n');
