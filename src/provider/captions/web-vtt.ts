@@ -41,7 +41,22 @@ export function readCues(text: string): WebVtt {
     else cues.push({ ...timing, line, text: lines.slice(at + 1, end).join('\n') });
     at = firstTiming(lines, end);
   }
-  return { cues, faults };
+  return { cues, faults: [...faults, ...wrongArrows(lines)].toSorted((one, other) => one.line - other.line) };
+}
+
+/** Times with another arrow, behind which players take everything for text. */
+const WRONG_ARROW = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*(-?[-=–—]+\s*>|→|>)\s*(?:\d+:)?\d\d:\d\d/;
+
+function wrongArrows(lines: readonly string[]): WebVttFault[] {
+  let isComment = false;
+  return lines.flatMap((line, at) => {
+    if (line === '') isComment = false;
+    if (/^NOTE(?:\s|$)/.test(line)) isComment = true;
+    const arrow = isComment || line.includes(ARROW) ? undefined : WRONG_ARROW.exec(line)?.[1];
+    return arrow === undefined
+      ? []
+      : [{ line: at + 1, text: `its times have ${arrow} between them, where ${ARROW} has to be` }];
+  });
 }
 
 function firstTiming(lines: readonly string[], from: number): number {

@@ -21,23 +21,31 @@ export async function optionalParts(file: VideoFile, media: MediaFolder, warn: W
   const usable = async <Item extends { readonly url: string }>(
     name: string,
     items: readonly Item[],
-    check: (reference: string) => Promise<unknown>,
+    check: (reference: string) => Promise<readonly string[]>,
   ): Promise<Item[]> => {
     const kept: Item[] = [];
     for (const [index, item] of items.entries()) {
       const { url } = item;
-      const checked = isAbsolute(url) ? true : await use(`${name}.${index}.url`, async () => (await check(url), true));
-      if (checked === true) kept.push(item);
+      const field = `${name}.${index}.url`;
+      const remarks = isAbsolute(url) ? [] : await use(field, () => check(url));
+      if (remarks === undefined) continue;
+      for (const remark of remarks) warn(field, remark);
+      kept.push(item);
     }
     return addressed(kept);
   };
   const { chapters: chapterSource, storyboard: storyboardSource } = file;
   const chapters =
-    typeof chapterSource === 'string' ? await use('chapters', () => readChapters(chapterSource, media)) : chapterSource;
+    typeof chapterSource === 'string'
+      ? await use('chapters', () => readChapters(chapterSource, media, (text) => warn('chapters', text)))
+      : chapterSource;
   const storyboard =
     storyboardSource === undefined ? undefined : await use(...storyboardReader(storyboardSource, media));
   return {
-    posters: await usable('posters', file.posters, (url) => media.check(url)),
+    posters: await usable('posters', file.posters, async (url) => {
+      await media.check(url);
+      return [];
+    }),
     captions: await usable('captions', file.captions, (url) => checkCaptions(url, media)),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),

@@ -8,11 +8,18 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 
 /** Captions, chapters and storyboards: files in WebVTT. */
 
+/** Letters of two bytes each, read as UTF-8. */
+const WIDE = /^(?:\uFFFD\uFFFD)?\0?(?:[\u0001-\u007F]\0){3}/;
+
 export async function readWebVtt(reference: string, media: MediaFolder): Promise<string> {
   const text = await media.readText(reference);
+  if (WIDE.test(text))
+    throw new MediaFault(`media/${reference} is UTF-16, and players read UTF-8. ${convert(reference)}`);
   if (!isWebVtt(text)) throw new MediaFault(`media/${reference} is no WebVTT. ${mendOf(reference, text)}`);
   return text;
 }
+
+const convert = (reference: string): string => `Mend it: npm run videos -- captions ${quoted(`media/${reference}`)}`;
 
 function mendOf(reference: string, text: string): string {
   const isOther = /\.(?:srt|ass|ssa)$/i.test(reference) || /^\s*\d+\s*\r?\n\d\d:\d\d:\d\d,\d{3} -->/.test(text);
@@ -21,16 +28,40 @@ function mendOf(reference: string, text: string): string {
     : 'Its first line has to be WEBVTT';
 }
 
-/** Captions stay as they are: the player reads them by the same rules. A file without a cue is one that has not been written. */
-export async function checkCaptions(reference: string, media: MediaFolder): Promise<void> {
-  const { cues, faults } = readCues(await readWebVtt(reference, media));
+/** Stands where bytes are no UTF-8. */
+const NOT_UNICODE = '\uFFFD';
+
+/**
+ * Captions stay as they are: the player reads them by the same rules. A file without a cue is one that has not been written.
+ * Returns sentences about what viewers do not see as it was meant.
+ */
+export async function checkCaptions(reference: string, media: MediaFolder): Promise<string[]> {
+  const text = await readWebVtt(reference, media);
+  const { cues, faults } = readCues(text);
   const [first] = faults;
   if (cues.length === 0 && first !== undefined)
     throw new MediaFault(`media/${reference}:${first.line} cannot be read: ${first.text}`);
+  const others = faults.length > 1 ? `; ${faults.length - 1} more in this file` : '';
+  return [
+    ...encodingRemarks(reference, text),
+    ...(first === undefined ? [] : [`media/${reference}:${first.line} is not shown: ${first.text}${others}`]),
+  ];
 }
 
-export async function readChapters(reference: string, media: MediaFolder): Promise<Chapter[]> {
-  const { cues } = readCues(await readWebVtt(reference, media));
+const encodingRemarks = (reference: string, text: string): string[] =>
+  text.includes(NOT_UNICODE)
+    ? [`media/${reference} is not UTF-8, so letters of it are shown wrong. ${convert(reference)}`]
+    : [];
+
+/** @param warn Gets a sentence where titles are not as they were meant. */
+export async function readChapters(
+  reference: string,
+  media: MediaFolder,
+  warn?: (text: string) => void,
+): Promise<Chapter[]> {
+  const text = await readWebVtt(reference, media);
+  for (const remark of encodingRemarks(reference, text)) warn?.(remark);
+  const { cues } = readCues(text);
   return cues.map((cue) => ({ title: plainText(cue.text), startSeconds: cue.startSeconds }));
 }
 

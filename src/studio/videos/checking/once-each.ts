@@ -37,9 +37,9 @@ const isOfMedia = (field: string): boolean => field.startsWith('sources.');
 
 const sentenceOf = (text: string): string => text.replaceAll(EFFECTS, '');
 
-/** Whether a warning is about the same line of a file. */
-const isOfLine = ({ file }: FoundFinding, warning: string): boolean =>
-  /:\d+$/.test(file) && sentenceOf(warning).startsWith(`${file} `);
+/** Whether a warning is about the same line of a file, or its encoding. */
+const isOfLine = ({ kind, file }: FoundFinding, warning: string): boolean =>
+  (kind === 'encoding' || /:\d+$/.test(file)) && sentenceOf(warning).startsWith(`${file} `);
 
 function isSame({ file, text, cause }: FoundFinding, warning: string): boolean {
   const sentence = sentenceOf(warning);

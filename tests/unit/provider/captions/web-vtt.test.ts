@@ -64,3 +64,12 @@ test.each([
 ])('%j is read as %j', (text, expected) => {
   expect(plainText(text)).toBe(expected);
 });
+
+test('times with another arrow are named, unless they are a comment', () => {
+  const file =
+    'WEBVTT\n\nNOTE\n00:01.000 -> 00:02.000\n\n00:01.000 -> 00:02.000\nlost\n\n00:03.000 --> 00:04.000\na -> b\n';
+  expect(readCues(file)).toMatchObject({
+    cues: [{ line: 9, text: 'a -> b' }],
+    faults: [{ line: 6, text: 'its times have -> between them, where --> has to be' }],
+  });
+});

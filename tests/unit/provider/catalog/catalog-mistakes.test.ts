@@ -301,6 +301,46 @@ test.each([
   expect(videos.get('testvideo01')).not.toHaveProperty('storyboard');
 });
 
+const CAFE = 'WEBVTT\n\n00:01.000 --> 00:02.000\nCaf\u00E9\n';
+
+test.each<readonly [string, Buffer, string]>([
+  [
+    'in Windows-1252',
+    Buffer.from(CAFE, 'latin1'),
+    'is not UTF-8, so letters of it are shown wrong. Mend it: npm run videos -- captions media/a.vtt',
+  ],
+  [
+    'with another arrow',
+    Buffer.from(`${CAFE}\n00:03.000 -> 00:04.000\nlost\n`),
+    ':6 is not shown: its times have -> between them, where --> has to be',
+  ],
+  [
+    'with several faults',
+    Buffer.from(`${CAFE}\n00:03.000 \u2014> 00:04.000\nlost\n\n00:06.000 --> 00:05.000\nlost\n`),
+    ':6 is not shown: its times have \u2014> between them, where --> has to be; 1 more in this file',
+  ],
+])('captions %s are a warning, and stay', async (_, bytes, remark) => {
+  const folder = await catalogWith({ 'videos/film.json': written(captions('a.vtt')) });
+  await writeFile(join(folder, 'media/a.vtt'), bytes);
+  const { videos, problems } = await loadCatalog(folder);
+  const at = remark.startsWith(':') ? '' : ' ';
+  expect(problems).toEqual(
+    warning(expect.stringContaining(`:14: captions.0.url: media/a.vtt${at}${remark}`) as unknown as string),
+  );
+  expect(videos.get('testvideo01')?.captions).toHaveLength(1);
+});
+
+test('captions in UTF-16 are left out, and chapters in another encoding are a warning', async () => {
+  const folder = await catalogWith({ 'videos/film.json': written({ ...captions('a.vtt'), chapters: 'b.vtt' }) });
+  await writeFile(join(folder, 'media/a.vtt'), Buffer.from(`\uFEFF${CAFE}`, 'utf16le'));
+  await writeFile(join(folder, 'media/b.vtt'), Buffer.from(CAFE, 'latin1'));
+  const messages = (await loadCatalog(folder)).problems.map(({ message }) => message);
+  expect(messages.toSorted()).toEqual([
+    expect.stringContaining('captions.0.url: media/a.vtt is UTF-16, and players read UTF-8. Mend it: npm run videos'),
+    expect.stringContaining('chapters: media/b.vtt is not UTF-8'),
+  ]);
+});
+
 test('a storyboard that names its unit is read', async () => {
   const folder = await catalogWith({
     'videos/film.json': { ...VIDEO, storyboard: 'units.vtt' },

@@ -214,6 +214,12 @@ test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>]>([
     ({ at }) => writeFile(at('media/demo/captions.en.vtt'), '00:00:01,000 --> 00:00:02,000'),
   ],
   ['a cue that no player shows', ({ at }) => writeFile(at('media/demo/captions.es.vtt'), 'WEBVTT\n\n00:03.0 --> 4\nx')],
+  ['captions in UTF-16', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), `\uFEFF${SPANISH}`, 'utf16le')],
+  ['captions in Windows-1252', ({ at }) => writeFile(at('media/demo/captions.es.vtt'), SPANISH, 'latin1')],
+  [
+    'a cue with another arrow',
+    ({ at }) => writeFile(at('media/demo/captions.es.vtt'), `${SPANISH}00:03.000 -> 00:04.000\nlost\n`),
+  ],
   ['a poster that is missing', remove('media/demo/poster.avif')],
   ['chapters that are missing', remove('media/demo/chapters.vtt')],
   ['chapters that are none', ({ at }) => writeFile(at('media/demo/chapters.vtt'), 'letter')],
