@@ -10,6 +10,7 @@ import { ProgressLine } from './progress-line.ts';
 import { probeVideo } from './probe-video.ts';
 import { hourLines } from './hour-lines.ts';
 import type { RunTool } from './run-tool.ts';
+import { soundNamesAdvice, withSoundNames } from './sound-names.ts';
 import { readCodecs } from './video-codecs.ts';
 
 export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
@@ -17,6 +18,8 @@ export const USAGE = `Adds a video to the catalog: npm run add -- FILE [options]
   --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
   --captions FILE   WebVTT, SubRip or ASS, named after its language (de.srt); may be repeated
   --captions-encoding NAME   of files that are not UTF-8, such as windows-1252; else it is found out
+  --sound-names LIST   names of its tracks of sound in their order, such as "English,Director", or with languages,
+                    "en:English,de:Kommentar"; else their titles in the file, or their languages
   --poster FILE     an image; else the first picture that is not black
   --protect         encrypts it with a key that every viewer gets (ClearKey): to try, no protection
   --codecs LIST     codecs of the pictures beside H.264, which stays: av1, hevc, vp9, with commas between them
@@ -44,6 +47,7 @@ const OPTIONS = {
   id: { type: 'string' },
   captions: { type: 'string', multiple: true },
   'captions-encoding': { type: 'string' },
+  'sound-names': { type: 'string' },
   poster: { type: 'string' },
   codecs: { type: 'string' },
   copy: { type: 'boolean' },
@@ -73,7 +77,9 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
       throw new PreparationFault(
         `--codecs cannot be together with --${values.copy === true ? 'copy, which encodes nothing' : 'protect, which encrypts H.264 alone'}.`,
       );
-    const video = await probeVideo(path, run, signal);
+    const probed = await probeVideo(path, run, signal);
+    const soundNames = values['sound-names'];
+    const video = soundNames === undefined ? probed : withSoundNames(probed, soundNames);
     const title = values.title ?? video.title ?? basename(path, extname(path));
     const progress = new ProgressLine(options);
     const {
@@ -89,7 +95,7 @@ export async function addVideo(options: AddVideoOptions): Promise<boolean> {
     });
     progress.end();
     const { id: videoId } = made;
-    for (const remark of remarks) say(remark);
+    for (const remark of [...remarks, ...soundNamesAdvice(video)]) say(remark);
     say(`${title} is video ${videoId} of ${catalogFolder}, where all your videos are.`);
     for (const line of hourLines(rates)) say(line);
     for (const line of addressLines(made, options.publicAddress)) say(line);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { soundNamesAdvice, withSoundNames } from '../../../../src/studio/preparation/sound-names.ts';
+import type { Sound, Video } from '../../../../src/studio/preparation/source-video.ts';
+
+const sound = (index: number, more: Partial<Sound> = {}): Sound => ({
+  ...{ index, startSeconds: 0, codec: 'ac3', channels: 2, languageCode: 'und', title: null },
+  ...{ isDescription: false, isComment: false, ...more },
+});
+
+/** The default track comes first, wherever it is in the file. */
+const VIDEO: Video = {
+  ...{ path: 'dvd.vob', lengthSeconds: 1, originSeconds: 0, picture: null, coverIndex: null },
+  sounds: [sound(2), sound(1, { languageCode: 'de', title: 'Stereo' }), sound(3)],
+  ...{ subtitles: [], chapters: [], title: null, isSpherical: false, mayBeginAnywhere: true, remarks: [] },
+};
+
+const namesOf = (list: string) =>
+  withSoundNames(VIDEO, list).sounds.map(({ index, languageCode, title }) => [index, languageCode, title]);
+
+test('names are those of the tracks in the order of the file, and languages may be before them', () => {
+  expect(namesOf('Deutsch, en:English ,en-GB:Director')).toEqual([
+    [2, 'en', 'English'],
+    [1, 'de', 'Deutsch'],
+    [3, 'en-GB', 'Director'],
+  ]);
+});
+
+test('a track without a name keeps its own, and a language alone names it', () => {
+  expect(namesOf(',fr:')).toEqual([
+    [2, 'fr', null],
+    [1, 'de', 'Stereo'],
+    [3, 'und', null],
+  ]);
+});
+
+test('more names than tracks are refused', () => {
+  expect(() => withSoundNames(VIDEO, 'a,b,c,d')).toThrow('has 4 names, and there are 3 tracks of sound');
+});
+
+test('tracks that nothing tells apart are pointed out', () => {
+  expect(soundNamesAdvice(VIDEO)[0]).toContain('Of 3 tracks of sound, 2 have neither a language nor a name');
+  expect(soundNamesAdvice(withSoundNames(VIDEO, 'a,b,c'))).toEqual([]);
+  expect(soundNamesAdvice({ sounds: [sound(1)] })).toEqual([]);
+});
