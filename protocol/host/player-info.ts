@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Lowest first. `audio`: sound alone, which only viewers and hosts choose. */
 export const QUALITY_NAMES = [
+  'audio',
   'tiny',
   'small',
   'medium',

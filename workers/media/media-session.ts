@@ -99,7 +99,8 @@ export class MediaSession {
 
   #plan(): Outcome<StartPlan> {
     const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
-    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive) return DECLINED;
+    const isUnusual = isLive || this.#quality === 'audio';
+    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isUnusual) return DECLINED;
     return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists), this.#quality);
   }
 

@@ -29,10 +29,14 @@ export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
 export const isKnown = ({ height, bitrate }: NamedLevel): boolean => height > 0 || bitrate > 0;
 
 /** The qualities that a viewer may choose from, highest first. */
-export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
+export function qualitiesOf(levels: readonly NamedLevel[], hasSoundOnly = false): readonly QualityName[] {
   const names = [...new Set(levels.filter(isKnown).map(levelName).reverse())];
+  if (hasSoundOnly) names.push('audio');
   return names.length === 0 ? [] : [...names, 'auto'];
 }
+
+/** Bytes of an hour at a rate. */
+export const bytesPerHour = (bitsPerSecond: number): number => (bitsPerSecond * 3_600) / 8;
 
 /** Levels without those of which there is one of the same name in this codec. */
 function inCodec<Named extends NamedLevel>(levels: readonly Named[], codec: string): readonly Named[] {
@@ -48,7 +52,7 @@ export function bytesPerHourOf(
 ): DataUse['bytesPerHour'] {
   const costs = inCodec(levels, codec).map((level) => [
     levelName(level),
-    ((level.averageBitrate || level.bitrate) * 3_600) / 8,
+    bytesPerHour(level.averageBitrate || level.bitrate),
   ]);
   return Object.fromEntries(costs.filter(([, bytes]) => bytes)) as DataUse['bytesPerHour'];
 }

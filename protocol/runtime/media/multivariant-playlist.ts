@@ -10,7 +10,7 @@ export interface ListedVariant {
 }
 
 /** A variant's tag and its address, which is the next line that is neither empty nor a tag. */
-const VARIANT = /^(#EXT-X-STREAM-INF:.*)\s+(?:#(?!EXT-X-STREAM-INF).*\s+)*([^#\s].*)/gm;
+export const VARIANT = /^(#EXT-X-STREAM-INF:.*)\s+(?:#(?!EXT-X-STREAM-INF).*\s+)*([^#\s].*)/gm;
 
 export function readVariants(text: string): ListedVariant[] {
   return [...text.matchAll(VARIANT)].map(([, tag = '', uri = '']) => {

@@ -7,6 +7,7 @@ import { EndScreen } from './end-screen/end-screen.tsx';
 import { ErrorCard } from './errors/error-card.tsx';
 import { bounded } from './errors/bounded.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
+import { ListeningHost } from './listening/listening-host.tsx';
 import { LiveHost } from './live/live-host.tsx';
 import { NoticeBubble } from './shared/notice-bubble.tsx';
 import { OfflineBanner } from './errors/offline-banner.tsx';
@@ -41,6 +42,7 @@ export function App({ features, plain }: AppProps) {
   return (
     <PlayerProvider value={features}>
       {bounded('windowCover', WindowCoverHost)}
+      {bounded('listening', ListeningHost)}
       {bounded('captions', Captions)}
       {bounded('spinner', Spinner)}
       {bounded('notices', NoticeBubble)}

@@ -1,7 +1,9 @@
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { DataUse } from '../../../protocol/media/loading-limits.ts';
-import { bytesPerHourOf, qualitiesOf } from '../../../protocol/runtime/media/level-names.ts';
+import { bytesPerHour, bytesPerHourOf, qualitiesOf } from '../../../protocol/runtime/media/level-names.ts';
+import { listedLevel } from '../../../protocol/runtime/media/listed-level.ts';
 import { readLevels, splitCodecs, type ListedVariant } from '../../../protocol/runtime/media/multivariant-playlist.ts';
+import { soundOnly } from '../../../protocol/runtime/media/sound-only.ts';
 
 export interface OfferedQualities {
   readonly qualities?: QualityName[];
@@ -10,20 +12,18 @@ export interface OfferedQualities {
 
 /**
  * Qualities of a multivariant playlist by the rules of the engine, for a menu before it runs. Those in codecs that some browsers
- * lack are left out: only the engine knows which it can play. Sound alone has none.
+ * lack are left out: only the engine knows which it can play. A stream without pictures has none.
  */
 export function offeredQualities(text: string): OfferedQualities {
-  const levels = readLevels(text).filter(isPlayedEverywhere).map(levelOf);
-  const qualities = qualitiesOf(levels);
-  return qualities.length === 0 ? {} : { qualities: [...qualities], bytesPerHour: bytesPerHourOf(levels) };
+  const levels = readLevels(text).filter(isPlayedEverywhere).map(listedLevel);
+  const sound = soundOnly(text);
+  const qualities = qualitiesOf(levels, levels.length > 0 && sound !== undefined);
+  if (qualities.length === 0) return {};
+  const { averageBits } = sound ?? {};
+  const audio = averageBits === undefined ? {} : { audio: bytesPerHour(averageBits) };
+  return { qualities: [...qualities], bytesPerHour: { ...bytesPerHourOf(levels), ...audio } };
 }
 
-function isPlayedEverywhere({ attributes }: ListedVariant): boolean {
-  const { CODECS } = attributes;
+function isPlayedEverywhere({ attributes: { CODECS } }: ListedVariant): boolean {
   return CODECS === undefined || splitCodecs(CODECS)[0]?.startsWith('avc') === true;
-}
-
-function levelOf({ bandwidth, attributes }: ListedVariant) {
-  const [width = 0, height = 0] = (attributes['RESOLUTION'] ?? '').split('x').map(Number);
-  return { width, height, bitrate: bandwidth, averageBitrate: Number(attributes['AVERAGE-BANDWIDTH'] ?? 0) };
 }

@@ -3,7 +3,11 @@ import type { SpanRing } from '../../../protocol/runtime/profiling/span-ring.ts'
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/runtime/media/engine-events.ts';
 import { FIRST_LIMITS, type LoadingLimits } from '../../../protocol/media/loading-limits.ts';
-import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type {
+  AudioTrackDescription,
+  MediaEngine,
+  MediaSourceDescription,
+} from '../../../protocol/media/media-engine.ts';
 import { StuckElement } from '../../../protocol/runtime/media/stuck-element.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
@@ -23,6 +27,7 @@ import { LiveState } from './live-state.ts';
 import type { EngineProtection } from './protection/engine-protection.ts';
 import { Recovery, type EngineFault } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
+import { SoundOnlyStream } from './sound-only-stream.ts';
 
 export interface AdaptiveEngineDependencies {
   readonly Hls: HlsLibrary;
@@ -61,6 +66,7 @@ const LOSSES_MAX = 3;
 
 interface OpenedStream {
   readonly stream: HlsStream;
+  readonly sound: SoundOnlyStream;
   readonly deferredFailure: DeferredFailure;
   readonly ending: AbortController;
 }
@@ -78,6 +84,9 @@ export class AdaptiveEngine implements MediaEngine {
   #live = new LiveState();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
+  /** The choice of the viewer; empty for none. */
+  #audioTrack = '';
+  #audioTracks: readonly AudioTrackDescription[] = [];
   #limits = FIRST_LIMITS;
   /** Counts over all streams of this source. */
   #loaded = { bytes: 0 };
@@ -127,8 +136,10 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   setQuality(quality: QualityName): void {
+    const isOther = (quality === 'audio') !== (this.#quality === 'audio') && this.#opened?.sound.isPossible === true;
     this.#quality = quality;
-    this.#opened?.stream.setQuality(quality);
+    if (isOther) this.#openHere();
+    else this.#opened?.stream.setQuality(quality);
   }
 
   setLimits(limits: LoadingLimits): void {
@@ -137,7 +148,10 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   setAudioTrack(id: string): void {
-    this.#opened?.stream.setAudioTrack(id);
+    const isOther = id !== this.#audioTrack;
+    this.#audioTrack = id;
+    if (this.#quality !== 'audio') this.#opened?.stream.setAudioTrack(id);
+    else if (isOther && this.#opened?.sound.isPossible) this.#openHere();
   }
 
   setCaptionTrack(id: string): void {
@@ -149,9 +163,7 @@ export class AdaptiveEngine implements MediaEngine {
 
   /** On main alone: browsers with sources in workers have not been seen to get stuck. */
   observeElement(): void {
-    if (!this.#stuck.look(this.#opened !== null)) return;
-    if (this.#live.isLive === true) this.#openAtHead(0);
-    else this.#open(this.#dependencies.media.currentTime);
+    if (this.#stuck.look(this.#opened !== null)) this.#openHere();
   }
 
   #begin(source: MediaSourceDescription): void {
@@ -160,7 +172,15 @@ export class AdaptiveEngine implements MediaEngine {
     this.#recovery = new Recovery();
     this.#lateKeys = 0;
     this.#losses = 0;
-    this.#open(source.startSeconds);
+    // A head start has pictures, and has moved on meanwhile.
+    const isUnlike = this.#quality === 'audio' && this.#begun.startedStream !== undefined;
+    this.#open(isUnlike ? this.#dependencies.media.currentTime : source.startSeconds);
+  }
+
+  /** A new source, with the same place on screen; live streams have it at their head alone. */
+  #openHere(): void {
+    if (this.#live.isLive === true) this.#openAtHead(0);
+    else this.#open(this.#dependencies.media.currentTime);
   }
 
   #open(startSeconds: number): void {
@@ -170,8 +190,16 @@ export class AdaptiveEngine implements MediaEngine {
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
     const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
-    const { startedStream, prefetched } = this.#begun;
+    const isSoundOnly = this.#quality === 'audio';
+    const { startedStream = undefined, prefetched } = isSoundOnly
+      ? { prefetched: this.#begun.prefetched }
+      : this.#begun;
     this.#begun = {};
+    const sound = new SoundOnlyStream({
+      isWanted: isSoundOnly,
+      audioTrack: this.#audioTrack,
+      audioTracks: this.#audioTracks,
+    });
     const ending = new AbortController();
     const { signal } = ending;
     const stream = new HlsStream(
@@ -195,6 +223,7 @@ export class AdaptiveEngine implements MediaEngine {
           now: () => performance.now(),
           extraConfig: source === null ? undefined : extraConfig?.(source),
           lacks,
+          changePlaylist: sound.read,
         }),
         followCaptions,
         followKeys:
@@ -213,7 +242,11 @@ export class AdaptiveEngine implements MediaEngine {
         droppedFrames: this.#droppedFrames,
         memoryGigabytes: this.#dependencies.memoryGigabytes,
         mediaCapabilities: this.#dependencies.mediaCapabilities,
-        onState: (state) => this.#events.emit('state', state),
+        audioTrack: this.#audioTrack,
+        onState: (state) => {
+          if (!isSoundOnly) this.#audioTracks = state.audioTracks;
+          this.#events.emit('state', sound.complete(state));
+        },
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
         onRestarted: () => this.#openAtHead(0),
@@ -235,7 +268,7 @@ export class AdaptiveEngine implements MediaEngine {
       },
       signal,
     );
-    this.#opened = { stream, deferredFailure, ending };
+    this.#opened = { stream, sound, deferredFailure, ending };
     stream.open();
   }
 

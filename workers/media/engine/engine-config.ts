@@ -1,6 +1,6 @@
 import type { HlsConfig } from 'hls.js';
 import type { KeptResponses } from '../head-start/arriving-segments.ts';
-import { engineLoader, type LoaderClass } from './engine-loader.ts';
+import { engineLoader, type ChangesPlaylist, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import type { WatchedForLacks } from './lacks.ts';
 import { soundController, type SoundControllerClass } from './sound-controller.ts';
@@ -23,11 +23,13 @@ export interface EngineConfigOptions {
   readonly now: () => number;
   readonly extraConfig?: Partial<HlsConfig> | undefined;
   readonly lacks?: WatchedForLacks | undefined;
+  readonly changePlaylist?: ChangesPlaylist;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
   const { path, startSeconds, startedStream, prefetched, isSpherical, now } = options;
-  const { BaseLoader, BaseSoundController, extraConfig, lacks } = options;
+  const { BaseLoader, BaseSoundController, extraConfig, lacks, changePlaylist } = options;
+  const kept = startedStream?.kept ?? prefetched ?? new Map();
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
@@ -40,7 +42,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     capLevelToPlayerSize: !isSpherical,
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
-    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now, lacks?.inPlaylist),
+    loader: engineLoader(BaseLoader, kept, now, lacks?.inPlaylist, changePlaylist),
     ...(BaseSoundController === undefined ? {} : { audioStreamController: soundController(BaseSoundController) }),
     /** The page draws captions. */
     renderTextTracksNatively: false,

@@ -12,6 +12,9 @@ type Callbacks = LoaderCallbacks<LoaderContext>;
 /** Sees each playlist before hls.js does; `true` if that is not to see it. `kept` gets all that need not be requested again. */
 export type TakesPlaylist = (text: string, address: string, kept: KeptResponses) => boolean;
 
+/** A playlist as hls.js is to see it. */
+export type ChangesPlaylist = (text: string) => string;
+
 /**
  * Serves what the head start has fetched or the page has requested, each address once, and loads from the network after
  * that: nothing is downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has
@@ -22,6 +25,7 @@ export function engineLoader(
   kept: KeptResponses,
   now: () => number,
   isTaken: TakesPlaylist = () => false,
+  change: ChangesPlaylist = (text) => text,
 ): LoaderClass {
   return class EngineLoader extends BaseLoader implements Loader<LoaderContext> {
     override load(context: LoaderContext, configuration: LoaderConfiguration, given: Callbacks): void {
@@ -29,8 +33,9 @@ export function engineLoader(
       const callbacks: Callbacks = {
         ...given,
         onSuccess: (response, ...rest) => {
-          if (typeof response.data === 'string' && isTaken(response.data, address, kept)) return;
-          given.onSuccess(response, ...rest);
+          const { data: received } = response;
+          if (typeof received !== 'string') return given.onSuccess(response, ...rest);
+          if (!isTaken(received, address, kept)) given.onSuccess({ ...response, data: change(received) }, ...rest);
         },
       };
       const data = kept.get(address);

@@ -54,6 +54,8 @@ export interface HlsStreamDependencies {
   readonly url: string;
   readonly config: Partial<HlsConfig>;
   readonly quality: QualityName;
+  /** Id of the track that was chosen in an earlier stream of the source; empty for none. */
+  readonly audioTrack: string;
   readonly limits: LoadingLimits;
   /** Shared by all streams of an element. */
   readonly droppedFrames: DroppedFrames;
@@ -232,7 +234,11 @@ export class HlsStream {
     });
     hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#useGaps('main', details));
     hls.on(Events.AUDIO_TRACK_UPDATED, (_, { details }) => this.#useGaps('audio', details));
-    hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);
+    hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
+      const { audioTrack } = this.#dependencies;
+      if (audioTrack !== '' && hls.audioTracks[Number(audioTrack)] !== undefined) hls.audioTrack = Number(audioTrack);
+      tellState();
+    });
     hls.on(Events.AUDIO_TRACK_SWITCHING, tellState);
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
       this.#shown = hls.levels[level] ?? null;

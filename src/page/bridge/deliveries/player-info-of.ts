@@ -50,8 +50,10 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
   } satisfies Partial<PlayerInfo>;
 }
 
+/** Hosts make menus from the list, and take its end for the lowest picture: sound alone is not in it. */
 export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
-  return { playbackQuality: quality, availableQualityLevels: [...qualities] } satisfies Partial<PlayerInfo>;
+  const availableQualityLevels = qualities.filter((name) => name !== 'audio');
+  return { playbackQuality: quality, availableQualityLevels } satisfies Partial<PlayerInfo>;
 }
 
 /** Without a list it is `null`, never empty: react-player takes any array for a playlist. */

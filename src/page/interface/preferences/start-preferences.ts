@@ -1,4 +1,5 @@
 import { startDataSaver, type DataSaverOptions } from '../data-saver/data-saver.ts';
+import { listenWhileHidden } from '../data-saver/listen-while-hidden.ts';
 import { keepPreferences, type KeepPreferencesOptions } from './keep-preferences.ts';
 import { useConfiguredQuality, type ConfiguredQualityOptions } from './configured-quality.ts';
 
@@ -10,5 +11,6 @@ export async function startPreferences(
   // Which limits hold depends on what earlier visits chose; until then, those of who saves data do.
   await keepPreferences(options);
   startDataSaver(options);
+  listenWhileHidden(options);
   await configured;
 }

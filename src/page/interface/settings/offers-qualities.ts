@@ -1,4 +1,5 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
+import { isOfPictures } from './quality-choices.ts';
 
 /**
  * Whether the viewer can choose a quality. Before the start the provider has named the qualities, and a browser without
@@ -6,5 +7,5 @@ import type { PlayerSnapshot } from '../../player/player.ts';
  */
 export function offersQualities({ qualities, mediaPath }: Pick<PlayerSnapshot, 'qualities' | 'mediaPath'>): boolean {
   const hasMediaSource = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
-  return qualities.length > 1 && (hasMediaSource || mediaPath !== null);
+  return qualities.filter(isOfPictures).length > 1 && (hasMediaSource || mediaPath !== null);
 }

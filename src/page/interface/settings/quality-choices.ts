@@ -4,6 +4,9 @@ import type { Language } from '../../language/language.ts';
 import type { Choice } from '../panels/menu-parts.tsx';
 import { qualityLabel } from './quality-labels.ts';
 
+/** Sound alone has a switch instead (`listening/`). */
+export const isOfPictures = (quality: QualityName): boolean => quality !== 'audio';
+
 /** Qualities of a menu, each with `about 350 MB an hour` where the playlist says what it costs; `auto` has this label. */
 export function qualityChoices(
   qualities: readonly QualityName[],
@@ -11,7 +14,7 @@ export function qualityChoices(
   bytesPerHour: DataUse['bytesPerHour'],
   { say, dataAmount }: Language,
 ): readonly Choice<QualityName>[] {
-  return qualities.map((key) => {
+  return qualities.filter(isOfPictures).map((key) => {
     const bytes = bytesPerHour[key];
     const hint = bytes === undefined ? undefined : say('perHour', { amount: dataAmount(bytes) });
     return { key, label: qualityLabel(key, autoLabel), hint };

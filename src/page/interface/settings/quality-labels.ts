@@ -1,7 +1,7 @@
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /** Labels of the protocol's quality names. */
-export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'auto' | 'unknown'>, string>> = {
+export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'audio' | 'auto' | 'unknown'>, string>> = {
   highres: '4320p',
   hd2160: '2160p',
   hd1440: '1440p',
@@ -15,5 +15,5 @@ export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'auto' | 'unkn
 
 export function qualityLabel(name: QualityName, auto: string): string {
   if (name === 'auto') return auto;
-  return name === 'unknown' ? '' : QUALITY_LABELS[name];
+  return name === 'unknown' || name === 'audio' ? '' : QUALITY_LABELS[name];
 }

@@ -11,6 +11,7 @@ import {
 } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
 import { captionsNotice, trackName } from '../captions/track-name.ts';
+import { ListenRow } from '../listening/listen-row.tsx';
 import { LoopRow } from '../panels/loop-row.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -99,6 +100,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           onOpen={() => onOpen('dataUse')}
         />
       )}
+      <ListenRow />
       {audio.tracks.length > 1 && (
         <SubmenuRow
           name="audio"

@@ -22,7 +22,7 @@ export class EngineSettings {
   /** One that knows nothing yet, except perhaps for a quality that it was opened with. */
   useEngine(engine: MediaEngine | null): void {
     this.#engine = engine;
-    this.#quality = this.#intents.current.quality === 'auto' ? 'auto' : 'unknown';
+    this.#quality = 'auto';
     this.#audioTrack = null;
     this.#limits = FIRST_LIMITS;
     this.#knownTracks = '';

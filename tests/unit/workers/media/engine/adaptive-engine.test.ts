@@ -214,6 +214,50 @@ test('the engine emits audio tracks with their languages and roles, as far as kn
   expect(states.at(-1)).toMatchObject({ audioTrack: '1' });
 });
 
+test('sound alone is another stream at the same place, and so are pictures again; a track stays chosen', async () => {
+  const { engine, fake, hls, media } = await createPlayingEngine();
+  const findTracks = (): void => {
+    Object.assign(hls(), { audioTracks: AUDIO_TRACKS, audioTrack: 2 });
+    hls().say(Events.AUDIO_TRACKS_UPDATED);
+  };
+  findTracks();
+  engine.setAudioTrack('1');
+  media.currentTime = 7;
+  engine.setQuality('audio');
+  expect(fake.instances).toHaveLength(2);
+  expect(fake.instances[0]?.isDestroyed).toBe(true);
+  expect(hls().config.startPosition).toBe(7);
+  engine.setQuality('audio');
+  engine.setAudioTrack('1');
+  expect(fake.instances).toHaveLength(2);
+  engine.setAudioTrack('0');
+  expect(fake.instances).toHaveLength(3);
+  media.currentTime = 9;
+  engine.setQuality('auto');
+  expect(fake.instances).toHaveLength(4);
+  expect(hls().config.startPosition).toBe(9);
+  findTracks();
+  expect(hls().audioTrack).toBe(0);
+});
+
+test('sound alone drops the pictures of a head start, and begins where those are', async () => {
+  const { engine, fake, hls, media } = createEngine({
+    startedStream: {
+      mediaSource: {} as MediaSource,
+      buffers: new Map(),
+      kept: new Map(),
+      bandwidthEstimate: 0,
+      loadedBytes: 0,
+    },
+    openMediaSource: () => ({}) as MediaSource,
+  });
+  media.currentTime = 2;
+  await engine.load({ ...SOURCE, quality: 'audio' });
+  expect(fake.instances).toHaveLength(1);
+  expect(hls().config).toMatchObject({ startPosition: 2 });
+  expect(hls().config.autoStartLoad).toBeUndefined();
+});
+
 test('a video with a single audio track has no active track', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });

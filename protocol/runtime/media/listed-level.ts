@@ -1,0 +1,12 @@
+import type { NamedLevel } from './level-names.ts';
+import { splitCodecs, type ListedVariant } from './multivariant-playlist.ts';
+
+/** A variant as hls.js describes its level. */
+export function listedLevel({
+  bandwidth,
+  attributes: { RESOLUTION = '', CODECS, ...attributes },
+}: ListedVariant): NamedLevel & { readonly averageBitrate: number } {
+  const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
+  const averageBitrate = Number(attributes['AVERAGE-BANDWIDTH'] ?? 0);
+  return { width, height, bitrate: bandwidth, averageBitrate, videoCodec: splitCodecs(CODECS)[0] };
+}

@@ -1,0 +1,57 @@
+import {
+  readLevels,
+  readSounds,
+  readVariants,
+  splitCodecs,
+  VARIANT,
+  type ListedVariant,
+} from './multivariant-playlist.ts';
+import type { Attributes } from './playlist-lines.ts';
+
+/** Sound of a stream apart from its pictures. */
+export interface SoundOnly {
+  /** The multivariant playlist, with sound as its only level; captions stay. */
+  readonly playlist: string;
+  /** Bits a second, on average; `undefined` where the playlist does not say. */
+  readonly averageBits: number | undefined;
+}
+
+/** Used where the playlist does not say; a level has to name a rate, and nothing is chosen by it. */
+const USUAL_BITS = 128_000;
+
+/** Lines of a multivariant playlist that are about pictures, other sounds, and the choice among servers. */
+const OTHERS = /^#EXT-X-(?:I-FRAME-STREAM-INF:|CONTENT-STEERING:|MEDIA:.*TYPE=(?:AUDIO|VIDEO)).*\n?/gm;
+
+/**
+ * Sound of a multivariant playlist by itself: the track that is listed separately, or the level of sound alone. `undefined` for a
+ * stream that has neither, or no pictures.
+ *
+ * @param track Number of the track in its group; empty for that of a start.
+ */
+export function soundOnly(text: string, track = ''): SoundOnly | undefined {
+  const [level] = readLevels(text);
+  if (level === undefined || isSoundAlone(level)) return undefined;
+  const alone = readVariants(text).find(isSoundAlone);
+  const uri = soundUri(readSounds(text, level.attributes['AUDIO']), track) ?? alone?.uri;
+  if (uri === undefined) return undefined;
+  const { SUBTITLES, CODECS } = level.attributes;
+  const codec = splitCodecs(CODECS)[1];
+  const attributes = [
+    `BANDWIDTH=${alone?.bandwidth || USUAL_BITS}`,
+    ...(codec === undefined ? [] : [`CODECS="${codec}"`]),
+    ...(SUBTITLES === undefined ? [] : [`SUBTITLES="${SUBTITLES}"`]),
+  ];
+  const rest = text.replaceAll(VARIANT, '').replaceAll(OTHERS, '').trimEnd();
+  const averageBits = Number(alone?.attributes['AVERAGE-BANDWIDTH'] ?? alone?.bandwidth) || undefined;
+  return { playlist: `${rest}\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`, averageBits };
+}
+
+function soundUri(sounds: readonly Attributes[], track: string): string | undefined {
+  const chosen = track === '' ? undefined : sounds[Number(track)];
+  return (chosen ?? sounds.find(({ DEFAULT }) => DEFAULT === 'YES') ?? sounds[0])?.['URI'];
+}
+
+function isSoundAlone({ attributes: { RESOLUTION, CODECS } }: ListedVariant): boolean {
+  const [video, audio] = splitCodecs(CODECS);
+  return RESOLUTION === undefined && video === undefined && audio !== undefined;
+}

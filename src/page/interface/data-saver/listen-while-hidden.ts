@@ -1,0 +1,38 @@
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { Player } from '../../player/player.ts';
+
+/** A look at another tab costs no change of the stream. Our choice. */
+export const GLANCE_MS = 3_000;
+
+export interface ListenWhileHiddenOptions {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly document: Pick<Document, 'hidden'> & EventTarget;
+}
+
+/** Loads no pictures while they are not seen, for viewers who save data. A choice of theirs in between stays. */
+export function listenWhileHidden({ player, clock, document }: ListenWhileHiddenOptions): void {
+  let before: QualityName | null = null;
+  let cancel = (): void => undefined;
+  const choose = (quality: QualityName): void =>
+    void player.execute({ name: 'setPlaybackQuality', arguments: [quality] }, 'viewer');
+  const begin = (): void => {
+    const { state, qualities, qualityChoice, dataSaver, pictureInPicture } = player.getSnapshot();
+    const isSeen = pictureInPicture || state !== PLAYER_STATE.playing;
+    if (isSeen || !dataSaver.isOn || qualityChoice === 'audio' || !qualities.includes('audio')) return;
+    before = qualityChoice;
+    choose('audio');
+  };
+  const end = (): void => {
+    const quality = before;
+    before = null;
+    if (quality !== null && player.getSnapshot().qualityChoice === 'audio') choose(quality);
+  };
+  document.addEventListener('visibilitychange', () => {
+    cancel();
+    if (document.hidden) cancel = clock.after(GLANCE_MS, begin);
+    else end();
+  });
+}

@@ -1,0 +1,13 @@
+import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { SwitchRow } from '../panels/menu-parts.tsx';
+import { listening, offersListening } from './listening.ts';
+
+/** Sound without pictures, where the stream has it. */
+export function ListenRow() {
+  const isOffered = usePlayerState(offersListening);
+  const isOn = usePlayerState(({ qualityChoice }) => qualityChoice === 'audio');
+  const choice = useFeature(listening);
+  const say = useSay();
+  if (!isOffered) return null;
+  return <SwitchRow icon="audio" label={say('onlyListen')} isOn={isOn} onChange={() => choice.set(!isOn)} />;
+}
