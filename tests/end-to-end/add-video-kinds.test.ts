@@ -312,6 +312,9 @@ test(
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="The  makers",LANGUAGE="en",AUTOSELECT=NO,URI="audio-2/index.m3u8"',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="English",LANGUAGE="en",AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.describes-video",URI="audio-3/index.m3u8"',
     ]);
+    expect(master).toMatch(
+      /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2",AUDIO="audio"\naudio\/index\.m3u8\n$/,
+    );
     expect(await beepsOf(media('audio/index.m3u8'), 4)).toHaveLength(4);
     expect(await lengthOf(media('audio-3/index.m3u8'))).toBeGreaterThan(3.95);
   },

@@ -123,8 +123,27 @@ test('a video is described as it is', async ({ videos: { catalog }, server }) =>
   expect(master).toMatch(/CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2"/);
   const silent = await readFile(join(catalog, 'media', IDS['silent.mkv'], 'master.m3u8'), 'utf8');
   expect(silent).not.toContain('AUDIO');
+  expect(silent.match(/STREAM-INF/g)).toHaveLength(silent.match(/RESOLUTION/g)?.length ?? 0);
   const embed = await (await fetch(`${server.playerOrigin}/embed/${IDS['plain.mp4']}`)).text();
   expect(embed).not.toContain('<b>"Plain"');
+});
+
+test('only listening is offered with what an hour of it costs, and no start comes to it by itself', async ({
+  product,
+}) => {
+  const { page, problems } = await product.openPage();
+  await page.goto(`${product.playerOrigin}/embed/${IDS['plain.mp4']}?autoplay=1&mute=1&loop=1`);
+  await waitForControls(page);
+  expect(await page.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
+  const config = (await (await fetch(page.url())).text()).match(/"bytesPerHour":(\{.*?\})/)?.[1] ?? '{}';
+  const { audio, small } = JSON.parse(config) as Record<string, number>;
+  expect(audio).toBeGreaterThan(0);
+  expect(audio).toBeLessThan(small ?? 0);
+  await page.mouse.move(200, 100);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Only listen' }).click();
+  await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
+  expect(problems).toEqual([]);
 });
 
 test('captions, previews and the plain file are there', async ({ product }) => {

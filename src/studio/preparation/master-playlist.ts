@@ -4,7 +4,7 @@ import { readMediaPlaylist } from '../../../protocol/runtime/media/media-playlis
 import { readCodecNames } from '../../provider/streams/segment-facts.ts';
 import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { languageName } from '../captions/languages.ts';
-import { soundNames } from './encode-command.ts';
+import { SOUND_NAME, soundNames } from './encode-command.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Video } from './source-video.ts';
 import type { Rung } from './rungs.ts';
@@ -44,8 +44,22 @@ export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[]
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${name}/index.m3u8`);
   }
+  lines.push(...soundLevel(sounds[0]));
   await writeFile(join(folder, 'master.m3u8'), `${lines.join('\n')}\n`);
   return rates;
+}
+
+/** The first sound as a level without pictures, which says what listening alone costs. Players do not begin with the last level. */
+function soundLevel(sound: Made | undefined): string[] {
+  if (sound === undefined) return [];
+  const { peakBits, averageBits, codec } = sound;
+  const attributes = [
+    `BANDWIDTH=${peakBits}`,
+    `AVERAGE-BANDWIDTH=${averageBits}`,
+    `CODECS="${codec}"`,
+    'AUDIO="audio"',
+  ];
+  return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${SOUND_NAME}/index.m3u8`];
 }
 
 /** Tracks as viewers choose among them, each under another name. */
