@@ -16,7 +16,7 @@ import { writeOtherVideos } from './write-other-videos.ts';
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
   { boot, parameters, infrastructure, spans, telemetry, reportError }: PageParts,
-  { player, connection, root, media, pictureInPicture, spherical }: OpenedPlayer,
+  { player, connection, root, media, support, pictureInPicture, spherical }: OpenedPlayer,
 ): LateAttention {
   const { input } = boot;
   const poster = element(ELEMENT_IDS.poster);
@@ -74,6 +74,7 @@ export function openControls(
           playbackNonce: () => telemetry.playbackNonce,
           lateAttention: attention,
           fullscreen,
+          support,
           pictureInPicture,
           spherical,
         },

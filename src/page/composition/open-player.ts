@@ -9,7 +9,7 @@ import { element } from '../boot/served-page.ts';
 import { placeOf } from '../configuration/place.ts';
 import { engineOpener } from '../engines/engine-opener.ts';
 import { retainHeadStart } from '../engines/retain-head-start.ts';
-import { readMediaSupport } from '../engines/media-support.ts';
+import { readMediaSupport, type MediaSupport } from '../engines/media-support.ts';
 import { systemClock, systemRandom } from '../infrastructure/system-clock.ts';
 import { PictureInPicture } from '../interface/picture-in-picture/picture-in-picture.ts';
 import { chunkFailures } from '../platform/load-chunk.ts';
@@ -28,6 +28,7 @@ export interface OpenedPlayer {
   readonly connection: Connection;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
+  readonly support: MediaSupport;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;
 }
@@ -105,5 +106,5 @@ export function openPlayer({
     startWorker: startWorker(sphereRendererUrl, SPHERE_WORKER),
     reportError,
   });
-  return { player, connection, root, media, pictureInPicture, spherical };
+  return { player, connection, root, media, support, pictureInPicture, spherical };
 }

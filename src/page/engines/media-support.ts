@@ -4,6 +4,8 @@ export interface MediaSupport {
   /** MediaSource in a dedicated worker; set to false for the session if it was announced and did not work. */
   mediaSourceInWorker: boolean;
   readonly nativeHls: boolean;
+  /** A receiver plays the element's source, so this has to be an address (interface/television/). */
+  isForReceiver?: boolean;
 }
 
 interface MediaSourceConstructor {

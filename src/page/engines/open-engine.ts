@@ -12,6 +12,10 @@ import type { NativeEngineDependencies } from './native-engine.ts';
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
   // Keys are given to the element, which workers cannot reach, and native HLS is not connected to a key system.
   const isOpen = source.drm === undefined;
+  if (support.isForReceiver && isOpen) {
+    if (source.progressive.length > 0) return 'progressive';
+    if (source.hlsManifestUrl !== undefined && support.nativeHls) return 'native';
+  }
   if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker && isOpen) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';
   if (!isOpen && source.progressive.length === 0) return 'drm.unavailable';

@@ -2,6 +2,7 @@ import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Connection } from '../player/connection/connection.ts';
+import type { MediaSupport } from '../engines/media-support.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ProfiledPage } from './profiled-page.ts';
@@ -41,6 +42,8 @@ export interface GivenPlayback {
   readonly playbackNonce: () => string | undefined;
   readonly lateAttention: LateAttention;
   readonly fullscreen: Fullscreen;
+  /** What engines are chosen by. */
+  readonly support: MediaSupport;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;
 }

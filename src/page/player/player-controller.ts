@@ -117,6 +117,7 @@ export class PlayerController implements Player, PlayerControl {
     this.#features.playback.retry();
     return succeed(undefined);
   };
+  reopen: PlayerControl['reopen'] = () => this.#stream.reopen();
   endPlayback: PlayerControl['endPlayback'] = (code, reason) => this.#features.playback.end(code, reason);
   limitLoading: PlayerControl['limitLoading'] = (...limits) => this.settings.limitLoading(...limits);
   holdAtEnd: PlayerControl['holdAtEnd'] = () => this.#features.playback.holdAtEnd();

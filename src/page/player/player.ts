@@ -37,6 +37,8 @@ export interface Player {
 export interface PlayerControl {
   /** Retry after an error: the same video at the same position. */
   retry(): Outcome<void>;
+  /** The same video continues at the same position, with the engine that is now the best. */
+  reopen(): void;
   /** Ends playback for an external reason (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;
   /** Goes to a position on the timeline, 0 to 1; if its length is unknown, as soon as it is known. */

@@ -54,6 +54,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   captionsButton: '[data-icon="captions"]',
   settingsButton: '[data-icon="settings"]',
   airPlay: '[data-icon="airPlay"]',
+  television: '[data-icon="television"]',
   pictureInPicture: '[data-icon="pictureInPicture"]',
   fullscreen: '[data-icon="fullscreen"]',
   upNext: '.up-next',
@@ -79,6 +80,7 @@ const LOADED_LATER = [
   '.window-cover',
   '.transcript',
   '[data-icon="airPlay"]',
+  '[data-icon="television"]',
 ];
 const PANELS: readonly PanelName[] = [
   'settings',

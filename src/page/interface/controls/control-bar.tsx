@@ -12,6 +12,7 @@ import { usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { PlaylistButtons } from '../playlist/playlist-buttons.tsx';
 import { SeekBar } from '../seek/seek-bar.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
+import { TelevisionHost } from '../television/television-host.tsx';
 import { TimeDisplay } from './time-display.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -37,6 +38,7 @@ export function ControlBar({ plain }: { plain: PlainProps }) {
         {bounded('captionsButton', CaptionsButton)}
         {bounded('settingsButton', SettingsButton)}
         {bounded('airPlay', AirPlayButton)}
+        {bounded('television', TelevisionHost)}
         {bounded('pictureInPicture', PictureInPictureButton)}
         {parameters.fs && bounded('fullscreen', FullscreenButton)}
       </div>

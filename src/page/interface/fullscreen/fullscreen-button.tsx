@@ -1,11 +1,13 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function FullscreenButton() {
   const { fullscreen } = usePlayback();
+  const { root, media } = usePage();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.fullscreen);
-  if (!isActive && !fullscreen.isAvailable()) return null;
+  // Not enabled if the host's `allow` list does not grant it; an iPhone can show the video alone.
+  if (!isActive && !root.ownerDocument.fullscreenEnabled && !('webkitEnterFullscreen' in media)) return null;
   return (
     <IconButton
       icon={isActive ? 'exitFullscreen' : 'fullscreen'}

@@ -26,10 +26,6 @@ export class Fullscreen {
     video.addEventListener('webkitendfullscreen', () => player.fullscreenChanged(false));
   }
 
-  /** False if the host's `allow` list does not grant it. */
-  isAvailable = (): boolean =>
-    this.#root.ownerDocument.fullscreenEnabled || this.#video.webkitEnterFullscreen !== undefined;
-
   isActive = (): boolean => this.#root.ownerDocument.fullscreenElement === this.#root;
 
   /** Locks the screen to the orientation of the video; desktops refuse. Browsers unlock it at the end of full screen. */

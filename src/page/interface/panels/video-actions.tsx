@@ -10,6 +10,7 @@ import { notices } from '../shared/notices.ts';
 import { panels } from './panels.ts';
 import { profilerPanel } from '../profiler/profiler-panel.ts';
 import { sectionLoop } from '../seek/section-loop.ts';
+import { TelevisionRowHost } from '../television/television-host.tsx';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 
 /** Lines that the context menu and “More” share, so that a finger reaches all that a mouse does. */
@@ -31,6 +32,7 @@ export function VideoActions() {
           <SectionRow />
         </>
       )}
+      {!hasFailed && <TelevisionRowHost />}
       <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(features))} />
       {hasTimes && (
         <ActionRow

@@ -1,13 +1,14 @@
 import { IconButton } from '../shared/icon-button.tsx';
 import { togglePictureInPicture } from '../controls/commands.ts';
-import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function PictureInPictureButton() {
-  const { player, pictureInPicture } = usePlayback();
+  const { player } = usePlayback();
+  const { root, media } = usePage();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
-  // In a window of ours the element is in another document, which has no such windows.
-  if (!isActive && !pictureInPicture.isAvailable()) return null;
+  // Firefox has its own button and no API; a host's `allow` list may leave it out.
+  if (!root.ownerDocument.pictureInPictureEnabled || media.disablePictureInPicture) return null;
   return (
     <IconButton
       icon="pictureInPicture"

@@ -16,12 +16,6 @@ export class PictureInPicture {
       video.addEventListener(type, () => onChange(this.isActive()));
   }
 
-  /** Firefox has its own button and no API; a host's `allow` list may leave it out. */
-  isAvailable = (): boolean => {
-    const { ownerDocument, disablePictureInPicture } = this.#video;
-    return ownerDocument.pictureInPictureEnabled && !disablePictureInPicture;
-  };
-
   isActive = (): boolean =>
     this.ownWindow?.isActive() || this.#video.ownerDocument.pictureInPictureElement === this.#video;
 

@@ -102,6 +102,13 @@ export class Stream {
     this.reconcile();
   }
 
+  /** Continues from the same position with another engine. */
+  reopen(): void {
+    this.#last.set(this.positionSeconds);
+    this.#release('prepare');
+    this.reconcile();
+  }
+
   /**
    * Brings the stream to what is wanted, from wherever it is, as often as it is called. In a gesture (a viewer has pressed
    * play) the element is asked even where it has been asked before.
@@ -235,10 +242,8 @@ export class Stream {
     // A worker that cannot be loaded for lack of a network says nothing of the next one.
     if (!this.#dependencies.isOnline()) return this.#fail('net.connect', message);
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
-    this.#last.set(this.positionSeconds);
     this.#dependencies.onWorkerRefused(message);
-    this.#release('prepare');
-    this.reconcile();
+    this.reopen();
   }
 
   #fail(code: string, message: string): void {

@@ -6,6 +6,7 @@ import { notices } from '../../../../src/page/interface/shared/notices.ts';
 import { sectionLoop } from '../../../../src/page/interface/seek/section-loop.ts';
 import { viewerMemory } from '../../../../src/page/interface/resume/viewer-memory.ts';
 import { VIDEO } from '../../../support/fake-player.ts';
+import { FakeReceivers } from '../../../support/fake-receivers.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
 import type { OpenInterface } from './open-interface.ts';
 import { until } from './until.ts';
@@ -21,6 +22,10 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
     ],
     response: {
       playabilityStatus: { status: 'OK' },
+      streamingData: {
+        progressive: [{ url: 'data:,', mimeType: 'video/mp4', width: 16, height: 9, bitrate: 1 }],
+        isLive: false,
+      },
       attestation: { scriptUrl: '/check.js', program: '' },
       viewerState: { subscribed: false, channelPreference: 'all', playlists: [] },
     },
@@ -75,11 +80,16 @@ export function announceAirPlay({ given }: OpenInterface): void {
 /** Features of only some browsers and devices. */
 export function haveEverything(): void {
   define(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
+  define(HTMLMediaElement.prototype, 'remote', Object.assign(new FakeReceivers(), { isAvailable: true }));
   define(document, 'fullscreenEnabled', true);
   define(document, 'pictureInPictureEnabled', true);
 }
 
 function define(target: object, name: string, value: unknown): void {
+  const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(target, name));
+  onTestFinished(() => {
+    if (before === undefined) Reflect.deleteProperty(target, name);
+    else Object.defineProperty(target, name, before);
+  });
 }

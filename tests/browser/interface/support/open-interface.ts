@@ -104,6 +104,7 @@ export async function openInterface(
       player,
       control: {
         retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
+        reopen: () => undefined,
         endPlayback: () => undefined,
         holdAtEnd: () => undefined,
         limitLoading: () => undefined,
@@ -122,6 +123,7 @@ export async function openInterface(
         fullscreenChanged: () => undefined,
         leaveHostFullscreen: () => false,
       }),
+      support: { mediaSource: true, mediaSourceInWorker: true, nativeHls: false },
       pictureInPicture: new PictureInPicture(media, () => undefined),
       spherical: new SphericalLoader(player, loadView, () => undefined, reportError),
     },

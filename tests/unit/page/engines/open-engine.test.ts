@@ -14,10 +14,15 @@ const PROTECTED = { ...HLS, drm: { 'org.w3.clearkey': { licenseUrl: '/license' }
 const ALL: MediaSupport = { mediaSource: true, mediaSourceInWorker: true, nativeHls: true };
 const NO_WORKER = { ...ALL, mediaSourceInWorker: false };
 const NATIVE = { ...NO_WORKER, mediaSource: false };
+const RECEIVER = { ...ALL, isForReceiver: true };
 const NONE = { ...NATIVE, nativeHls: false };
 
 test.each([
   ['worker', HLS, ALL],
+  ['progressive', { ...HLS, ...FILE, hlsManifestUrl: HLS.hlsManifestUrl }, RECEIVER],
+  ['native', HLS, RECEIVER],
+  ['worker', HLS, { ...RECEIVER, nativeHls: false }],
+  ['main', PROTECTED, RECEIVER],
   ['main', HLS, NO_WORKER],
   ['native', HLS, NATIVE],
   ['progressive', { ...HLS, ...FILE }, NONE],

@@ -1,0 +1,29 @@
+/** The part of the browser's `RemotePlayback` that is used here, of an element. */
+export type Receivers = EventTarget &
+  Pick<RemotePlayback, 'state' | 'prompt' | 'watchAvailability' | 'cancelWatchAvailability'>;
+
+/** `button`: a receiver is there; `menu`: the browser cannot say; `none`: there is none, or none may be used. */
+export type Offer = 'button' | 'menu' | 'none';
+
+/**
+ * Watches for receivers that can play an address, on an element that is not shown: browsers answer for the source of the element, and none of
+ * them can send a MediaSource. Watching costs power. Returns what ends it.
+ */
+export function watchReceivers(receivers: Receivers, onOffer: (offer: Offer) => void): () => void {
+  let isOver = false;
+  const tell = (offer: Offer): void => {
+    if (!isOver) onOffer(offer);
+  };
+  const watching = receivers
+    .watchAvailability((isAvailable) => tell(isAvailable ? 'button' : 'none'))
+    .catch((error: unknown) => {
+      tell(error instanceof DOMException && error.name === 'NotSupportedError' ? 'menu' : 'none');
+      return undefined;
+    });
+  return () => {
+    isOver = true;
+    void watching
+      .then((id) => (id === undefined ? undefined : receivers.cancelWatchAvailability(id)))
+      .catch(() => undefined);
+  };
+}

@@ -1,0 +1,43 @@
+import { createPortal } from 'react-dom';
+import { ActionRow } from '../panels/menu-parts.tsx';
+import { Cover } from '../picture-in-picture/window-cover.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
+import { useFeature, usePage, useSay, useStore } from '../shared/player-context.tsx';
+import { playsAddress } from './television.ts';
+import { television, televisionOffer } from './television-store.ts';
+
+/** In the bar while a receiver is there; and what covers the page while the video plays on one. */
+export function TelevisionButton() {
+  const { media, root } = usePage();
+  const say = useSay();
+  const receiver = useFeature(television);
+  const { state } = useStore(receiver);
+  const offer = useStore(useFeature(televisionOffer));
+  const isAway = state === 'connecting' || state === 'there';
+  // Safari's own button is there for an address that the element plays already.
+  const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in window && playsAddress(media);
+  const container = root.querySelector('.interface');
+  return (
+    <>
+      {isAway && container && createPortal(<Cover words="playingOnTv" onReturn={receiver.toggle} />, container)}
+      {(isAway || (offer === 'button' && !hasAirPlay)) && (
+        <IconButton
+          icon="television"
+          label={say('playOnTv')}
+          className="pip-button"
+          aria-pressed={isAway}
+          onClick={receiver.toggle}
+        />
+      )}
+    </>
+  );
+}
+
+/** In the menus, also where the browser cannot say whether a receiver is there: its list may have one. */
+export function TelevisionRow() {
+  const say = useSay();
+  const receiver = useFeature(television);
+  const offer = useStore(useFeature(televisionOffer));
+  if (offer === 'none') return null;
+  return <ActionRow name="television" icon="television" label={say('playOnTv')} onPress={receiver.toggle} />;
+}

@@ -1,0 +1,32 @@
+import { defineFeature } from '../shared/features.ts';
+import { notices } from '../shared/notices.ts';
+import { Television } from './television.ts';
+import { TelevisionOffer } from './television-offer.ts';
+
+export const television = defineFeature((features) => {
+  const { page, playback, language } = features;
+  return new Television({
+    ...page,
+    receivers: page.media.remote,
+    useAddress(isForReceiver, reopens) {
+      playback.support.isForReceiver = isForReceiver;
+      if (reopens) playback.control.reopen();
+    },
+    onFailed: () => features.get(notices).show(language.say('tvFailed')),
+  });
+});
+
+export const televisionOffer = defineFeature(({ page, playback }) => {
+  const { root, reportError } = page;
+  return new TelevisionOffer({
+    player: playback.player,
+    hasNativeHls: playback.support.nativeHls,
+    receiversOf(address) {
+      const watched = root.ownerDocument.createElement('video');
+      watched.preload = 'none';
+      watched.src = address;
+      return watched.remote;
+    },
+    reportError,
+  });
+});

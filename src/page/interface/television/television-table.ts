@@ -1,0 +1,43 @@
+/**
+ * Where the video plays. `loading`: the element loads an address that a receiver can load, too; `asking`: the viewer chooses a receiver;
+ * `there`: on the receiver.
+ */
+export type TelevisionState = 'here' | 'loading' | 'asking' | 'connecting' | 'there';
+
+export type TelevisionEvent =
+  | 'pressed'
+  /** The element has the metadata of the address. */
+  | 'loaded'
+  /** The viewer has chosen none, or the browser has none. */
+  | 'refused'
+  | 'connecting'
+  | 'connected'
+  | 'disconnected'
+  /** The address cannot be loaded, here or there, or the receiver takes too long. */
+  | 'failed';
+
+type Row = Readonly<Partial<Record<TelevisionEvent, TelevisionState>>>;
+
+/** The browser may have connected by controls of its own. */
+const CONNECTS = { connecting: 'connecting', connected: 'there' } as const satisfies Row;
+const ENDS = { refused: 'here', failed: 'here' } as const satisfies Row;
+
+/** An empty cell keeps the state: events of a receiver come late, and twice. */
+const TRANSITIONS: Readonly<Record<TelevisionState, Row>> = {
+  here: { ...CONNECTS, pressed: 'loading' },
+  loading: { ...CONNECTS, ...ENDS, loaded: 'asking', pressed: 'here' },
+  asking: { ...CONNECTS, ...ENDS },
+  connecting: { ...CONNECTS, ...ENDS, disconnected: 'here', pressed: 'here' },
+  there: { ...CONNECTS, failed: 'here', disconnected: 'here', pressed: 'here' },
+};
+
+export function nextTelevisionState(state: TelevisionState, event: TelevisionEvent): TelevisionState {
+  return TRANSITIONS[state][event] ?? state;
+}
+
+/** Longest time in a state, milliseconds; then it has failed. Our choice. */
+export const STATE_TIMEOUT_MS: Readonly<Partial<Record<TelevisionState, number>>> = {
+  /** The activation by a press, without which no receiver may be asked for, ends after five seconds in Chromium. */
+  loading: 4_000,
+  connecting: 30_000,
+};

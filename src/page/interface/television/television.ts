@@ -1,0 +1,111 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import type { MediaElement } from '../../player/stream/media-element.ts';
+import type { Receivers } from './receivers.ts';
+import {
+  nextTelevisionState,
+  STATE_TIMEOUT_MS,
+  type TelevisionEvent,
+  type TelevisionState,
+} from './television-table.ts';
+
+type TelevisionElement = MediaElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
+
+export interface TelevisionDependencies {
+  readonly media: TelevisionElement;
+  /** Receivers of that element. */
+  readonly receivers: Receivers;
+  readonly clock: Clock;
+  /** Chooses engines that give the element an address, or again the best; `reopens`: for the present video, too. */
+  readonly useAddress: (isForReceiver: boolean, reopens: boolean) => void;
+  /** The television could not be used, and the video continues here. */
+  readonly onFailed: () => void;
+  readonly reportError: (error: unknown) => void;
+}
+
+export interface TelevisionSnapshot {
+  readonly state: TelevisionState;
+}
+
+/**
+ * The video on a receiver, such as a television. Its engine gives way to an address that the receiver loads itself, and takes over again
+ * at the position of the receiver, which the element reports.
+ */
+export class Television {
+  readonly #dependencies: TelevisionDependencies;
+  readonly #store: SnapshotStore<TelevisionSnapshot>;
+  #cancelTimeout: () => void = () => undefined;
+  /** The element had the address before, so it can keep it. */
+  #hadAddress = false;
+
+  constructor(dependencies: TelevisionDependencies) {
+    this.#dependencies = dependencies;
+    const { media, receivers, reportError } = dependencies;
+    this.#store = new SnapshotStore<TelevisionSnapshot>({ state: 'here' }, reportError);
+    receivers.addEventListener('connecting', () => this.#send('connecting'));
+    receivers.addEventListener('connect', () => this.#send('connected'));
+    receivers.addEventListener('disconnect', () => this.#send('disconnected'));
+    // Before the engine hears of it, which would end playback.
+    media.addEventListener('error', () => this.#send('failed'), { capture: true });
+    media.addEventListener('loadedmetadata', () => this.#look());
+    if (receivers.state !== 'disconnected') this.#send(receivers.state === 'connected' ? 'connected' : 'connecting');
+  }
+
+  get = (): TelevisionSnapshot => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** In the gesture: to a receiver, or back from it. */
+  toggle = (): void => this.#send('pressed');
+
+  #send(event: TelevisionEvent): void {
+    const before = this.get().state;
+    const state = nextTelevisionState(before, event);
+    if (state === before) return;
+    this.#cancelTimeout();
+    const timeoutMs = STATE_TIMEOUT_MS[state];
+    if (timeoutMs !== undefined)
+      this.#cancelTimeout = this.#dependencies.clock.after(timeoutMs, () => this.#send('failed'));
+    this.#store.update({ state });
+    if (before === 'here') this.#leave();
+    if (state === 'asking') void this.#ask();
+    if (state === 'here') this.#return(event);
+    this.#look();
+  }
+
+  /** Also for the next videos, while a receiver plays. */
+  #leave(): void {
+    const { media, useAddress } = this.#dependencies;
+    this.#hadAddress = playsAddress(media);
+    media.disableRemotePlayback = false;
+    useAddress(true, !this.#hadAddress);
+  }
+
+  #return(event: TelevisionEvent): void {
+    const { media, useAddress, onFailed } = this.#dependencies;
+    // Browsers have no other way to disconnect without asking the viewer.
+    if (event === 'pressed' || event === 'failed') media.disableRemotePlayback = true;
+    useAddress(false, !this.#hadAddress || event === 'failed');
+    if (event === 'failed') onFailed();
+  }
+
+  /** The element of a file may have had its metadata before. */
+  #look(): void {
+    const { media } = this.#dependencies;
+    if (playsAddress(media) && media.readyState > 0) this.#send('loaded');
+  }
+
+  async #ask(): Promise<void> {
+    const { receivers } = this.#dependencies;
+    const isChosen = await receivers.prompt().then(
+      () => true,
+      () => false,
+    );
+    // Chosen, it connects; the viewer may also have closed the list.
+    if (!isChosen || receivers.state === 'disconnected') this.#send('refused');
+  }
+}
+
+/** Of a file or a playlist, which receivers can load; they cannot load a MediaSource, whose address is of this page. */
+export function playsAddress({ src }: Pick<MediaElement, 'src'>): boolean {
+  return src.startsWith('http');
+}

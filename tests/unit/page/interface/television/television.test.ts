@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { Television } from '../../../../../src/page/interface/television/television.ts';
+import { STATE_TIMEOUT_MS } from '../../../../../src/page/interface/television/television-table.ts';
+import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeReceivers } from '../../../../support/fake-receivers.ts';
+
+/** With an address in the element, or a MediaSource. */
+function open(source: 'address' | 'stream' = 'stream') {
+  const clock = createFakeClock();
+  const receivers = new FakeReceivers();
+  const calls: string[] = [];
+  const media = Object.assign(new EventTarget(), {
+    src: source === 'address' ? 'https://video.example/a.mp4' : '',
+    readyState: 4,
+    disableRemotePlayback: true,
+  });
+  const television = new Television({
+    media: media as unknown as MediaElement & { disableRemotePlayback: boolean },
+    receivers,
+    clock,
+    useAddress: (isForReceiver, reopens) =>
+      calls.push(`${isForReceiver ? 'address' : 'engine'}${reopens ? ', again' : ''}`),
+    onFailed: () => calls.push('said'),
+    reportError(error) {
+      throw error;
+    },
+  });
+  /** As the engine does it: the element has the address, and then its metadata. */
+  const load = (): void => {
+    Object.assign(media, { src: 'https://video.example/a.mp4', readyState: 1 });
+    media.dispatchEvent(new Event('loadedmetadata'));
+  };
+  const state = () => television.get().state;
+  return { television, receivers, media, clock, calls, load, state };
+}
+
+/** On a receiver. */
+async function openThere(...source: Parameters<typeof open>) {
+  const opened = open(...source);
+  opened.television.toggle();
+  opened.load();
+  opened.receivers.choose();
+  await opened.clock.advance(0);
+  opened.receivers.connect();
+  opened.calls.splice(0);
+  return opened;
+}
+
+test('a press gives the element an address, and then asks for a receiver, which the viewer chooses', async () => {
+  const { television, receivers, media, clock, calls, load, state } = open();
+  television.toggle();
+  expect([state(), calls, receivers.prompts, media.disableRemotePlayback]).toEqual([
+    'loading',
+    ['address, again'],
+    0,
+    false,
+  ]);
+  load();
+  expect([state(), receivers.prompts]).toEqual(['asking', 1]);
+  receivers.choose();
+  await clock.advance(0);
+  expect(state()).toBe('connecting');
+  receivers.connect();
+  expect([state(), calls, clock.pendingCount()]).toEqual(['there', ['address, again'], 0]);
+});
+
+test('an element that plays an address already keeps it, and is asked for at once', async () => {
+  const { television, receivers, clock, calls } = open('address');
+  television.toggle();
+  expect([receivers.prompts, calls]).toEqual([1, ['address']]);
+  receivers.refuse('NotAllowedError');
+  await clock.advance(0);
+  expect(calls).toEqual(['address', 'engine']);
+});
+
+test.each(['NotAllowedError', 'NotFoundError', 'NotSupportedError', 'InvalidAccessError'])(
+  'the engine takes over again where the browser refuses with %s',
+  async (name) => {
+    const { television, receivers, clock, calls, load, state } = open();
+    television.toggle();
+    load();
+    receivers.refuse(name);
+    await clock.advance(0);
+    expect([state(), calls, clock.pendingCount()]).toEqual(['here', ['address, again', 'engine, again'], 0]);
+  },
+);
+
+test('a list that is closed without a choice, and without an error, leads back here', async () => {
+  const { television, receivers, clock, load, state } = open();
+  receivers.prompt = () => Promise.resolve();
+  television.toggle();
+  load();
+  await clock.advance(0);
+  expect(state()).toBe('here');
+});
+
+test('a receiver that goes away leaves the video to the engine, without a word', async () => {
+  const { receivers, calls, state } = await openThere();
+  receivers.disconnect();
+  expect([state(), calls]).toEqual(['here', ['engine, again']]);
+});
+
+test('an address that the receiver cannot load leaves it, and the viewer is told', async () => {
+  const { media, calls, state } = await openThere();
+  media.dispatchEvent(new Event('error'));
+  expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again', 'said']]);
+});
+
+test('a press brings the video back, and the late event of the browser changes nothing', async () => {
+  const { television, receivers, media, calls, state } = await openThere();
+  television.toggle();
+  expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again']]);
+  receivers.disconnect();
+  expect(calls).toEqual(['engine, again']);
+});
+
+test.each(['loading', 'connecting'] as const)('%s that takes too long has failed', async (waiting) => {
+  const { television, receivers, clock, calls, load, state } = open();
+  television.toggle();
+  if (waiting === 'connecting') {
+    load();
+    receivers.choose();
+    await clock.advance(0);
+  }
+  await clock.advance((STATE_TIMEOUT_MS[waiting] ?? 0) - 1);
+  expect(state()).toBe(waiting);
+  await clock.advance(1);
+  expect([state(), calls]).toEqual(['here', ['address, again', 'engine, again', 'said']]);
+});
+
+test('a receiver that the browser has connected by itself is followed', () => {
+  const { receivers, calls, state } = open('address');
+  receivers.connect();
+  expect([state(), calls]).toEqual(['there', ['address']]);
+  receivers.disconnect();
+  expect([state(), calls]).toEqual(['here', ['address', 'engine']]);
+});
+
+test('a receiver that reconnects keeps the address', async () => {
+  const { receivers, calls, state } = await openThere();
+  receivers.choose();
+  receivers.connect();
+  expect([state(), calls]).toEqual(['there', []]);
+});
