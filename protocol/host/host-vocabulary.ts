@@ -47,6 +47,7 @@ export const PLAYER_EVENTS = [
   'onSeeked',
   'onFullscreenChange',
   'onPictureInPictureChange',
+  'onRemotePlaybackChange',
   /** The viewer leaves a full screen that only the host can end; the host reported it with `setHostFullscreen`. */
   'onFullscreenExitRequest',
 ] as const;

@@ -113,6 +113,8 @@ export const PlayerInfo = z.object({
   chapters: z.array(ChapterInfo),
   /** Ours: the video is in a picture-in-picture window. */
   pictureInPicture: z.boolean(),
+  /** Ours: the video plays on a receiver, such as a television. */
+  remotePlayback: z.boolean(),
   /** Ours: of the frame, as `major.minor`; older frames send none. */
   wireVersion: z.optional(z.string()),
 });

@@ -34,6 +34,7 @@ const HANDLERS = {
   captionschange: 'onCaptionsChange',
   chapterchange: 'onChapterChange',
   pictureinpicturechange: 'onPictureInPictureChange',
+  remoteplaybackchange: 'onRemotePlaybackChange',
   autoplayblocked: 'onAutoplayBlocked',
   error: 'onError',
 } as const satisfies Record<keyof OrielPlayerEvents, string>;

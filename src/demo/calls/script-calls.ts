@@ -66,6 +66,7 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
       setDataSaver: ['on'],
       setMaxQuality: ['large'],
       setPictureInPicture: [true],
+      setRemotePlayback: [true],
       setHostFullscreen: [false],
       setConsent: ['functional'],
       setSize: ['100%', '100%'],

@@ -72,6 +72,9 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     get pictureInPicture() {
       return read('pictureInPicture');
     },
+    get remotePlayback() {
+      return read('remotePlayback');
+    },
     get view() {
       return read('sphericalProperties');
     },

@@ -25,6 +25,8 @@ export function simpleCommands(call: (name: string, ...args: unknown[]) => Promi
     setCaptionSize: (size: number): Promise<void> => call('setOption', 'captions', 'fontSize', size),
     requestPictureInPicture: (): Promise<void> => call('setPictureInPicture', true),
     exitPictureInPicture: (): Promise<void> => call('setPictureInPicture', false),
+    requestRemotePlayback: (): Promise<void> => call('setRemotePlayback', true),
+    exitRemotePlayback: (): Promise<void> => call('setRemotePlayback', false),
     setConsent: (consent: Consent): Promise<void> => call('setConsent', consent),
     look: (direction: ViewDirection): Promise<void> => call('setSphericalProperties', direction),
   } satisfies Partial<OrielPlayer>;

@@ -146,6 +146,8 @@ export interface LiveInfo {
   readonly fullscreen: boolean;
   /** The video is in a picture-in-picture window. */
   readonly pictureInPicture: boolean;
+  /** The video plays on a receiver, such as a television. */
+  readonly remotePlayback: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
     readonly index: number;
@@ -173,6 +175,7 @@ export interface PlayerEvents {
   seeked: { readonly currentTime: number };
   fullscreenchange: { readonly active: boolean };
   pictureinpicturechange: { readonly active: boolean };
+  remoteplaybackchange: { readonly active: boolean };
   autoplayblocked: null;
   /** `error` says it in words; its `code` is `playback`, or `refused` for a bad parameter. */
   error: { readonly code: HostErrorCode; readonly error: OrielFailure };
@@ -230,6 +233,12 @@ export interface OrielPlayer {
   /** Opens picture in picture. Rejects with `blocked` unless the viewer has just pressed something inside the frame. */
   requestPictureInPicture(): Promise<void>;
   exitPictureInPicture(): Promise<void>;
+  /**
+   * Asks the viewer for a receiver, such as a television, and brings the video back from it. Resolves when the frame has the request;
+   * `remoteplaybackchange` says what came of it. The viewer has to have pressed something inside the frame just before.
+   */
+  requestRemotePlayback(): Promise<void>;
+  exitRemotePlayback(): Promise<void>;
   /**
    * Calls `listener` whenever playback reaches that position; a seek past it does not. Returns a function that removes
    * it; it ends with the video.

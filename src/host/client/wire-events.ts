@@ -29,6 +29,7 @@ export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name>
   seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: numberOf(data) }) },
   seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: numberOf(data) }) },
   pictureinpicturechange: { wireName: 'onPictureInPictureChange', read: (data) => ({ active: data === true }) },
+  remoteplaybackchange: { wireName: 'onRemotePlaybackChange', read: (data) => ({ active: data === true }) },
   autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
   error: {
     wireName: 'onError',

@@ -24,6 +24,7 @@ const FORWARDED = {
   qualitychange: (event) => event,
   chapterchange: (event) => event,
   pictureinpicturechange: (event) => event,
+  remoteplaybackchange: (event) => event,
   volumechange: ({ volume, muted }) => ({ volume: volume / 100, muted }),
   ratechange: ({ rate }) => ({ playbackRate: rate }),
   captionschange: (_, { info }) => info.captions,

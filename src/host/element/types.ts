@@ -35,6 +35,7 @@ export interface OrielPlayerEventDetails {
   captionschange: { readonly tracks: readonly CaptionTrack[]; readonly active: string | null };
   chapterchange: { readonly chapter: Chapter | null };
   pictureinpicturechange: { readonly active: boolean };
+  remoteplaybackchange: { readonly active: boolean };
   /** The browser wants a press inside the frame before it plays. */
   autoplayblocked: null;
   /** `code` is the number that hosts know, `null` where the player itself could not be loaded. Does not bubble. */

@@ -69,6 +69,8 @@ export interface HostPlayer {
   setSphericalProperties(properties: ViewDirection): HostPlayer;
   /** Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture(active: boolean): HostPlayer;
+  /** Plays on a receiver that the viewer chooses, or here again. Browsers ask only soon after a press inside the frame. */
+  setRemotePlayback(active: boolean): HostPlayer;
   /** Called by the script itself when its page makes the frame fill the screen. */
   setHostFullscreen(active: boolean): HostPlayer;
   /** Consent of the viewers of this page: `strict`, `functional` or `measured`. */
@@ -147,6 +149,7 @@ export const HOST_COMMAND_METHODS: readonly (keyof HostPlayer)[] = [
   'unloadModule',
   'setSphericalProperties',
   'setPictureInPicture',
+  'setRemotePlayback',
   'setHostFullscreen',
   'setConsent',
   'setSize',

@@ -17,7 +17,13 @@ type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'vi
 };
 
 /** Fields without a getter in the script API. */
-const OTHER_FIELDS = { chapters: [], pictureInPicture: false, wireVersion: '', progressState: {} };
+const OTHER_FIELDS = {
+  chapters: [],
+  pictureInPicture: false,
+  remotePlayback: false,
+  wireVersion: '',
+  progressState: {},
+};
 
 /** Values before the first delivery, by the names of the getters: `foo` is read by `getFoo`, and `muted` by `isMuted`. */
 function readableFields(muted: boolean): Omit<Fields, keyof typeof OTHER_FIELDS> {

@@ -16,6 +16,7 @@ export interface PlayerEventData {
   onSeeked: number;
   onFullscreenChange: boolean;
   onPictureInPictureChange: boolean;
+  onRemotePlaybackChange: boolean;
   onFullscreenExitRequest: null;
 }
 

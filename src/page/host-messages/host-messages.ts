@@ -187,6 +187,8 @@ export const HOST_COMMANDS = {
   setSphericalProperties: list(SphericalProperties),
   /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture: list(Bool),
+  /** Ours. Browsers ask for a receiver only soon after a press inside the frame. */
+  setRemotePlayback: list(Bool),
   /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
   setHostFullscreen: list(Bool),
   /** Ours: what the host's visitors have agreed to. The viewer's own signals can only lower it. */

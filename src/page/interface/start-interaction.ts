@@ -7,7 +7,7 @@ import { listenForKeys } from './keyboard/keyboard.ts';
 import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
-import { offerOwnWindow } from './picture-in-picture/own-window-store.ts';
+import { offerWindows } from './picture-in-picture/own-window-store.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
 import { isRemote } from './remote/is-remote.ts';
 import { resume } from './resume/resume.ts';
@@ -58,7 +58,7 @@ export async function startInteraction(
   listenForContextMenu(features);
   followMediaSession(features);
   handCaptionsOver(media);
-  offerOwnWindow(features);
+  offerWindows(features);
   beatWhereAsked(features);
   if (parameters.profile) features.get(profilerPanel).open('address');
   return features;

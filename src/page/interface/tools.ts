@@ -42,7 +42,7 @@ export interface GivenPlayback {
   readonly playbackNonce: () => string | undefined;
   readonly lateAttention: LateAttention;
   readonly fullscreen: Fullscreen;
-  /** What engines are chosen by. */
+  /** Media types of the browser, by which engines are chosen. */
   readonly support: MediaSupport;
   readonly pictureInPicture: PictureInPicture;
   readonly spherical: SphericalLoader;

@@ -54,6 +54,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     autoplayBlocked: false,
     fullscreen: false,
     pictureInPicture: false,
+    remotePlayback: false,
     loop: settings.loop,
     mediaPath: null,
     dataUse: { bytesPerHour: {}, loadedBytes: 0 },

@@ -77,6 +77,8 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
   setPictureInPicture: ({ settings }, [active], { atMs }) => settings.setPictureInPicture(active, atMs),
   setHostFullscreen: ({ settings }, [active]) => settings.fullscreenChanged(active, 'host'),
+  /** Followed by the interface, which knows the receivers (interface/television/). */
+  setRemotePlayback: nothing,
   setConsent: nothing,
   setSize: nothing,
   addEventListener: nothing,

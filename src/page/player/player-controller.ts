@@ -118,6 +118,9 @@ export class PlayerController implements Player, PlayerControl {
     return succeed(undefined);
   };
   reopen: PlayerControl['reopen'] = () => this.#stream.reopen();
+  remotePlaybackChanged: PlayerControl['remotePlaybackChanged'] = (remotePlayback) => {
+    if (this.#model.update({ remotePlayback })) this.#model.emit('onRemotePlaybackChange', remotePlayback);
+  };
   endPlayback: PlayerControl['endPlayback'] = (code, reason) => this.#features.playback.end(code, reason);
   limitLoading: PlayerControl['limitLoading'] = (...limits) => this.settings.limitLoading(...limits);
   holdAtEnd: PlayerControl['holdAtEnd'] = () => this.#features.playback.holdAtEnd();

@@ -39,6 +39,8 @@ export interface PlayerControl {
   retry(): Outcome<void>;
   /** The same video continues at the same position, with the engine that is now the best. */
   reopen(): void;
+  /** A receiver plays the video now, or no longer. */
+  remotePlaybackChanged(remotePlayback: boolean): void;
   /** Ends playback for an external reason (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;
   /** Goes to a position on the timeline, 0 to 1; if its length is unknown, as soon as it is known. */
@@ -112,6 +114,8 @@ export interface PlayerSnapshot {
   /** The player fills the screen, or the frame does and the host has reported it. */
   readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
+  /** It plays on a receiver, such as a television. */
+  readonly remotePlayback: boolean;
   readonly loop: boolean;
   readonly mediaPath: MediaPath | null;
   readonly dataUse: DataUse;

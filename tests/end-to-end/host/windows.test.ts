@@ -3,10 +3,11 @@ import type { OrielPlayer } from '../../../src/host/client/types.ts';
 import { expect } from 'vitest';
 import { findFrame } from '../support/browser.ts';
 import { waitForState } from '../support/player-page.ts';
+import { haveReceiver } from '../support/receiver.ts';
 import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
-/** Full screen and picture-in-picture, requested by the host page and by the viewer. */
+/** Full screen, picture-in-picture and receivers, requested by the host page and by the viewer. */
 
 interface HostPage extends Window {
   player: OrielPlayer;
@@ -20,7 +21,7 @@ const test = base
     window.heard = [];
     window.make = async (host) => {
       window.player = await createPlayer('#spot', { videoId: 'orieldemo01', host, parameters: { mute: 1 } });
-      for (const name of ['fullscreenchange', 'pictureinpicturechange'])
+      for (const name of ['fullscreenchange', 'pictureinpicturechange', 'remoteplaybackchange'])
         player.on(name, ({ active }) => heard.push(name + ' ' + active));
     };
     document.querySelector('#fill').onclick = () => player.requestFullscreen();
@@ -28,6 +29,7 @@ const test = base
   )
   .extend('page', async ({ product, site, script }): Promise<Page> => {
     const { page } = await product.openPage();
+    await page.addInitScript(haveReceiver);
     const body = '<button id="fill">Fill the screen</button><div id="spot"></div>';
     await page.goto(site.page(`<!doctype html><title>Windows</title>${body}<script>${script}</script>`));
     await page.evaluate(
@@ -105,3 +107,16 @@ test.concurrent(
     await expect.poll(() => heard(page)).toEqual(['pictureinpicturechange true', 'pictureinpicturechange false']);
   },
 );
+
+test.concurrent('a host hears that a receiver plays the video, and brings it back', async ({ page, expect }) => {
+  const frame = await findFrame(page, '/embed/');
+  await frame.locator('#big-play').click();
+  await waitForState(frame, 'playing');
+  await frame.locator('[data-icon="television"]').waitFor({ state: 'attached' });
+  await page.evaluate(() => (window as unknown as HostPage).player.requestRemotePlayback());
+  await expect.poll(() => heard(page)).toEqual(['remoteplaybackchange true']);
+  expect(await page.evaluate(() => (window as unknown as HostPage).player.info.remotePlayback)).toBe(true);
+  await page.evaluate(() => (window as unknown as HostPage).player.exitRemotePlayback());
+  await expect.poll(() => heard(page)).toEqual(['remoteplaybackchange true', 'remoteplaybackchange false']);
+  await waitForState(frame, 'playing');
+});

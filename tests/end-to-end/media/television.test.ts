@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
+import { haveReceiver } from '../support/receiver.ts';
 import { test, type Product } from '../support/test.ts';
 
 /** As browsers that cannot watch for receivers: all else is the browser's own. */
@@ -13,27 +14,6 @@ function refuseToWatch(): void {
     asked.catch(({ name }: DOMException) => (window as unknown as { refusals: string[] }).refusals.push(name));
     return asked;
   };
-}
-
-/** A receiver that is there, is chosen, and leaves when the test says so: the browser here has none. */
-function haveReceiver(): void {
-  let state: RemotePlaybackState = 'disconnected';
-  const enter = (remote: EventTarget, next: RemotePlaybackState, event: string): void => {
-    state = next;
-    remote.dispatchEvent(new Event(event));
-  };
-  Object.defineProperty(RemotePlayback.prototype, 'state', { get: () => state });
-  RemotePlayback.prototype.watchAvailability = (tell) => {
-    queueMicrotask(() => tell(true));
-    return Promise.resolve(1);
-  };
-  RemotePlayback.prototype.prompt = async function (this: RemotePlayback) {
-    enter(this, 'connecting', 'connecting');
-    setTimeout(() => enter(this, 'connected', 'connect'));
-  };
-  Object.assign(window, {
-    leave: () => enter(document.querySelector('video')?.remote ?? window, 'disconnected', 'disconnect'),
-  });
 }
 
 async function openPlaying(product: Product, prepare: () => void) {

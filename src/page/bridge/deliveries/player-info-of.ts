@@ -84,6 +84,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
     videoStartBytes: 0,
     sphericalProperties: snapshot.spherical,
     pictureInPicture: snapshot.pictureInPicture,
+    remotePlayback: snapshot.remotePlayback,
     wireVersion: WIRE_VERSION,
   };
 }

@@ -5,16 +5,17 @@ import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
  * Events that a late listener has missed and could only guess: the present state, a refused start, a player in full
- * screen or picture-in-picture, captions or that there are none. Each event is sent once, as if it happened now.
+ * screen, picture-in-picture or on a receiver, captions or that there are none. Each event is sent once, as if it happened now.
  */
 export function tellPresent(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
-  const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture } = snapshot;
+  const { state, autoplayBlocked, muted, video, fullscreen, pictureInPicture, remotePlayback } = snapshot;
   if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
   // Not told if the viewer has pressed play since and hears the video.
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
   if (name === 'onFullscreenChange' && fullscreen) listener.send(name, true);
   if (name === 'onPictureInPictureChange' && pictureInPicture) listener.send(name, true);
+  if (name === 'onRemotePlaybackChange' && remotePlayback) listener.send(name, true);
   if (name === 'onApiChange' && video.isPlayable) listener.send(name, null);
 }

@@ -17,17 +17,21 @@ export const NO_WINDOW: OwnWindowState = { root: null, leave: () => undefined };
 
 export const ownWindow = defineFeature(({ page }) => new SnapshotStore(NO_WINDOW, page.reportError));
 
-/** Only Chromium has such windows, and only for the page itself: a frame gets the browser's own picture-in-picture. */
-export function offerOwnWindow(features: Features): void {
+/** Only Chromium has windows of pages, and only for the page itself: a frame gets the browser's own picture-in-picture. */
+export function offerWindows(features: Features): void {
   const { page, playback } = features;
-  const { ownerDocument } = page.root;
+  const { media, root } = page;
+  const { ownerDocument } = root;
   const view: (Window & { readonly documentPictureInPicture?: DocumentPictureInPicture }) | null =
     ownerDocument.defaultView;
   const windows = view?.top === view ? view?.documentPictureInPicture : undefined;
-  if (windows === undefined) return;
-  playback.pictureInPicture.ownWindow = {
-    isActive: () => page.media.ownerDocument !== ownerDocument,
-    // The activation by a press outlasts the request for this part.
-    show: async (active) => (await import('./own-window.tsx')).showOwnWindow(features, windows, active),
+  playback.pictureInPicture.window = {
+    isActive: () => media.ownerDocument !== ownerDocument || ownerDocument.pictureInPictureElement === media,
+    async show(active) {
+      // The activation by a press outlasts the request for this part.
+      if (windows !== undefined) await (await import('./own-window.tsx')).showOwnWindow(features, windows, active);
+      else if (active) await media.requestPictureInPicture();
+      else await ownerDocument.exitPictureInPicture();
+    },
   };
 }

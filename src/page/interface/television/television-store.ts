@@ -5,7 +5,7 @@ import { TelevisionOffer } from './television-offer.ts';
 
 export const television = defineFeature((features) => {
   const { page, playback, language } = features;
-  return new Television({
+  const receiver = new Television({
     ...page,
     receivers: page.media.remote,
     useAddress(isForReceiver, reopens) {
@@ -14,6 +14,13 @@ export const television = defineFeature((features) => {
     },
     onFailed: () => features.get(notices).show(language.say('tvFailed')),
   });
+  receiver.subscribe(() => playback.control.remotePlaybackChanged(receiver.get().state === 'there'));
+  // A host's: in the gesture of a press inside the frame.
+  playback.control.onCommand(({ command }) => {
+    const isElsewhere = receiver.get().state !== 'here';
+    if (command.name === 'setRemotePlayback' && command.arguments[0] !== isElsewhere) receiver.toggle();
+  });
+  return receiver;
 });
 
 export const televisionOffer = defineFeature(({ page, playback }) => {

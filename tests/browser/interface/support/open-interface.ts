@@ -105,6 +105,7 @@ export async function openInterface(
       control: {
         retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
         reopen: () => undefined,
+        remotePlaybackChanged: () => undefined,
         endPlayback: () => undefined,
         holdAtEnd: () => undefined,
         limitLoading: () => undefined,

@@ -49,6 +49,7 @@ test.each<[HostCommandName, unknown, unknown]>([
   ['setLoop', [2], [false]],
   ['setShuffle', ['0'], [false]],
   ['setPictureInPicture', true, [true]],
+  ['setRemotePlayback', '1', [true]],
   ['setHostFullscreen', [false], [false]],
   ['setPlaybackQuality', ['hd720'], ['hd720']],
   ['setPlaybackQualityRange', ['hd720', null], ['hd720', null]],

@@ -50,6 +50,7 @@ test('the initial snapshot is empty, with the given sound and loop', () => {
     autoplayBlocked: false,
     fullscreen: false,
     pictureInPicture: false,
+    remotePlayback: false,
     loop: true,
     mediaPath: null,
     dataUse: { bytesPerHour: {}, loadedBytes: 0 },

@@ -40,6 +40,7 @@ test('hosts know states, events and deliveries by these words', () => {
     'onPlaybackQualityChange',
     'onPlaybackRateChange',
     'onReady',
+    'onRemotePlaybackChange',
     'onSeeked',
     'onSeeking',
     'onStateChange',
