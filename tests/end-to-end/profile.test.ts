@@ -96,7 +96,7 @@ test(
     // It opens on the busiest half second, and says where it went.
     const summary = page.locator('.summary');
     expect(await summary.textContent()).toMatch(
-      /^From .* main was busy for .* of 500\.0 ms: .*\d.* Meanwhile were busy: /,
+      /^From .* main was busy for .* of CPU in 500\.0 ms: .*\d.* Meanwhile were busy: /,
     );
     expect(await page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').count()).toBeGreaterThan(5);
     expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
@@ -171,9 +171,10 @@ async function openInSpeedscope(text: string, browser: Browser, contexts: Contex
 
 test('Speedscope opens an exported trace, with every profiled thread by its name', async ({ browser, contexts }) => {
   const page = await openInSpeedscope(exportTrace(await recordedRun(), false), browser, contexts);
-  await page.getByText(/\(1\/2\)/).click();
+  await page.getByText(/\(1\/3\)/).click();
   await page.getByText('Infrastructure worker (oriel-infrastructure)').first().waitFor();
   await page.getByText('Player main (oriel-main)').first().waitFor();
+  await page.getByText('Host main').first().waitFor();
 });
 
 test('Speedscope opens a trace of the panel with a thread for each lane, and none for waits', async ({

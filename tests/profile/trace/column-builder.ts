@@ -7,6 +7,8 @@ export interface FlatSpan {
   readonly group: string;
   readonly startUs: number;
   readonly durationUs: number;
+  /** Time that the thread ran, where it is known. */
+  readonly cpuUs?: number;
 }
 
 /** Numbers names, with their groups, at their first use, for all columns of a lane. */
@@ -30,8 +32,9 @@ export class NameTable {
 export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanColumns {
   const ordered = spans.toSorted((one, other) => one.startUs - other.startUs || other.durationUs - one.durationUs);
   const columns: SpanColumns = { name: [], startUs: [], durationUs: [], depth: [] };
+  const cpu: number[] = [];
   const open: number[] = [];
-  for (const { name, group, startUs, durationUs } of ordered) {
+  for (const { name, group, startUs, durationUs, cpuUs } of ordered) {
     // The lowest row that is free again; rows below it stay in use.
     const free = open.findIndex((endUs) => endUs <= startUs);
     const lastUsed = open.findLastIndex((endUs) => endUs > startUs);
@@ -42,6 +45,7 @@ export function toColumns(spans: readonly FlatSpan[], names: NameTable): SpanCol
     columns.startUs.push(startUs);
     columns.durationUs.push(durationUs);
     columns.depth.push(depth);
+    if (cpuUs !== undefined) cpu.push(cpuUs);
   }
-  return columns;
+  return cpu.length === 0 ? columns : { ...columns, cpuUs: cpu };
 }

@@ -1,4 +1,5 @@
-import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
+import { timedSpansOf } from './thread-time.ts';
+import type { Stretch, ThreadId, TraceEvent } from './trace-event.ts';
 import { UNNAMED, workOf } from './work-kinds.ts';
 
 /** A stretch in which the innermost span was of this work, in microseconds of the trace. */
@@ -35,7 +36,7 @@ export function selfTimeOf(events: readonly TraceEvent[], thread: ThreadId, stre
       open.pop();
     }
   };
-  for (const event of spansOf(events, thread, stretch)) {
+  for (const event of timedSpansOf(events, thread, stretch)) {
     const { ts, dur = 0, tdur = 0 } = event;
     closeUntil(ts);
     emitUntil(ts);
@@ -48,21 +49,4 @@ export function selfTimeOf(events: readonly TraceEvent[], thread: ThreadId, stre
   }
   closeUntil(Number.POSITIVE_INFINITY);
   return { cpuUs, segments };
-}
-
-/** The same task, by another recorder, which does not know what posted it. */
-const OUTER_TASK = 'RunTask';
-
-/** Spans of a thread. The longer one of two with the same start is outside. */
-function spansOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
-  return events
-    .filter(
-      (event) =>
-        event.ph === 'X' &&
-        event.name !== OUTER_TASK &&
-        event.tdur !== undefined &&
-        isOfThread(event, thread) &&
-        isWithin(event, stretch),
-    )
-    .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { SourceNames } from './source-names.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
-import { workOf } from './work-kinds.ts';
 
 /** Words for the browser's names of events. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -23,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EvaluateModule: 'Evaluate',
   FunctionCall: 'Call',
   RunMicrotasks: 'Microtasks',
+  BlinkScheduler_PerformMicrotaskCheckpoint: 'Microtasks',
   TimerFire: 'Timer',
   EventDispatch: 'Event',
   FireAnimationFrame: 'Animation frame',
@@ -32,8 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   MajorGC: 'Garbage collection',
   IntersectionObserverController: 'Intersection observers',
 };
-const TASK = 'RunTask';
-const CONTROLLER_TASK = 'ThreadControllerImpl::RunTask';
+const TASK = 'ThreadControllerImpl::RunTask';
 
 const PlaceArgs = z.object({
   data: z
@@ -52,7 +51,7 @@ const FileArgs = z.object({ fileName: z.string() });
 const BeginArgs = z.object({ beginData: z.object({ url: z.string() }) });
 
 export function isTask({ name }: Pick<TraceEvent, 'name'>): boolean {
-  return name === TASK || name === CONTROLLER_TASK;
+  return name === TASK;
 }
 
 /** Name of a span: a function by its name and place in the sources, a script by its file, an event by its type. */
@@ -79,33 +78,40 @@ export interface TaskLabel {
   readonly work?: string;
 }
 
-/** A task is called after the longest work directly inside it, or after what posted it. Two recorders write each task. */
+/** A task is called after the longest work directly inside it, with what posted it. */
 export function taskLabels(
   events: readonly TraceEvent[],
   labels: ReadonlyMap<TraceEvent, string>,
-): Map<TraceEvent, TaskLabel> {
+): Map<TraceEvent, string> {
   const longest = new Map<TraceEvent, TraceEvent>();
-  const posted = new Map<TraceEvent, string>();
   const open: TraceEvent[] = [];
   const ordered = events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   for (const event of ordered) {
     while (open.length > 0 && endOf(open.at(-1)) <= event.ts) open.pop();
-    const around = open.slice(open.findLastIndex((one) => !isTask(one)) + 1);
-    const work = isTask(event) ? workOf(event) : undefined;
-    if (work !== undefined) for (const task of [...around, event]) posted.set(task, work);
-    if (!isTask(event))
-      for (const task of around) if ((event.dur ?? 0) > (longest.get(task)?.dur ?? 0)) longest.set(task, event);
+    const around = open.at(-1);
+    if (around !== undefined && isTask(around) && !isTask(event) && (event.dur ?? 0) > (longest.get(around)?.dur ?? 0))
+      longest.set(around, event);
     open.push(event);
   }
   return new Map(
     ordered.filter(isTask).map((task) => {
       const inside = longest.get(task);
-      const work = posted.get(task);
-      const by = work === undefined ? '' : ` (${work.replace('browser: ', '')})`;
-      const label = inside === undefined ? `Task${by}` : `Task: ${labels.get(inside) ?? inside.name}`;
-      return [task, work === undefined ? { label } : { label, work }];
+      const label = inside === undefined ? 'Task' : `Task: ${labels.get(inside)?.split('  ')[0] ?? inside.name}`;
+      const by = posterOf(task);
+      return [task, by === undefined ? label : `${label}  posted by ${by}`];
     }),
   );
+}
+
+const PosterArgs = z.object({ src_file: z.string(), src_func: z.string().default('') });
+
+/** The function of the browser that posted a task; operators and the like have no name, so the file is added. */
+function posterOf(task: TraceEvent): string | undefined {
+  const posted = readArgs(task, PosterArgs);
+  if (posted === undefined) return undefined;
+  const name = /([\w:~]+)(?:\(.*\))?$/.exec(posted.src_func)?.[1];
+  const file = fileOf(posted.src_file);
+  return name === undefined || name.startsWith('operator') ? file : `${name}, ${file}`;
 }
 
 function endOf(event: TraceEvent | undefined): number {

@@ -8,20 +8,40 @@ export interface Task {
   readonly cpuUs: number;
 }
 
-const TASK = 'ThreadControllerImpl::RunTask';
+/** The same task by another recorder, and the wait for it: what is inside both counts. */
+const AROUND_TASKS = new Set(['RunTask', 'EpollEvent']);
+
+/** Spans of a thread that have thread time, in the order of their starts. The longer one of two with the same start is outside. */
+export function timedSpansOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
+  return events
+    .filter(
+      (event) =>
+        event.ph === 'X' &&
+        !AROUND_TASKS.has(event.name) &&
+        event.tdur !== undefined &&
+        isOfThread(event, thread) &&
+        isWithin(event, stretch),
+    )
+    .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+}
+
+/** Spans that are inside no other: tasks, and what the browser runs between them, such as the microtasks after a task. */
+export function outermostOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): TraceEvent[] {
+  let endUs = Number.NEGATIVE_INFINITY;
+  return timedSpansOf(events, thread, stretch).filter(({ ts, dur = 0 }) => {
+    if (ts < endUs) return false;
+    endUs = ts + dur;
+    return true;
+  });
+}
 
 /** All tasks of a thread, without those that run inside another. */
 export function tasksOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): Task[] {
-  const tasks: Task[] = [];
-  let endUs = Number.NEGATIVE_INFINITY;
-  for (const event of events) {
-    if (event.ph !== 'X' || event.name !== TASK || !isOfThread(event, thread) || !isWithin(event, stretch)) continue;
-    const { ts, dur = 0, tdur = 0 } = event;
-    if (ts < endUs) continue;
-    endUs = ts + dur;
-    tasks.push({ startUs: ts, durationUs: dur, cpuUs: tdur });
-  }
-  return tasks;
+  return outermostOf(events, thread, stretch).map(({ ts, dur = 0, tdur = 0 }) => ({
+    startUs: ts,
+    durationUs: dur,
+    cpuUs: tdur,
+  }));
 }
 
 export function cpuMsOf(tasks: readonly Task[]): number {

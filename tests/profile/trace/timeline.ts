@@ -1,4 +1,4 @@
-import type { Lane, Timeline, Track } from '../../../src/profile/report/schema/timeline.ts';
+import { SHORT_SLOT_US, type Lane, type Timeline, type Track } from '../../../src/profile/report/schema/timeline.ts';
 import type { ReadRun } from '../analysis/read-run.ts';
 import { NameTable, toColumns, type FlatSpan } from './column-builder.ts';
 import { cpuProfileOf } from './cpu-profile.ts';
@@ -8,7 +8,7 @@ import { requestsOf } from './network.ts';
 import { picturesOf } from './pictures.ts';
 import type { SourceNames } from './source-names.ts';
 import { isTask, labelOf, taskLabels } from './span-labels.ts';
-import { cpuMsOf, tasksOf } from './thread-time.ts';
+import { cpuMsOf, outermostOf, tasksOf } from './thread-time.ts';
 import { isOfThread, isWithin, type Stretch, type TraceEvent } from './trace-event.ts';
 import { measuresOf, type Measure } from './user-timing.ts';
 import { PART, workOf } from './work-kinds.ts';
@@ -16,8 +16,8 @@ import type { WorkNames } from './work-names.ts';
 
 /** Shorter ones could not be seen, and are most of all. */
 const SHORTEST_US = 30;
-/** Recorded for the names of the tasks inside; the same work again. */
-const HIDDEN = new Set(['ThreadControllerImpl::RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
+/** The same work again, in `FunctionCall` and `RunMicrotasks`. */
+const HIDDEN = new Set(['RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
 /** Group of what pages and workers measure. */
 const TRACK = 'measures of the page';
 
@@ -52,7 +52,9 @@ function laneOf(
 ): { readonly lane: Lane; readonly leftOut: number } {
   const names = new NameTable();
   const ofThread = events.filter((event) => event.ph === 'X' && isOfThread(event, thread) && isWithin(event, stretch));
-  const all = ofThread.filter((event) => isShown(event, thread.kind));
+  const outermost = outermostOf(events, thread, stretch);
+  const isOutermost = new Set(outermost);
+  const all = ofThread.filter((event) => isOutermost.has(event) || isShown(event, thread.kind));
   const shown = all.filter(({ dur = 0 }) => dur >= SHORTEST_US);
   const labels = new Map(shown.map((event) => [event, labelOf(event, sources)]));
   const tasks = taskLabels(
@@ -61,9 +63,9 @@ function laneOf(
   );
   const spans = toColumns(
     shown.map((event) => {
-      const task = tasks.get(event);
-      const label = task?.label ?? labels.get(event) ?? event.name;
-      return flat(label, workOf(event) ?? task?.work ?? PART, event.ts, event.dur ?? 0, stretch);
+      const label = tasks.get(event) ?? labels.get(event) ?? event.name;
+      const span = flat(label, workOf(event) ?? PART, event.ts, event.dur ?? 0, stretch);
+      return { ...span, cpuUs: event.tdur ?? 0 };
     }),
     names,
   );
@@ -74,6 +76,10 @@ function laneOf(
     kind: thread.kind,
     isThrottled: thread.kind === 'main',
     cpuMs: cpuMsOf(tasksOf(events, thread, stretch)),
+    shortCpuUs: shortCpuOf(
+      outermost.filter(({ dur = 0 }) => dur < SHORTEST_US),
+      stretch,
+    ),
     spans,
     tracks: tracksOf(measuresOf(events, thread, stretch), stretch, names),
     flame: profile === null ? null : flameOf(profile, workNames, stretch.fromUs),
@@ -83,9 +89,20 @@ function laneOf(
   return { lane, leftOut: all.length - shown.length };
 }
 
+/** What is left out of the spans still counts. */
+function shortCpuOf(events: readonly TraceEvent[], { fromUs, toUs }: Stretch): number[] {
+  const slots = Array.from({ length: Math.ceil((toUs - fromUs) / SHORT_SLOT_US) }, () => 0);
+  for (const { ts, tdur = 0 } of events) {
+    const slot = Math.floor((ts - fromUs) / SHORT_SLOT_US);
+    if (slot < slots.length) slots[slot] = (slots[slot] ?? 0) + tdur;
+  }
+  return slots;
+}
+
 /** The threads of the browser have no spans of DevTools, only tasks. */
 function isShown({ name, cat }: TraceEvent, kind: Lane['kind']): boolean {
-  if (kind === 'compositor' || kind === 'media') return name === 'ThreadControllerImpl::RunTask';
+  if (name === 'ThreadControllerImpl::RunTask') return true;
+  if (kind === 'compositor' || kind === 'media') return false;
   return cat.includes('devtools.timeline') && !HIDDEN.has(name);
 }
 

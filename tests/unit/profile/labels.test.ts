@@ -25,7 +25,7 @@ test('spans have names of functions, files and events, and a task that of the lo
       withArgs(span(PLAYER, 'v8.compile', 310, 50), { data: {}, fileName: PAGE }),
     ),
   ).toEqual([
-    ['Task: render  page-Xy.js:3', 'browser: messages from its other processes'],
+    ['Task: render  posted by simple_watcher.cc', 'browser: messages from its other processes'],
     ['Event timeupdate', 'script'],
     ['render  page-Xy.js:3', 'script'],
     ['Compile page-Xy.js', 'browser: parse and compile'],
@@ -36,12 +36,15 @@ test('a task without work inside is called after what posted it', async () => {
   expect(
     await labelsOf(
       span(PLAYER, 'RunTask', 100, 1_000),
-      withArgs(task(PLAYER, 102, 996), { src_file: 'cc/trees/proxy_impl.cc' }),
+      withArgs(task(PLAYER, 102, 996), {
+        src_file: 'cc/trees/proxy_impl.cc',
+        src_func: 'ScheduledActionSendBeginMainFrame',
+      }),
       span(PLAYER, 'RunTask', 2_000, 1_000),
       task(PLAYER, 2_002, 996),
     ),
   ).toEqual([
-    ['Task (frames)', 'browser: frames'],
+    ['Task  posted by ScheduledActionSendBeginMainFrame, proxy_impl.cc', 'browser: frames'],
     ['Task', ''],
   ]);
 });

@@ -7,7 +7,6 @@ import { hitAt, placeBands, ROW_PX } from '../../../src/profile/report/plot/layo
 import { viewAfterKey } from '../../../src/profile/report/plot/plot-keys.ts';
 import { hitsOf, matchingLabels, totalsWithin } from '../../../src/profile/report/plot/search.ts';
 import {
-  busiestStretch,
   firstEndingAfter,
   forEachVisible,
   rowsOf,
@@ -72,11 +71,6 @@ test('a hundred thousand spans are drawn as one a pixel at most', () => {
   const drawn = visible(rowOf(...spans), 0, 1_000_000, 1_000_000 / 800);
   expect(drawn.length).toBeLessThanOrEqual(801);
   expect(drawn.length).toBeGreaterThan(700);
-});
-
-test('the busiest stretch has the most time in spans', () => {
-  expect(busiestStretch(rowOf([0, 10], [100, 140], [150, 190], [500, 530]), 100)).toBe(100);
-  expect(busiestStretch(rowOf(), 100)).toBe(0);
 });
 
 test('a zoom keeps the moment under the pointer where it is, and a plot never shows what is outside the session', () => {

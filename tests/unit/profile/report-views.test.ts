@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, busiestView } from '../../../src/profile/report/plot/busiest.ts';
+import { busiestView, longestTasks, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
 import { paletteOf, SPAN_COLOURS } from '../../../src/profile/report/plot/palette.ts';
 import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
 import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
@@ -7,24 +7,38 @@ import { sandwichOf } from '../../../src/profile/report/plot/sandwich.ts';
 import { fileOf } from '../../../src/profile/report/plot/timeline-bands.ts';
 import { workWithin } from '../../../src/profile/report/plot/work-within.ts';
 import type { Flame, Lane, Timeline } from '../../../src/profile/report/schema/timeline.ts';
+import { readRun } from '../../profile/analysis/read-run.ts';
+import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
+import { timelineOf } from '../../profile/trace/timeline.ts';
+import { isPlayer, mark, PLAYER, profile, span, task, traceOf, type ProfileNodeInput } from './trace-builder.ts';
+
+const NODES: readonly ProfileNodeInput[] = [
+  { id: 1, callFrame: { functionName: '(root)' } },
+  { id: 2, parent: 1, callFrame: { functionName: 'render', url: 'http://127.0.0.1:9/a.js', scriptId: 5 } },
+  { id: 3, parent: 1, callFrame: { functionName: '(idle)' } },
+];
 
 const NAMES = ['Task', 'render', 'Layout', 'Hit'];
 const GROUPS = ['browser: loading', 'script', 'browser: style and layout', ''];
 
-/** `[name, startUs, durationUs, depth]` of each span. */
-function laneOf(id: string, spans: readonly (readonly [number, number, number, number])[], flame: Flame | null): Lane {
+/** `[name, startUs, durationUs, depth, cpuUs]` of each span; without a wait for a core both times are one. */
+type Span = readonly [name: number, startUs: number, durationUs: number, depth: number, cpuUs?: number];
+
+function laneOf(id: string, spans: readonly Span[], flame: Flame | null): Lane {
   return {
     id,
     title: id,
     kind: id.endsWith('worker') ? 'worker' : 'main',
     isThrottled: false,
     cpuMs: 0,
+    shortCpuUs: [],
     names: NAMES,
     groups: GROUPS,
     spans: {
       name: spans.map(([name]) => name),
       startUs: spans.map(([, startUs]) => startUs),
       durationUs: spans.map(([, , durationUs]) => durationUs),
+      cpuUs: spans.map(([, , durationUs, , cpuUs = durationUs]) => cpuUs),
       depth: spans.map(([, , , depth]) => depth),
     },
     tracks: [],
@@ -86,31 +100,79 @@ test('the report opens on the busiest 500 ms of main, within the session', () =>
   expect(busiestView({ ...TIMELINE, durationUs: 300_000 })).toEqual({ fromUs: 0, toUs: 300_000 });
 });
 
+test('the busiest 500 ms, its sentence and the longest task go by CPU, and a task that waited for a core is none of them', () => {
+  const main = laneOf(
+    'player-main',
+    [
+      [0, 100_000, 440_000, 0, 50_000],
+      [0, 1_200_000, 90_000, 0, 80_000],
+      [1, 1_210_000, 60_000, 1, 60_000],
+    ],
+    null,
+  );
+  const timeline = { ...TIMELINE, lanes: [main] };
+  const view = busiestView(timeline);
+  expect(view).toEqual({ fromUs: 1_200_000, toUs: 1_700_000 });
+  expect(summaryOf(timeline, view)).toContain('main was busy for 80.0 ms of CPU in 500.0 ms: 60.0 ms script');
+  expect(longestTasks(main, { fromUs: 0, toUs: 2_000_000 }, 1)).toEqual([
+    { label: 'Task', startUs: 1_200_000, durationUs: 90_000, cpuUs: 80_000 },
+  ]);
+  // A part of the waiting task has its share of the CPU.
+  expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
+});
+
+test('the work of the whole session adds up to the CPU of the lane, with the tasks that are too short to show', async () => {
+  const trace = traceOf(
+    mark(PLAYER, 'oriel-profile:step:start', 0),
+    span(PLAYER, 'RunTask', 1_000, 60_000, 41_000),
+    task(PLAYER, 1_002, 59_990, 40_000),
+    span(PLAYER, 'FunctionCall', 1_100, 50_000, 30_000),
+    span(PLAYER, 'Layout', 2_000, 10, 10),
+    span(PLAYER, 'BlinkScheduler_PerformMicrotaskCheckpoint', 61_000, 3_000, 2_000),
+    task(PLAYER, 70_000, 20, 20),
+    ...profile(PLAYER, '0x1', 900, NODES, [
+      [2, 200],
+      [3, 30_000],
+      [3, 40_000],
+    ]),
+    mark(PLAYER, 'oriel-profile:end', 100_000),
+  );
+  const run = await readRun(trace, isPlayer, []);
+  const timeline = timelineOf(run, { run: 0, chosen: '' });
+  const main = timeline.lanes.find(({ id }) => id === 'player-main');
+  if (main === undefined) throw new Error('no lane of main');
+  const { busyUs, groups } = workWithin(main, { fromUs: 0, toUs: timeline.durationUs });
+  const summary = summarizeRun(run.trace, run.threads, run.session, run.names);
+
+  expect(main.cpuMs).toBeCloseTo(42.02);
+  expect(busyUs / 1_000).toBeCloseTo(42.02);
+  expect(summary.measures.mainCpuMs).toBeCloseTo(42.02);
+  expect(Object.values(summary.main).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(42.02);
+  expect(groups.find(({ group }) => group === 'tasks too short to show')?.us).toBe(20);
+  // The table by groups of all runs says the same of this one, but for spans too short to show.
+  for (const group of ['other script', 'browser: tasks without a name'])
+    expect((groups.find((one) => one.group === group)?.us ?? 0) / 1_000).toBeCloseTo(summary.main[group] ?? 0, 1);
+});
+
 test('work counts without what is inside it, and script is divided by its samples', () => {
   const { busyUs, groups } = workWithin(MAIN, { fromUs: 700_000, toUs: 1_200_000 });
   expect(busyUs).toBe(1_000);
-  expect(groups.map(({ group, us }) => [group, Math.round(us)])).toEqual(
-    [
-      ['browser: loading', 300],
-      ['player', 325],
-      ['browser: style and layout', 200],
-      ['interface', 175],
-    ].toSorted(([, one], [, other]) => Number(other) - Number(one)),
-  );
-  expect(groups.find(({ group }) => group === 'player')?.largest).toEqual({
-    name: 'main',
-    place: 'src/a.ts:1',
-    us: 250,
-  });
+  expect(groups.map(({ group, us }) => [group, Math.round(us)])).toEqual([
+    ['browser: loading', 300],
+    ['player', 267],
+    ['interface', 233],
+    ['browser: style and layout', 200],
+  ]);
+  expect(groups.find(({ group }) => group === 'player')?.largest).toMatchObject({ name: 'main', place: 'src/a.ts:1' });
   expect(workWithin(MAIN, { fromUs: 700_500, toUs: 700_600 }).groups).toEqual([
-    { group: 'browser: style and layout', us: 100, largest: null },
+    { group: 'browser: style and layout', us: 100, largest: { name: 'Layout', place: '', us: 100 } },
   ]);
 });
 
 test('a sentence says where the time went, in which function, in which step, and which worker was busy', () => {
   expect(summaryOf(TIMELINE, busiestView(TIMELINE))).toBe(
-    'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of 500.0 ms: 325 µs player (most of it main, src/a.ts:1: 250 µs); ' +
-      '300 µs browser: loading; 200 µs browser: style and layout. Meanwhile were busy: media-worker 400 µs.',
+    'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of CPU in 500.0 ms: 300 µs browser: loading; ' +
+      '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs). Meanwhile were busy: media-worker 400 µs.',
   );
   expect(summaryOf(TIMELINE, { fromUs: 1_300_000, toUs: 1_400_000 })).toBe(
     'From 1.30 s to 1.40 s (play) main had nothing to do.',

@@ -165,5 +165,8 @@ function describe(hit: Hit): string {
   const group = hit.band.groups[label] ?? '';
   const name = hit.band.labels[label] ?? '';
   const kind = group === '' || group === name ? '' : `, ${group}`;
-  return `${name}${kind}: ${formatUs(endUs - startUs)} from ${formatUs(startUs)} on, in ${hit.band.title}`;
+  const cpuUs = hit.band.rows[hit.row]?.cpuUs?.[hit.index];
+  const wall = formatUs(endUs - startUs);
+  const time = cpuUs === undefined ? wall : `${formatUs(cpuUs)} of CPU in ${wall}`;
+  return `${name}${kind}: ${time} from ${formatUs(startUs)} on, in ${hit.band.title}`;
 }

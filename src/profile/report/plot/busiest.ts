@@ -1,8 +1,9 @@
 import type { Lane, Timeline } from '../schema/timeline.ts';
 import { formatUs } from './format.ts';
-import { busiestStretch, rowsOf } from './span-rows.ts';
+import { cpuSegmentsOf } from './cpu-segments.ts';
+import { firstEndingAfter } from './span-rows.ts';
 import { wholeView, type View } from './view.ts';
-import { workWithin, type GroupWork } from './work-within.ts';
+import { cpuWithin, workWithin, type GroupWork } from './work-within.ts';
 
 const BUSY_US = 500_000;
 /** Groups that the sentence names. */
@@ -12,12 +13,61 @@ export function mainOf({ lanes }: Timeline): Lane | undefined {
   return lanes.find(({ id }) => id === 'player-main');
 }
 
-/** The busiest 500 ms of main; a shorter session whole. */
+/** The 500 ms in which main had most CPU; a shorter session whole. */
 export function busiestView(timeline: Timeline): View {
-  const [outermost] = rowsOf(mainOf(timeline)?.spans ?? { name: [], startUs: [], durationUs: [], depth: [] });
-  if (outermost === undefined || timeline.durationUs <= BUSY_US) return wholeView(timeline.durationUs);
-  const fromUs = Math.min(busiestStretch(outermost, BUSY_US), timeline.durationUs - BUSY_US);
+  const main = mainOf(timeline);
+  if (main === undefined || timeline.durationUs <= BUSY_US) return wholeView(timeline.durationUs);
+  const fromUs = Math.min(busiestFrom(main, BUSY_US), timeline.durationUs - BUSY_US);
   return { fromUs, toUs: fromUs + BUSY_US };
+}
+
+/** The start of the stretch of this length in which a thread has most CPU. It begins or ends where a segment does. */
+function busiestFrom(lane: Lane, lengthUs: number): number {
+  const segments = cpuSegmentsOf(lane);
+  const before: number[] = [0];
+  for (const { cpuUs } of segments) before.push((before.at(-1) ?? 0) + cpuUs);
+  const cpuUntil = (atUs: number): number => {
+    const index = firstEndingAfter({ endUs: ends }, atUs);
+    const segment = segments[index];
+    const part =
+      segment === undefined || segment.fromUs >= atUs ? 0 : (atUs - segment.fromUs) / (segment.toUs - segment.fromUs);
+    return (before[index] ?? 0) + part * (segment?.cpuUs ?? 0);
+  };
+  const ends = segments.map(({ toUs }) => toUs);
+  let best = { fromUs: 0, cpuUs: -1 };
+  for (const { fromUs, toUs } of segments)
+    for (const startUs of [fromUs, Math.max(0, toUs - lengthUs)]) {
+      const cpuUs = cpuUntil(startUs + lengthUs) - cpuUntil(startUs);
+      // Parts of a microsecond are rounding.
+      if (cpuUs > best.cpuUs + 1) best = { fromUs: startUs, cpuUs };
+    }
+  return Math.round(best.fromUs);
+}
+
+/** A task of main, by its CPU. */
+export interface LongTask {
+  readonly label: string;
+  readonly startUs: number;
+  readonly durationUs: number;
+  readonly cpuUs: number;
+}
+
+/** Tasks of a thread that begin in this view, those with most CPU first. */
+export function longestTasks({ spans, names }: Lane, view: View, count: number): LongTask[] {
+  const { name, startUs, durationUs, depth, cpuUs = durationUs } = spans;
+  return startUs
+    .flatMap((start, index) =>
+      depth[index] === 0 && start >= view.fromUs && start < view.toUs
+        ? {
+            label: names[name[index] ?? -1] ?? '',
+            startUs: start,
+            durationUs: durationUs[index] ?? 0,
+            cpuUs: cpuUs[index] ?? 0,
+          }
+        : [],
+    )
+    .toSorted((one, other) => other.cpuUs - one.cpuUs)
+    .slice(0, count);
 }
 
 /** Says in a sentence which work filled main in this view. */
@@ -31,12 +81,12 @@ export function summaryOf(timeline: Timeline, view: View): string {
   const named = groups.slice(0, NAMED).map(partOf);
   const meanwhile = timeline.lanes
     .filter(({ kind }) => kind === 'worker')
-    .map((lane) => ({ title: lane.title, us: workWithin(lane, view).busyUs }))
+    .map((lane) => ({ title: lane.title, us: cpuWithin(lane, view) }))
     .filter(({ us }) => us > 0)
     .map(({ title, us }) => `${title} ${formatUs(us)}`);
   const others =
     meanwhile.length === 0 ? 'No worker was busy meanwhile.' : `Meanwhile were busy: ${meanwhile.join(', ')}.`;
-  return `${when} main was busy for ${formatUs(busyUs)} of ${length}: ${named.join('; ')}. ${others}`;
+  return `${when} main was busy for ${formatUs(busyUs)} of CPU in ${length}: ${named.join('; ')}. ${others}`;
 }
 
 function partOf({ group, us, largest }: GroupWork): string {

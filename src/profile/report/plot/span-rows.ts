@@ -4,6 +4,8 @@ import type { SpanColumns } from '../schema/timeline.ts';
 export interface SpanRow {
   readonly startUs: readonly number[];
   readonly endUs: readonly number[];
+  /** Time that the thread ran, where it is known. */
+  readonly cpuUs?: readonly number[];
   /** Index into the labels of the band. */
   readonly label: readonly number[];
 }
@@ -20,6 +22,7 @@ export interface Band {
 export interface BuiltRow {
   readonly startUs: number[];
   readonly endUs: number[];
+  readonly cpuUs?: number[];
   readonly label: number[];
 }
 
@@ -30,16 +33,18 @@ export function emptyRow(): BuiltRow {
 export function rowsOf(columns: SpanColumns): SpanRow[] {
   const rows: BuiltRow[] = [];
   for (const [index, startUs] of columns.startUs.entries()) {
-    const row = (rows[columns.depth[index] ?? 0] ??= emptyRow());
+    const row = (rows[columns.depth[index] ?? 0] ??=
+      columns.cpuUs === undefined ? emptyRow() : { ...emptyRow(), cpuUs: [] });
     row.startUs.push(startUs);
     row.endUs.push(startUs + (columns.durationUs[index] ?? 0));
+    row.cpuUs?.push(columns.cpuUs?.[index] ?? 0);
     row.label.push(columns.name[index] ?? 0);
   }
   return Array.from(rows, (row) => row ?? emptyRow());
 }
 
 /** The first span that ends after a moment; the number of spans if none does. */
-export function firstEndingAfter({ endUs }: SpanRow, atUs: number, from = 0): number {
+export function firstEndingAfter({ endUs }: Pick<SpanRow, 'endUs'>, atUs: number, from = 0): number {
   let [low, high] = [from, endUs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -81,20 +86,4 @@ export interface Hit {
   readonly band: Band;
   readonly row: number;
   readonly index: number;
-}
-
-/** The start of the stretch of this length in which a row's spans take most time. */
-export function busiestStretch(row: SpanRow, lengthUs: number): number {
-  let best = { fromUs: 0, busyUs: -1 };
-  let busyUs = 0;
-  let first = 0;
-  for (const [last, startUs] of row.startUs.entries()) {
-    busyUs += (row.endUs[last] ?? 0) - startUs;
-    while ((row.endUs[first] ?? 0) < (row.endUs[last] ?? 0) - lengthUs) {
-      busyUs -= (row.endUs[first] ?? 0) - (row.startUs[first] ?? 0);
-      first += 1;
-    }
-    if (busyUs > best.busyUs) best = { fromUs: row.startUs[first] ?? 0, busyUs };
-  }
-  return best.fromUs;
 }

@@ -1,4 +1,5 @@
-import type { Flame, Lane, SpanColumns } from '../schema/timeline.ts';
+import { SHORT_SLOT_US, type Flame, type Lane } from '../schema/timeline.ts';
+import { cpuSegmentsOf, type CpuSegment } from './cpu-segments.ts';
 import type { View } from './view.ts';
 
 export interface FunctionWork {
@@ -7,16 +8,16 @@ export interface FunctionWork {
   readonly us: number;
 }
 
-/** One group of work of a thread in a part of the time. */
+/** One group of work of a thread in a part of the time, in microseconds of CPU. */
 export interface GroupWork {
   readonly group: string;
   readonly us: number;
-  /** The function in which most of it was sampled; `null` where the browser worked. */
+  /** The function in which most of it was sampled, of work of the browser its largest event; `null` where neither is known. */
   readonly largest: FunctionWork | null;
 }
 
 export interface WorkWithin {
-  /** Time in tasks. */
+  /** CPU of the thread; time in which it waited for a core is not in it. */
   readonly busyUs: number;
   /** The largest first. */
   readonly groups: readonly GroupWork[];
@@ -24,70 +25,127 @@ export interface WorkWithin {
 
 /** Groups that samples divide further. */
 const SCRIPT = 'script';
-const UNNAMED = 'browser: tasks without a name';
+/** Tasks too short to be drawn one by one. */
+const SHORT_TASKS = 'tasks too short to show';
+/** Has no script inside; all other work may, for the browser has no span for every call into a script. */
+const MEASURED = /^browser: (parse and compile|garbage collection|style and layout|paint and commit)$/;
 
-/** Work of a thread in the visible time by group: spans without those inside them, script divided by its samples. */
-export function workWithin({ spans, groups, flame }: Pick<Lane, 'spans' | 'groups' | 'flame'>, view: View): WorkWithin {
-  const times = selfTimes(spans, groups, view);
-  const busyUs = [...times.values()].reduce((sum, us) => sum + us, 0);
-  const script = times.get(SCRIPT) ?? 0;
-  const sampled = flame === null ? new Map<string, Map<number, number>>() : samplesWithin(flame, view);
-  const sampledUs = [...sampled.values()].reduce((sum, functions) => sum + sumOf(functions), 0);
-  if (sampledUs > 0) times.delete(SCRIPT);
-  const found = [...times].map(([group, us]): GroupWork => ({ group, us, largest: null }));
-  const divided = [...sampled].map(([group, functions]): GroupWork => {
-    const [number = -1, most = 0] = [...functions].toSorted(([, one], [, other]) => other - one)[0] ?? [];
-    const { name = '', place = '' } = flame?.functions[number] ?? {};
-    const scale = sampledUs === 0 ? 0 : script / sampledUs;
-    return { group, us: sumOf(functions) * scale, largest: { name, place, us: most * scale } };
-  });
+export type WorkLane = Pick<Lane, 'spans' | 'names' | 'groups' | 'flame' | 'shortCpuUs'>;
+
+/** Parts of one group, by their names. */
+interface Parts {
+  us: number;
+  readonly parts: Map<string, FunctionWork>;
+}
+
+/** CPU of a thread in the visible time by group: spans without those inside them, script divided by its samples. */
+export function workWithin(lane: WorkLane, view: View): WorkWithin {
+  const groups = new Map<string, Parts>();
+  const add = (group: string, name: string, place: string, us: number): void => {
+    const found = groups.get(group) ?? { us: 0, parts: new Map<string, FunctionWork>() };
+    found.us += us;
+    if (name !== '') found.parts.set(name + place, { name, place, us: (found.parts.get(name + place)?.us ?? 0) + us });
+    groups.set(group, found);
+  };
+  const works = new Map<string, CpuSegment[]>();
+  for (const segment of segmentsWithin(lane, view)) {
+    const ofWork = works.get(segment.work);
+    if (ofWork === undefined) works.set(segment.work, [segment]);
+    else ofWork.push(segment);
+  }
+  const sampled = lane.flame === null ? [] : samplesWithin(lane.flame, view);
+  for (const [work, segments] of works) {
+    const cpuUs = segments.reduce((sum, segment) => sum + segment.cpuUs, 0);
+    const functions = MEASURED.test(work) ? new Map<number, number>() : functionsWithin(sampled, segments);
+    const sampledUs = sumOf(functions.values());
+    const wallUs = work === SCRIPT && sampledUs > 0 ? sampledUs : sumOf(segments.map(lengthOf));
+    for (const [number, us] of functions) {
+      const { name = '', place = '', group = SCRIPT } = lane.flame?.functions[number] ?? {};
+      add(group, name, place, (cpuUs * us) / wallUs);
+    }
+    // The rest is the browser's, in its events.
+    const rest = 1 - sampledUs / wallUs;
+    if (rest > 0) for (const segment of segments) add(work, ...entryOf(lane, segment), segment.cpuUs * rest);
+  }
+  add(SHORT_TASKS, '', '', shortWithin(lane, view));
   return {
-    busyUs,
-    groups: [...found, ...divided].filter(({ us }) => us > 0).toSorted((one, other) => other.us - one.us),
+    busyUs: sumOf([...groups.values()].map(({ us }) => us)),
+    groups: [...groups]
+      .map(([group, { us, parts }]) => ({ group, us, largest: largestOf(parts) }))
+      .filter(({ us }) => us > 0)
+      .toSorted((one, other) => other.us - one.us),
   };
 }
 
-/** Spans are in the order of their starts, and `depth` says what is inside what. */
-function selfTimes(
-  { name, startUs, durationUs, depth }: SpanColumns,
-  groups: readonly string[],
-  view: View,
-): Map<string, number> {
-  const times = new Map<string, number>();
-  const add = (group: string, us: number): void => void times.set(group, (times.get(group) ?? 0) + us);
-  // Groups of the spans around, by depth.
-  const around: string[] = [];
-  for (const [index, start] of startUs.entries()) {
-    const us = Math.min(start + (durationUs[index] ?? 0), view.toUs) - Math.max(start, view.fromUs);
-    const level = depth[index] ?? 0;
-    // Without a word it is a part of the work around it.
-    const group = groups[name[index] ?? -1] || (around[level - 1] ?? UNNAMED);
-    around[level] = group;
-    around.length = level + 1;
-    if (us <= 0) continue;
-    add(group, us);
-    const outer = around[level - 1];
-    if (outer !== undefined) add(outer, -us);
-  }
-  return times;
+/** CPU of a thread in the visible time. */
+export function cpuWithin(lane: WorkLane, view: View): number {
+  return sumOf(segmentsWithin(lane, view).map(({ cpuUs }) => cpuUs)) + shortWithin(lane, view);
 }
 
-/** Sampled time by group and function. */
-function samplesWithin({ samples, nodes, functions }: Flame, view: View): Map<string, Map<number, number>> {
-  const found = new Map<string, Map<number, number>>();
-  for (const [index, node] of samples.node.entries()) {
+function largestOf(parts: ReadonlyMap<string, FunctionWork>): FunctionWork | null {
+  return [...parts.values()].toSorted((one, other) => other.us - one.us)[0] ?? null;
+}
+
+/** Parts of the segments that are visible. */
+function segmentsWithin(lane: WorkLane, { fromUs, toUs }: View): CpuSegment[] {
+  return cpuSegmentsOf(lane).flatMap((segment) => {
+    const from = Math.max(segment.fromUs, fromUs);
+    const to = Math.min(segment.toUs, toUs);
+    if (to <= from) return [];
+    return { ...segment, fromUs: from, toUs: to, cpuUs: (segment.cpuUs * (to - from)) / lengthOf(segment) };
+  });
+}
+
+/** Name of an event; of a task what posted it, if that is known: what is inside the task counts for itself. */
+function entryOf({ spans, names }: WorkLane, { span }: CpuSegment): [name: string, place: string] {
+  const [name = '', place = ''] = (names[spans.name[span] ?? -1] ?? '').split('  ');
+  if (!/^Task(:|$)/.test(name)) return [name, place];
+  return [place, ''];
+}
+
+interface Sampled {
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly number: number;
+}
+
+function samplesWithin({ samples, nodes }: Flame, view: View): Sampled[] {
+  return samples.node.flatMap((node, index) => {
     const startUs = samples.startUs[index] ?? 0;
-    const us = Math.min(startUs + (samples.durationUs[index] ?? 0), view.toUs) - Math.max(startUs, view.fromUs);
-    if (us <= 0) continue;
-    const number = nodes.function[node] ?? -1;
-    const group = functions[number]?.group ?? SCRIPT;
-    const ofGroup = found.get(group) ?? new Map<number, number>();
-    ofGroup.set(number, (ofGroup.get(number) ?? 0) + us);
-    found.set(group, ofGroup);
-  }
-  return found;
+    const fromUs = Math.max(startUs, view.fromUs);
+    const toUs = Math.min(startUs + (samples.durationUs[index] ?? 0), view.toUs);
+    return toUs <= fromUs ? [] : [{ fromUs, toUs, number: nodes.function[node] ?? -1 }];
+  });
 }
 
-function sumOf(times: ReadonlyMap<number, number>): number {
-  return [...times.values()].reduce((sum, us) => sum + us, 0);
+/** Sampled time of each function in these segments; both are in the order of time. */
+function functionsWithin(sampled: readonly Sampled[], segments: readonly CpuSegment[]): Map<number, number> {
+  const functions = new Map<number, number>();
+  let first = 0;
+  for (const { fromUs, toUs, number } of sampled) {
+    while ((segments[first]?.toUs ?? Number.POSITIVE_INFINITY) <= fromUs) first += 1;
+    for (let at = first; (segments[at]?.fromUs ?? Number.POSITIVE_INFINITY) < toUs; at += 1) {
+      const us = Math.min(toUs, segments[at]?.toUs ?? 0) - Math.max(fromUs, segments[at]?.fromUs ?? 0);
+      if (us > 0) functions.set(number, (functions.get(number) ?? 0) + us);
+    }
+  }
+  return functions;
+}
+
+function shortWithin({ shortCpuUs }: WorkLane, { fromUs, toUs }: View): number {
+  return sumOf(
+    shortCpuUs.map((us, slot) => {
+      const from = slot * SHORT_SLOT_US;
+      const visible = Math.min(toUs, from + SHORT_SLOT_US) - Math.max(fromUs, from);
+      return visible <= 0 ? 0 : (us * visible) / SHORT_SLOT_US;
+    }),
+  );
+}
+
+function lengthOf({ fromUs, toUs }: Pick<CpuSegment, 'fromUs' | 'toUs'>): number {
+  return toUs - fromUs;
+}
+
+function sumOf(values: Iterable<number>): number {
+  return [...values].reduce((sum, us) => sum + us, 0);
 }

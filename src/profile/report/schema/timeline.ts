@@ -8,7 +8,10 @@ export const SpanColumns = z.object({
   /** Index into `names` of the lane. */
   name: Column,
   startUs: Column,
+  /** By the clock, with all waiting for a core. */
   durationUs: Column,
+  /** Time that the thread ran; absent for measures of a page, which has the clock alone. */
+  cpuUs: z.optional(Column),
   /** Nesting: 0 is outermost. */
   depth: Column,
 });
@@ -36,6 +39,8 @@ export const Flame = z.object({
 });
 export type Flame = z.infer<typeof Flame>;
 
+export const SHORT_SLOT_US = 10_000;
+
 export const LANE_KINDS = ['main', 'worker', 'compositor', 'media'] as const;
 
 export const Lane = z.object({
@@ -44,7 +49,10 @@ export const Lane = z.object({
   kind: z.enum(LANE_KINDS),
   /** Whether the slow-down of the processor applies to this thread. */
   isThrottled: z.boolean(),
+  /** Time that the thread ran in the session. */
   cpuMs: z.number(),
+  /** CPU of the tasks that are too short to be shown, in microseconds for each `SHORT_SLOT_US` of the session. */
+  shortCpuUs: Column,
   names: z.array(z.string()),
   /** For each name the word for its work; empty if it is a part of the work around it. */
   groups: z.array(z.string()),

@@ -9,6 +9,7 @@ import { timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
 import type { Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
+import { LongestTasks } from './longest-tasks.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import { FunctionTable, TotalsTable } from './plot-tables.tsx';
 import { SandwichView, type ChosenFunction } from './sandwich-view.tsx';
@@ -83,7 +84,12 @@ export function Look({ timeline }: { readonly timeline: Timeline }) {
         </div>
         <div>
           <h3>Main in the visible time, by work</h3>
-          {main !== undefined && <WorkTable lane={main} view={view} />}
+          {main !== undefined && (
+            <>
+              <WorkTable lane={main} view={view} />
+              <LongestTasks lane={main} view={view} durationUs={timeline.durationUs} onView={setView} />
+            </>
+          )}
         </div>
       </div>
       <h3>Network</h3>

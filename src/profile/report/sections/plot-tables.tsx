@@ -35,8 +35,8 @@ function Totals({ bands, view, query }: Omit<TotalsTableProps, 'title'>) {
   const most = totals[0]?.totalUs ?? 0;
   return (
     <DataTable
-      caption={`From ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}; spans inside others count twice`}
-      head={['span', 'where', 'count', 'total', 'longest']}
+      caption={`From ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}; by the clock, with waits for a core; spans inside others count twice`}
+      head={['span', 'where', 'count', 'total, wall', 'longest, wall']}
       rows={totals.map(({ band, label, count, totalUs, longestUs }) => ({
         key: `${band} ${label}`,
         cells: [
@@ -77,7 +77,7 @@ function Functions({ lanes, query, onChoose }: FunctionTableProps) {
   const most = rows[0]?.selfUs ?? 0;
   return (
     <DataTable
-      caption="Sampled time of functions in the whole session; a function opens its callers and what it called"
+      caption="Sampled time of functions in the whole session, by the clock; a function opens its callers and what it called"
       head={['function', 'source', 'group', 'thread', 'own', 'with what it called']}
       rows={rows.map(({ lane, number, name, place, group, selfUs, totalUs }) => ({
         key: `${lane.id} ${number}`,

@@ -11,8 +11,8 @@ export function WorkTable({ lane, view }: { readonly lane: Lane; readonly view: 
   const most = groups[0]?.us ?? 0;
   return (
     <DataTable
-      caption={`${formatUs(busyUs)} in tasks, from ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}`}
-      head={['work', 'time', 'most of it']}
+      caption={`${formatUs(busyUs)} of CPU, from ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}`}
+      head={['work', 'CPU', 'most of it']}
       rows={groups.map(({ group, us, largest }) => ({
         key: group,
         cells: [
