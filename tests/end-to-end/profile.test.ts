@@ -100,6 +100,16 @@ test(
     );
     expect(await page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').count()).toBeGreaterThan(5);
     expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
+    await page.getByRole('button', { name: 'Navigation to first frame' }).click();
+    expect(await summary.textContent()).toMatch(
+      /^Measured without the head start: .* From 0 µs to .* \(start, play\) main/,
+    );
+    expect(
+      await page
+        .getByRole('table', { name: /^Longest tasks of the visible time, by CPU/ })
+        .getByRole('row')
+        .count(),
+    ).toBe(6);
     await page.getByRole('button', { name: 'Whole session' }).click();
     expect(await summary.textContent()).toMatch(/^From 0 µs to /);
     const requests = page.getByRole('table', { name: /^Requests of the visible time/ });

@@ -32,7 +32,11 @@ export function App({ report }: { readonly report: Report }) {
         {titles.length > 1 && <Choice legend="Setting" options={titles} value={title} onChange={setTitle} />}
       </header>
       <main>
-        {setting === undefined ? <p>No setting was measured.</p> : <SettingParts key={title} setting={setting} />}
+        {setting === undefined ? (
+          <p>No setting was measured.</p>
+        ) : (
+          <SettingParts key={title} setting={setting} startNote={START_NOTES[report.session]} />
+        )}
       </main>
       <footer>
         <section id="origin">
@@ -86,7 +90,19 @@ function ReportSettings({ settings }: { readonly settings: readonly Setting[] })
   );
 }
 
-function SettingParts({ setting }: { readonly setting: Setting }) {
+/** The whole reason is among the limits. */
+const START_NOTES: Readonly<Record<Report['session'], string>> = {
+  scripted:
+    'Measured without the head start: the page was cued and asked to play later, so this is not the start that viewers have with autoplay or a press.',
+  found: '',
+};
+
+interface SettingPartsProps {
+  readonly setting: Setting;
+  readonly startNote: string;
+}
+
+function SettingParts({ setting, startNote }: SettingPartsProps) {
   const variants = (Object.keys(setting.timelines) as VariantName[]).filter(
     (name) => setting.timelines[name] !== undefined,
   );
@@ -109,7 +125,7 @@ function SettingParts({ setting }: { readonly setting: Setting }) {
         {timeline === undefined ? (
           <p>No run counts, so there is none to show.</p>
         ) : (
-          <Look key={variant} timeline={timeline} />
+          <Look key={variant} timeline={timeline} startNote={startNote} />
         )}
       </section>
       <section id="side-by-side">

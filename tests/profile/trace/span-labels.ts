@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isMessage, labelOfMessage } from './mojo-messages.ts';
 import type { SourceNames } from './source-names.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
 
@@ -56,6 +57,7 @@ export function isTask({ name }: Pick<TraceEvent, 'name'>): boolean {
 
 /** Name of a span: a function by its name and place in the sources, a script by its file, an event by its type. */
 export function labelOf(event: TraceEvent, sources: SourceNames): string {
+  if (isMessage(event)) return labelOfMessage(event);
   const word = WORDS[event.name] ?? event.name;
   const { functionName, url = '', fileName, type, lineNumber, columnNumber } = readArgs(event, PlaceArgs)?.data ?? {};
   if (event.name === 'FunctionCall' && url !== '') {
@@ -78,7 +80,10 @@ export interface TaskLabel {
   readonly work?: string;
 }
 
-/** A task is called after the longest work directly inside it, with what posted it. */
+/**
+ * A task is called after the longest work directly inside it, with what posted it. A message is not the work, but what
+ * the work is inside: it names a task that has nothing else.
+ */
 export function taskLabels(
   events: readonly TraceEvent[],
   labels: ReadonlyMap<TraceEvent, string>,
@@ -88,8 +93,8 @@ export function taskLabels(
   const ordered = events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   for (const event of ordered) {
     while (open.length > 0 && endOf(open.at(-1)) <= event.ts) open.pop();
-    const around = open.at(-1);
-    if (around !== undefined && isTask(around) && !isTask(event) && (event.dur ?? 0) > (longest.get(around)?.dur ?? 0))
+    const around = open.findLast((one) => !isMessage(one));
+    if (around !== undefined && isTask(around) && !isTask(event) && isBetter(event, longest.get(around)))
       longest.set(around, event);
     open.push(event);
   }
@@ -101,6 +106,11 @@ export function taskLabels(
       return [task, by === undefined ? label : `${label}  posted by ${by}`];
     }),
   );
+}
+
+function isBetter(event: TraceEvent, than: TraceEvent | undefined): boolean {
+  if (than === undefined || isMessage(event) !== isMessage(than)) return than === undefined || isMessage(than);
+  return (event.dur ?? 0) > (than.dur ?? 0);
 }
 
 const PosterArgs = z.object({ src_file: z.string(), src_func: z.string().default('') });

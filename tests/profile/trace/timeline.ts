@@ -4,6 +4,7 @@ import { NameTable, toColumns, type FlatSpan } from './column-builder.ts';
 import { cpuProfileOf } from './cpu-profile.ts';
 import type { Thread } from './find-threads.ts';
 import { flameOf } from './flame.ts';
+import { isMessage } from './mojo-messages.ts';
 import { requestsOf } from './network.ts';
 import { picturesOf } from './pictures.ts';
 import type { SourceNames } from './source-names.ts';
@@ -103,7 +104,7 @@ function shortCpuOf(events: readonly TraceEvent[], { fromUs, toUs }: Stretch): n
 function isShown({ name, cat }: TraceEvent, kind: Lane['kind']): boolean {
   if (name === 'ThreadControllerImpl::RunTask') return true;
   if (kind === 'compositor' || kind === 'media') return false;
-  return cat.includes('devtools.timeline') && !HIDDEN.has(name);
+  return (/devtools\.timeline|(^|,)loading/.test(cat) || isMessage({ name })) && !HIDDEN.has(name);
 }
 
 function tracksOf(measures: readonly Measure[], stretch: Stretch, names: NameTable): Track[] {

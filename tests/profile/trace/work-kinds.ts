@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OTHER_MESSAGES, workOfMessage } from './mojo-messages.ts';
 import { readArgs, type TraceEvent } from './trace-event.ts';
 
 /** Script, which samples divide further. */
@@ -32,7 +33,15 @@ const EVENTS: readonly (readonly [RegExp, string])[] = [
     BROWSER_GROUPS.paint,
   ],
   [/^(Animation|BeginMainThreadFrame|RequestMainThreadFrame|DroppedFrame|BeginFrame|DrawFrame)/, 'browser: frames'],
-  [/^(CommitLoad|Resource|PlatformResource|WebSocket|MarkLoad|MarkDOMContent)/, 'browser: loading'],
+  [
+    /^(DocumentLoader|NavigationBodyLoader|FrameLoader|DecodedDataDocumentParser|HTMLDocumentParser)::/,
+    'browser: opening documents',
+  ],
+  [/^PageTimingMetricsSender/, 'browser: its own measurements'],
+  [
+    /^(CommitLoad|Resource|PlatformResource|WebSocket|MarkLoad|MarkDOMContent|(Throttling)?URLLoader::)/,
+    'browser: loading',
+  ],
   [
     /^(FunctionCall|EvaluateScript|v8\.evaluateModule|RunMicrotasks|TimerFire|EventDispatch|FireAnimationFrame|FireIdleCallback|HandlePostMessage|BlinkScheduler_PerformMicrotaskCheckpoint|XHR|v8\.(callFunction|run|newInstance))/,
     SCRIPT,
@@ -41,7 +50,7 @@ const EVENTS: readonly (readonly [RegExp, string])[] = [
 
 /** Words for tasks, by the source file of the browser that posted them. First match wins. */
 const POSTED_FROM: readonly (readonly [RegExp, string])[] = [
-  [/mojo\/|(^|\/)ipc\//, 'browser: messages from its other processes'],
+  [/mojo\/|(^|\/)ipc\//, OTHER_MESSAGES],
   [/messaging|message_port|broadcast_channel/, 'browser: messages between threads'],
   [/\/workers?\//, 'browser: workers'],
   [/(^|\/)(cc|viz|gpu)\/|compositor|widget|animation|frame_request|page_scheduler/, 'browser: frames'],
@@ -61,7 +70,7 @@ const PostedArgs = z.object({ src_file: z.string() });
 /** Word for what an event means; `undefined` if it is a part of the work around it. */
 export function workOf(event: TraceEvent): string | undefined {
   const word = EVENTS.find(([pattern]) => pattern.test(event.name))?.[1];
-  return word ?? postedFrom(event);
+  return word ?? workOfMessage(event) ?? postedFrom(event);
 }
 
 function postedFrom(event: TraceEvent): string | undefined {

@@ -62,6 +62,61 @@ test.for([
   expect(event === undefined ? undefined : workOf(event)).toBe(work);
 });
 
+test.for([
+  [
+    'Receive mojo message',
+    'content.mojom.NavigationClient',
+    'browser: opening documents',
+    'Message to NavigationClient',
+  ],
+  ['Receive mojo message', 'blink.mojom.StorageAreaObserver', 'browser: storage', 'Message to StorageAreaObserver'],
+  ['Receive mojo message', 'blink.mojom.RemoteFrame', 'browser: messages between frames', 'Message to RemoteFrame'],
+  ['Receive mojo message', 'blink.mojom.FrameWidget', 'browser: frames', 'Message to FrameWidget'],
+  [
+    'Receive mojo message',
+    'blink.mojom.WidgetInputHandler',
+    'browser: input and events',
+    'Message to WidgetInputHandler',
+  ],
+  ['Receive mojo reply', 'media.mojom.Renderer', 'browser: video and sound', 'Reply to Renderer'],
+  ['Receive mojo message', 'new.mojom.Thing', 'browser: messages from its other processes', 'Message to Thing'],
+] as const)('a %s of %s is “%s”', async ([name, tag, work, label]) => {
+  const message = withArgs(span(PLAYER, name, 110, 500), { chrome_mojo_event_info: { mojo_interface_tag: tag } });
+  expect(
+    await labelsOf(
+      withArgs(task(PLAYER, 100, 1_000), { src_file: 'ipc/ipc_mojo_bootstrap.cc', src_func: 'Accept' }),
+      message,
+    ),
+  ).toEqual([
+    [`Task: ${label}  posted by Accept, ipc_mojo_bootstrap.cc`, 'browser: messages from its other processes'],
+    [label, work],
+  ]);
+});
+
+test('data of a pipe are work of what reads it, and the task is called after what is inside the message', async () => {
+  const consumer = 'third_party/blink/renderer/platform/loader/fetch/data_pipe_bytes_consumer.cc';
+  const ready = (tag: string, ts: number) =>
+    withArgs(span(PLAYER, 'SimpleWatcher::OnHandleReady', ts, 500), {
+      chrome_mojo_event_info: { watcher_notify_interface_tag: tag },
+    });
+  const posted = { src_file: 'mojo/public/cpp/system/simple_watcher.cc', src_func: 'Notify' };
+  expect(
+    await labelsOf(
+      withArgs(task(PLAYER, 100, 1_000), posted),
+      ready(consumer, 110),
+      span(PLAYER, 'FunctionCall', 120, 100),
+      withArgs(task(PLAYER, 2_000, 1_000), posted),
+      ready('unknown interface', 2_010),
+    ),
+  ).toEqual([
+    ['Task: Call  posted by Notify, simple_watcher.cc', 'browser: messages from its other processes'],
+    ['Pipe of data_pipe_bytes_consumer.cc', 'browser: bodies of responses'],
+    ['Call', 'script'],
+    ['Task: Message without a name  posted by Notify, simple_watcher.cc', 'browser: messages from its other processes'],
+    ['Message without a name', ''],
+  ]);
+});
+
 test('pictures are thinned out after the start, and what shows nothing new is left out', () => {
   const shot = (ts: number, snapshot: string): Event => ({
     pid: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busiestView, longestTasks, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
+import { busiestView, longestTasks, startView, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
 import { paletteOf, SPAN_COLOURS } from '../../../src/profile/report/plot/palette.ts';
 import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
 import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
@@ -119,6 +119,50 @@ test('the busiest 500 ms, its sentence and the longest task go by CPU, and a tas
   ]);
   // A part of the waiting task has its share of the CPU.
   expect(workWithin(main, { fromUs: 100_000, toUs: 320_000 }).busyUs).toBe(25_000);
+});
+
+test('the start is from the navigation to the first frame, and says how long requests were under way', () => {
+  const request = { path: '/a', lane: 'player-main', connectUs: null, sentUs: null, responseUs: null, bytes: 1 };
+  const timeline: Timeline = {
+    ...TIMELINE,
+    milestones: [...TIMELINE.milestones, { title: 'first frame', atUs: 900_000, kind: 'milestone' }],
+    network: [
+      { ...request, startUs: 100_000, endUs: 300_000 },
+      { ...request, startUs: 200_000, endUs: 400_000 },
+      { ...request, startUs: 800_000, endUs: 1_500_000 },
+    ],
+  };
+  const view = startView(timeline);
+  expect(view).toEqual({ fromUs: 0, toUs: 900_000 });
+  expect(summaryOf(timeline, view ?? { fromUs: 0, toUs: 1 })).toMatch(
+    /^From 0 µs to 900\.0 ms .* Requests were under way for 400\.0 ms of it\.$/,
+  );
+  expect(startView(TIMELINE)).toBeNull();
+});
+
+test('the largest entry of work of the browser is the event with most of its CPU, of a task what posted it', () => {
+  const names = ['Task: Commit  posted by SendFrame, proxy_impl.cc', 'Style', 'Layout', 'Task'];
+  const lane: Lane = {
+    ...laneOf(
+      'player-main',
+      [
+        [0, 0, 1_000, 0],
+        [1, 100, 300, 1],
+        [2, 500, 100, 1],
+        [3, 2_000, 50, 0],
+      ],
+      null,
+    ),
+    names,
+    groups: ['browser: frames', 'browser: style and layout', 'browser: style and layout', ''],
+  };
+  expect(
+    workWithin(lane, { fromUs: 0, toUs: 3_000 }).groups.map(({ group, largest }) => [group, largest?.name]),
+  ).toEqual([
+    ['browser: frames', 'posted by SendFrame, proxy_impl.cc'],
+    ['browser: style and layout', 'Style'],
+    ['browser: tasks without a name', undefined],
+  ]);
 });
 
 test('the work of the whole session adds up to the CPU of the lane, with the tasks that are too short to show', async () => {

@@ -44,6 +44,14 @@ function busiestFrom(lane: Lane, lengthUs: number): number {
   return Math.round(best.fromUs);
 }
 
+/** From the navigation to the first frame; `null` if there was none. The session begins with the navigation. */
+export function startView({ milestones, durationUs }: Timeline): View | null {
+  const firstFrame = milestones.find(({ title, kind }) => kind === 'milestone' && title === 'first frame');
+  return firstFrame === undefined || firstFrame.atUs <= 0
+    ? null
+    : { fromUs: 0, toUs: Math.min(firstFrame.atUs, durationUs) };
+}
+
 /** A task of main, by its CPU. */
 export interface LongTask {
   readonly label: string;
@@ -77,7 +85,9 @@ export function summaryOf(timeline: Timeline, view: View): string {
   const { busyUs, groups } = workWithin(main, view);
   const length = formatUs(view.toUs - view.fromUs);
   const when = `From ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}${duringOf(timeline, view)}`;
-  if (groups.length === 0) return `${when} main had nothing to do.`;
+  const requests = requestedUs(timeline, view);
+  const loading = requests === 0 ? '' : ` Requests were under way for ${formatUs(requests)} of it.`;
+  if (groups.length === 0) return `${when} main had nothing to do.${loading}`;
   const named = groups.slice(0, NAMED).map(partOf);
   const meanwhile = timeline.lanes
     .filter(({ kind }) => kind === 'worker')
@@ -86,7 +96,20 @@ export function summaryOf(timeline: Timeline, view: View): string {
     .map(({ title, us }) => `${title} ${formatUs(us)}`);
   const others =
     meanwhile.length === 0 ? 'No worker was busy meanwhile.' : `Meanwhile were busy: ${meanwhile.join(', ')}.`;
-  return `${when} main was busy for ${formatUs(busyUs)} of CPU in ${length}: ${named.join('; ')}. ${others}`;
+  return `${when} main was busy for ${formatUs(busyUs)} of CPU in ${length}: ${named.join('; ')}. ${others}${loading}`;
+}
+
+/** Time in which at least one request was under way. */
+function requestedUs({ network }: Timeline, { fromUs, toUs }: View): number {
+  let doneUs = fromUs;
+  let sumUs = 0;
+  for (const { startUs, endUs } of network.toSorted((one, other) => one.startUs - other.startUs)) {
+    const us = Math.min(endUs, toUs) - Math.max(startUs, doneUs);
+    if (us <= 0) continue;
+    sumUs += us;
+    doneUs = Math.min(endUs, toUs);
+  }
+  return sumUs;
 }
 
 function partOf({ group, us, largest }: GroupWork): string {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { BandPlot } from '../plot/band-plot.tsx';
-import { summaryOf, busiestView, mainOf } from '../plot/busiest.ts';
+import { busiestView, mainOf, startView, summaryOf } from '../plot/busiest.ts';
 import { chartBand, leftHeavyBand } from '../plot/flame-bands.ts';
 import { formatUs } from '../plot/format.ts';
 import { paletteOf } from '../plot/palette.ts';
@@ -16,8 +16,14 @@ import { SandwichView, type ChosenFunction } from './sandwich-view.tsx';
 import { Waterfall } from './waterfall.tsx';
 import { WorkTable } from './work-table.tsx';
 
+export interface LookProps {
+  readonly timeline: Timeline;
+  /** How its start differs from the one that viewers have; empty if it does not. */
+  readonly startNote: string;
+}
+
 /** One run to look at, from its busiest 500 ms on: lanes, pictures, requests, flame graphs. Their time axes are one. */
-export function Look({ timeline }: { readonly timeline: Timeline }) {
+export function Look({ timeline, startNote }: LookProps) {
   const [view, setView] = useState<View>(() => busiestView(timeline));
   const [heavyView, setHeavyView] = useState<View | null>(null);
   const [query, setQuery] = useState('');
@@ -44,10 +50,13 @@ export function Look({ timeline }: { readonly timeline: Timeline }) {
   }, []);
 
   const main = mainOf(timeline);
+  const start = startView(timeline);
+  const isStart = start !== null && view.fromUs === start.fromUs && view.toUs === start.toUs;
   const isInTime = mode === 'in time';
   return (
     <>
       <p className="summary" role="status">
+        {isStart && startNote !== '' && <strong>{startNote} </strong>}
         {summaryOf(timeline, view)}
       </p>
       <div className="tools">
@@ -58,6 +67,11 @@ export function Look({ timeline }: { readonly timeline: Timeline }) {
         <button type="button" onClick={() => setView(busiestView(timeline))}>
           Busiest 500 ms of main
         </button>
+        {start !== null && (
+          <button type="button" onClick={() => setView(start)}>
+            Navigation to first frame
+          </button>
+        )}
         <button type="button" onClick={() => setView(wholeView(timeline.durationUs))}>
           Whole session
         </button>
