@@ -1,20 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { Report, REPORT_FORMAT } from '../../src/profile/report/schema/report.ts';
 import { diffReports, type DiffRow } from './analysis/diff-reports.ts';
+import { diffVerdict } from './analysis/diff-verdict.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeInterval } from './print.ts';
 
-/** Compares two reports and prints every measure that both have. */
+/** Compares two reports: prints the verdict, what was compared, and every measure that both have. */
 export async function runDiff(beforePath: string, afterPath: string): Promise<ExitCode> {
   const [before, after] = [await readReport(beforePath), await readReport(afterPath)];
-  for (const note of differencesOf(before, after)) console.log(`Note: ${note}`);
-  const rows = diffReports(before, after);
+  const settings = diffReports(before, after);
+  const rows = settings.flatMap((setting) => setting.rows);
   if (rows.length === 0) throw new Error('The reports have no slow-down and network in common, so nothing compares.');
-  for (const setting of new Set(rows.map((row) => row.setting))) {
-    console.log(`\n${setting}: ${afterPath} against ${beforePath}`);
-    console.log(describeRows(rows.filter((row) => row.setting === setting)).join('\n'));
+  console.log(diffVerdict(settings));
+  console.log(`First report:  ${describeOrigin(before)}, ${beforePath}`);
+  console.log(`Second report: ${describeOrigin(after)}, ${afterPath}`);
+  for (const note of differencesOf(before, after)) console.log(`Note: ${note}`);
+  for (const { title, doubts, rows: ofSetting } of settings) {
+    console.log(`\n${title}: the second report against the first`);
+    for (const doubt of doubts) console.log(doubt);
+    console.log(describeRows(ofSetting).join('\n'));
   }
   return rows.some(({ isOfMain, verdict }) => isOfMain && verdict === 'worse') ? EXIT.worse : EXIT.done;
+}
+
+const COMMIT_LENGTH = 12;
+
+function describeOrigin({ madeAt, provenance: { commit, isModified } }: Report): string {
+  const shown = /^[\da-f]+$/.test(commit) ? `commit ${commit.slice(0, COMMIT_LENGTH)}` : `commit ${commit}`;
+  return `${shown}${isModified ? ' with changes' : ''}, made ${madeAt}`;
 }
 
 async function readReport(path: string): Promise<Report> {

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../src/profile/report/schema/comparison.ts';
+import { doubtsOf } from '../../src/profile/report/schema/doubts.ts';
 import type { Setting } from '../../src/profile/report/schema/report.ts';
 import { median } from './statistics/student.ts';
 
@@ -46,14 +47,16 @@ export function describeCalibration(slowdown: number, calibration: Setting['cali
 }
 
 /** The main measures and the groups with a verdict, as a table. */
-export function describeSetting({ slowdown, network, measures, offload, throttle, stopped, runs }: Setting): string {
+export function describeSetting(setting: Setting, cores: number): string {
+  const { slowdown, network, measures, offload, throttle, stopped, runs } = setting;
   const title = `\nCPU ${slowdown}×, network ${network}: ${runs.filter(({ discarded }) => discarded === null).length} runs count. ${stopped}`;
   const rates = throttle.map(
     ({ target, askedRate, measuredRate, note }) =>
       `  ${target}: slow-down asked ${askedRate}×, measured ${measuredRate === null ? '–' : `${measuredRate.toFixed(1)}×`}${note === '' ? '' : ` (${note})`}`,
   );
   const groups = offload.map(({ group, main }) => ({ ...main, title: `  main: ${group}` }));
-  return [title, ...rates, ...describeTable([...measures, ...groups])].join('\n');
+  const doubts = doubtsOf(setting, cores).map((doubt) => `  ! ${doubt}`);
+  return [title, ...doubts, ...rates, ...describeTable([...measures, ...groups])].join('\n');
 }
 
 function describeTable(comparisons: readonly Comparison[]): string[] {

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import type { Page } from 'playwright';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../src/profile/report/schema/report.ts';
 import { launchBrowser } from '../end-to-end/support/browser.ts';
@@ -56,7 +57,7 @@ export async function runFoundPage(
         const measured = await runs.finish({ throttle: [], calibration: [], stopped });
         settings.push(measured.setting);
         traces.push(...measured.traces);
-        console.log(describeSetting(measured.setting));
+        console.log(describeSetting(measured.setting, cpus().length));
       } finally {
         await runs.close();
       }

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import type { VariantName } from '../../src/profile/report/schema/comparison.ts';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../src/profile/report/schema/report.ts';
 import { boundaryOf } from './analysis/boundary.ts';
@@ -45,7 +46,7 @@ export async function runProfile(options: ProfileOptions, place: Place): Promise
       const measured = await measureSetting(lab, slowdown, options, place, progress, () => runCount++);
       settings.push(measured.setting);
       traces.push(...measured.traces);
-      console.log(describeSetting(measured.setting));
+      console.log(describeSetting(measured.setting, cpus().length));
     }
     const report: Report = {
       format: REPORT_FORMAT,

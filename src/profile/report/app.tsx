@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatInterval } from './plot/format.ts';
 import { median } from './plot/median.ts';
 import type { VariantName } from './schema/comparison.ts';
+import { doubtsOf } from './schema/doubts.ts';
 import type { Report, Setting } from './schema/report.ts';
 import { Choice } from './sections/choice.tsx';
 import { ComparisonTable, OffloadTable, VerdictText } from './sections/comparisons.tsx';
@@ -19,7 +20,7 @@ export function App({ report }: { readonly report: Report }) {
       <header>
         <p className="product">Oriel</p>
         <h1>Where the time goes: main and workers</h1>
-        <ReportSettings settings={report.settings} />
+        <ReportSettings report={report} />
         <nav aria-label="Parts of this report">
           {['Threads', 'Side by side', 'Offload', 'Boundary', 'Distributions', 'Runs', 'Origin', 'Limits'].map(
             (part) => (
@@ -61,7 +62,7 @@ function titleOf({ slowdown, network }: Setting): string {
 }
 
 /** The main measure of every setting, in words. */
-function ReportSettings({ settings }: { readonly settings: readonly Setting[] }) {
+function ReportSettings({ report: { settings, provenance } }: { readonly report: Report }) {
   return (
     <ul className="settings">
       {settings.map((setting) => {
@@ -71,6 +72,11 @@ function ReportSettings({ settings }: { readonly settings: readonly Setting[] })
         return (
           <li key={titleOf(setting)}>
             <strong>{titleOf(setting)}</strong>
+            {doubtsOf(setting, provenance.cores).map((doubt) => (
+              <span key={doubt} className="doubt">
+                {doubt}
+              </span>
+            ))}
             {main.delta !== undefined && main.verdict !== undefined ? (
               <>
                 <VerdictText verdict={main.verdict} />

@@ -1,4 +1,5 @@
 import type { Comparison, Interval, Verdict, VariantName } from '../../../src/profile/report/schema/comparison.ts';
+import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import type { Report, Setting } from '../../../src/profile/report/schema/report.ts';
 import { unpairedInterval, verdictOf } from '../statistics/interval.ts';
 import { median } from '../statistics/student.ts';
@@ -17,19 +18,32 @@ export interface DiffRow {
   readonly isOfMain: boolean;
 }
 
+/** A slow-down and network that both reports have. */
+export interface DiffSetting {
+  readonly title: string;
+  /** Why its figures cannot be compared, of each report; with one, every verdict is 'cannot tell'. */
+  readonly doubts: readonly string[];
+  readonly rows: readonly DiffRow[];
+}
+
 /** Measures of main whose worsening is a failure. */
 const OF_MAIN = new Set(['mainCpuMs', 'startCpuMs', 'blockedMs', 'longestMs']);
 
 /** Compares what both reports have. Their runs were not made in turn, so the difference may also be the machine's. */
-export function diffReports(before: Report, after: Report): DiffRow[] {
+export function diffReports(before: Report, after: Report): DiffSetting[] {
   return before.settings.flatMap((one) => {
     const other = after.settings.find(({ slowdown, network }) => slowdown === one.slowdown && network === one.network);
-    return other === undefined ? [] : diffSettings(one, other);
+    if (other === undefined) return [];
+    const doubts = [
+      ...doubtsOf(one, before.provenance.cores).map((doubt) => `Of the first report: ${doubt}`),
+      ...doubtsOf(other, after.provenance.cores).map((doubt) => `Of the second report: ${doubt}`),
+    ];
+    const title = `CPU ${one.slowdown}×, network ${one.network}`;
+    return { title, doubts, rows: diffSettings(title, one, other, doubts.length > 0) };
   });
 }
 
-function diffSettings(before: Setting, after: Setting): DiffRow[] {
-  const setting = `CPU ${before.slowdown}×, network ${before.network}`;
+function diffSettings(setting: string, before: Setting, after: Setting, isDoubtful: boolean): DiffRow[] {
   return comparisonsOf(before).flatMap((one) => {
     const other = comparisonsOf(after).find(({ key }) => key === one.key);
     return (Object.keys(one.values) as VariantName[]).flatMap((variant) => {
@@ -43,7 +57,7 @@ function diffSettings(before: Setting, after: Setting): DiffRow[] {
         before: median(earlier),
         after: median(later),
         delta,
-        verdict: verdictOf(delta),
+        verdict: isDoubtful ? 'cannot tell' : verdictOf(delta),
         isOfMain: OF_MAIN.has(one.key),
       };
     });

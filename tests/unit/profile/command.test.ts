@@ -1,11 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
 import { diffReports } from '../../profile/analysis/diff-reports.ts';
 import { EXIT } from '../../profile/exit-codes.ts';
 import { main } from '../../profile/main.ts';
 import { readCommand } from '../../profile/options.ts';
+import { describeSetting } from '../../profile/print.ts';
 import { KeptTraces } from '../../profile/output/kept-traces.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -126,6 +128,63 @@ test('a difference within chance is none', async () => {
   expect(text).toContain('cannot tell');
 });
 
+test('the first line is the verdict, then commit and date of both reports', async () => {
+  const { text } = await runMain('diff', ...(await write(report([10, 11, 9]), report([20, 21, 19]))));
+  const [verdict, ...lines] = text.split('\n');
+  expect(verdict).toMatch(
+    /^Worse: 1 of 1 figures of main are higher in the second report: Main \(workers, CPU 1×, network none\) \+10\.0 \(.*\) ms\.$/,
+  );
+  expect(lines[0]).toMatch(/^First report: {2}commit c0ffee, made 2026-01-01T00:00:00\.000Z, .*0\.json$/);
+  expect(lines[1]).toMatch(/^Second report: commit c0ffee, made /);
+});
+
+test.for([
+  [[20, 21, 19], [10, 11, 9], /^Not worse: 1 of 1 figures of main are lower/],
+  [[10, 30, 20], [12, 31, 23], /^Cannot tell them apart: each of 1 figures of main differs by no more than chance/],
+  [[10], [20], /^Cannot tell whether it is worse: too few rounds/],
+] as const)('reports of %j and %j ms begin with a verdict in words', async ([before, after, verdict]) => {
+  const { code, text } = await runMain('diff', ...(await write(report(before), report(after))));
+  expect(code).toBe(EXIT.done);
+  expect(text).toMatch(verdict);
+});
+
+/** A report whose only setting is changed. */
+function withSetting(one: Report, change: Partial<Report['settings'][number]>): Report {
+  return { ...one, settings: one.settings.map((setting) => ({ ...setting, ...change })) };
+}
+const RUN = {
+  index: 0,
+  round: 0,
+  variant: 'workers' as const,
+  loadBefore: 0.5,
+  loadAfter: 1.2,
+  busyShare: 0.5,
+  mainCpuMs: 1,
+  discarded: null,
+};
+const TARGET = { target: 'Player main', askedRate: 6, measuredRate: 5.6, note: '' };
+
+const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string])[] = [
+  [{ throttle: [{ ...TARGET, measuredRate: 1.2 }] }, 'Player main was asked for 6×, and measured 1.2×'],
+  [{ runs: [{ ...RUN, loadAfter: 14.8 }] }, 'up to 14.8 threads wanted to run on 2 cores'],
+];
+
+test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {
+  const doubtful = withSetting(report([20, 21, 19]), { runs: [RUN], throttle: [TARGET], ...change });
+  const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), doubtful)));
+  expect(code).toBe(EXIT.done);
+  expect(text).toMatch(/^Cannot tell whether it is worse \(CPU 1×, network none\)\. Of the second report: /);
+  expect(text).toContain(doubt);
+  expect(text).not.toMatch(/ worse$/m);
+  const [setting] = doubtful.settings;
+  expect(setting === undefined ? '' : describeSetting(setting, 2)).toMatch(/^\nCPU 1×.*\n {2}! .*\n/);
+});
+
+test('figures of a quiet machine that was slowed down as asked have a verdict', () => {
+  const [setting] = withSetting(report([1, 2]), { runs: [RUN], throttle: [TARGET] }).settings;
+  expect(setting === undefined ? null : doubtsOf(setting, 2)).toEqual([]);
+});
+
 test('reports of other browsers compare with a note', async () => {
   const other = report([1, 2]);
   const { text } = await runMain(
@@ -152,8 +211,8 @@ test('a file that is not there is named', async () => {
 
 test('settings that both reports have are compared, and no others', () => {
   const both = report([1, 2]);
-  const rows = diffReports({ ...both, settings: [...both.settings, ...report([1], 6).settings] }, report([3, 4]));
-  expect(rows.map(({ setting }) => setting)).toEqual(['CPU 1×, network none']);
+  const settings = diffReports({ ...both, settings: [...both.settings, ...report([1], 6).settings] }, report([3, 4]));
+  expect(settings.map(({ title }) => title)).toEqual(['CPU 1×, network none']);
 });
 
 test('the median run is shown, also if it was not near the median at first', async () => {

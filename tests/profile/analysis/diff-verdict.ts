@@ -1,0 +1,27 @@
+import { describeInterval } from '../print.ts';
+import type { DiffRow, DiffSetting } from './diff-reports.ts';
+
+/** Rows that the sentence names. */
+const NAMED = 3;
+
+/** One sentence on whether the second report is worse in what main costs a viewer, which is what the exit code says. */
+export function diffVerdict(settings: readonly DiffSetting[]): string {
+  const rows = settings.flatMap((setting) => setting.rows).filter(({ isOfMain }) => isOfMain);
+  const worse = rows.filter(({ verdict }) => verdict === 'worse');
+  if (worse.length > 0)
+    return `Worse: ${worse.length} of ${rows.length} figures of main are higher in the second report: ${worse.slice(0, NAMED).map(nameOf).join('; ')}${worse.length > NAMED ? '; …' : '.'}`;
+  const doubtful = settings.find(({ doubts }) => doubts.length > 0);
+  if (doubtful !== undefined)
+    return `Cannot tell whether it is worse (${doubtful.title}). ${doubtful.doubts.join(' ')} Measure again on a quiet machine.`;
+  if (rows.length === 0) return 'Cannot tell whether it is worse: the reports have no figure of main in common.';
+  if (rows.some(({ delta }) => delta.low === null))
+    return 'Cannot tell whether it is worse: too few rounds. Leave --runs out of both.';
+  const better = rows.filter(({ verdict }) => verdict === 'better');
+  if (better.length > 0)
+    return `Not worse: ${better.length} of ${rows.length} figures of main are lower in the second report, for the others chance is enough: ${better.slice(0, NAMED).map(nameOf).join('; ')}${better.length > NAMED ? '; …' : '.'}`;
+  return `Cannot tell them apart: each of ${rows.length} figures of main differs by no more than chance, ${rows.slice(0, 1).map(nameOf).join('')}.`;
+}
+
+function nameOf({ title, variant, setting, delta }: DiffRow): string {
+  return `${title} (${variant}, ${setting}) ${describeInterval(delta)} ms`;
+}
