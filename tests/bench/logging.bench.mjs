@@ -4,11 +4,14 @@ import { longestTasksMs } from './support/longest-task.mjs';
 import { compareWithBudgets } from './support/budgets.mjs';
 import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { BenchProgress } from './support/progress.mjs';
 
 /**
  * The cost of a logged event on the main thread: CPU time of all its tasks until the work is done, minus the same loop
  * without logging on the same page. Loops and variants are interleaved, so that other load affects all equally.
  * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when warm.
+ *
+ * All ways take about twelve minutes a slow-down on a quiet machine. The budgets are ratios of `oriel` and `floorFetch`.
  *
  * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys of `WAYS`), `--longest=no`,
  * `--against=FOLDER` (another build in the same run: a checkout, or a copy of its `dist`).
@@ -20,6 +23,7 @@ const PAIRS = Number(option('pairs', 2));
 const SLOWDOWNS = option('cpu', '1,6').split(',').map(Number);
 const BURST_EVENTS = 1_000;
 const FRAMES = 150;
+const FRAME_MS = 1_000 / 60;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
 /** Longer than every batch and than the cleanup of the journal. */
@@ -70,9 +74,20 @@ const WAYS = {
   sentry: { name: '@sentry/browser logs', url: `${collector.origin}/sentry` },
   datadog: { name: '@datadog/browser-logs', url: `${collector.origin}/datadog` },
 };
-const ways = option('ways', Object.keys(WAYS).join())
-  .split(',')
-  .map((key) => WAYS[key]);
+const wanted = option('ways', Object.keys(WAYS).join()).split(',');
+const unknown = wanted.filter((key) => !Object.hasOwn(WAYS, key));
+if (unknown.length > 0) {
+  console.error(`No such way: ${unknown.join(', ')}. There are: ${Object.keys(WAYS).join(', ')}.`);
+  await Promise.all([browser.close(), builds.stop(), collector.stop()]);
+  process.exit(2);
+}
+const ways = wanted.map((key) => WAYS[key]);
+const measuresLongest = option('longest', 'yes') === 'yes';
+const progress = new BenchProgress({
+  steps: ways.length * (SLOWDOWNS.length * ROUNDS + (measuresLongest ? 1 : 0)),
+  // Three warm-ups, then bursts and frames, each with and without logging.
+  expectedStepMs: (3 + PAIRS * 4) * SETTLE_MS + PAIRS * 2 * FRAMES * FRAME_MS,
+});
 
 async function openWay({ url, refusesStorage = false, script = '' }) {
   const context = await browser.newContext({ bypassCSP: true });
@@ -146,10 +161,22 @@ async function measure(way, slowdown) {
   return { burst, frames };
 }
 
+async function measureLongest(way) {
+  const opened = await openWay(way);
+  await costMs(opened, WARM_UP_EVENTS, 1, true);
+  const run = (isOn) => longestTasksMs(browser, opened.page, () => costMs(opened, 50, 200, isOn));
+  const row = [way.name, (await run(false)).toFixed(1), (await run(true)).toFixed(1)];
+  await opened.context.close();
+  return row;
+}
+
 for (const slowdown of SLOWDOWNS) {
   const samples = new Map(ways.map((way) => [way, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const way of ways) samples.get(way).push(await measure(way, slowdown));
+    for (const way of ways) {
+      const name = `${way.name.trim()}, CPU ${slowdown}×, round ${round + 1} of ${ROUNDS}`;
+      samples.get(way).push(await progress.step(name, () => measure(way, slowdown)));
+    }
   }
   const of = (way, key) => median(samples.get(way).flatMap((sample) => sample[key]));
   const against = (way, key) => (samples.has(WAYS.floor) ? (of(way, key) / of(WAYS.floor, key)).toFixed(2) : '');
@@ -178,15 +205,10 @@ for (const slowdown of SLOWDOWNS) {
   );
 }
 
-if (option('longest', 'yes') === 'yes') {
+if (measuresLongest) {
   const longest = [];
-  for (const way of ways) {
-    const opened = await openWay(way);
-    await costMs(opened, WARM_UP_EVENTS, 1, true);
-    const run = (isOn) => longestTasksMs(browser, opened.page, () => costMs(opened, 50, 200, isOn));
-    longest.push([way.name, (await run(false)).toFixed(1), (await run(true)).toFixed(1)]);
-    await opened.context.close();
-  }
+  for (const way of ways)
+    longest.push(await progress.step(`${way.name.trim()}, longest task`, () => measureLongest(way)));
   printTable(
     'Longest main-thread task, ms of CPU, 10000 events at 50 per frame, CPU 1×',
     ['way', 'frames alone', 'with logging'],
