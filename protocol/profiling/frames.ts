@@ -61,16 +61,26 @@ export interface FrameDetail {
   readonly workers: readonly {
     readonly lane: ThreadName;
     readonly busyMs: number;
-    readonly names: readonly string[];
+    /** Names of its work, and of what was under way beside it. */
+    readonly work: readonly string[];
+    readonly waits: readonly string[];
   }[];
 }
+
+/**
+ * Rows of sums by what they say: work of the thread; how long it was kept from other work, seen from outside, with the work
+ * in it; waits, beside which the thread could work; moments.
+ */
+export const SUM_KINDS = ['work', 'outside', 'wait', 'moment'] as const satisfies readonly (SpanKind | 'outside')[];
+export type SumKind = (typeof SUM_KINDS)[number];
 
 /** All spans of one name on one thread in a time. */
 export interface SumRow {
   readonly lane: ThreadName;
   readonly name: string;
-  readonly kind: SpanKind;
+  readonly kind: SumKind;
   readonly count: number;
+  /** Part of the time in which at least one of them ran: never longer than the time itself. */
   readonly totalMs: number;
 }
 

@@ -1,18 +1,11 @@
-import type { FrameDetail, FramePart, LongFrame } from '../../protocol/profiling/frames.ts';
+import type { FrameDetail, FramePart, LongFrame, SumKind } from '../../protocol/profiling/frames.ts';
 import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
-import { describeSpanName } from '../../protocol/profiling/span-names.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import type { AxisFrame } from './frame-history.ts';
-import { sumsByName } from './range-sums.ts';
+import { sumKindOf, sumsByName } from './range-sums.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
+import { unionMs } from './union.ts';
 
-interface Piece {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** Span names that cover a frame from outside: they say how long it was, not where it went. */
-const FRAMES = new Set(['long frame', 'lag']);
 const NAMES_MAX = 4;
 
 /** Where a frame went: as far as the browser describes it, and by what the threads have recorded. */
@@ -59,30 +52,25 @@ export function frameDetail(
     scripts: scripts
       .map(({ item, fromMs, toMs }) => ({ name: item.name, durationMs: toMs - fromMs }))
       .sort((one, other) => other.durationMs - one.durationMs),
-    spans: sumsByName(main === undefined ? [] : [main], startMs, endMs).filter(({ name }) => !FRAMES.has(name)),
+    spans: sumsByName(main === undefined ? [] : [main], startMs, endMs).filter(({ kind }) => kind !== 'outside'),
     workers: lanes
       .filter(({ lane, isInline }) => lane !== 'main' && !isInline)
       .map((history) => ({
         lane: history.lane,
         busyMs: busyMs([...history.ended, ...history.open], startMs, endMs),
-        names: sumsByName([history], startMs, endMs)
-          .slice(0, NAMES_MAX)
-          .map(({ name }) => name),
+        work: namesOf('work', history, startMs, endMs),
+        waits: namesOf('wait', history, startMs, endMs),
       })),
   };
 }
 
 function workOf({ ended, open }: LaneHistory): readonly Span[] {
-  return [...ended, ...open].filter(({ name }) => describeSpanName(name)?.kind === 'work' && !FRAMES.has(name));
+  return [...ended, ...open].filter(({ name }) => sumKindOf(name) === 'work');
 }
 
-/** Time that pieces cover; where they overlap each moment counts once. */
-export function unionMs(pieces: readonly Piece[]): number {
-  let coveredMs = 0;
-  let toMs = Number.NEGATIVE_INFINITY;
-  for (const piece of [...pieces].sort((one, other) => one.fromMs - other.fromMs)) {
-    coveredMs += Math.max(0, piece.toMs - Math.max(piece.fromMs, toMs));
-    toMs = Math.max(toMs, piece.toMs);
-  }
-  return coveredMs;
+function namesOf(wanted: SumKind, history: LaneHistory, fromMs: number, toMs: number): readonly string[] {
+  return sumsByName([history], fromMs, toMs)
+    .filter(({ kind }) => kind === wanted)
+    .slice(0, NAMES_MAX)
+    .map(({ name }) => name);
 }

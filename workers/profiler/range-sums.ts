@@ -1,7 +1,9 @@
-import type { RangeSums, SumRow } from '../../protocol/profiling/frames.ts';
+import { SUM_KINDS, type RangeSums, type SumKind, type SumRow } from '../../protocol/profiling/frames.ts';
 import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
 import { describeSpanName } from '../../protocol/profiling/span-names.ts';
+import { groupBy } from './group-by.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
+import { unionMs } from './union.ts';
 
 /** More rows than a person reads. Our choice. */
 const ROWS_MAX = 40;
@@ -19,20 +21,26 @@ export function rangeSums(lanes: readonly LaneHistory[], fromMs: number, toMs: n
   return { fromMs, toMs, threads, rows: sumsByName(lanes, fromMs, toMs).slice(0, ROWS_MAX) };
 }
 
-/** The longest first; parts of spans outside of the range do not count. */
+/** Work first, then the longest first. Parts of spans outside of the range do not count, and where spans overlap each moment counts once. */
 export function sumsByName(lanes: readonly LaneHistory[], fromMs: number, toMs: number): readonly SumRow[] {
-  const sums = new Map<string, { lane: SumRow['lane']; name: string; count: number; totalMs: number }>();
-  for (const { lane, ended, open } of lanes)
-    for (const span of [...ended, ...open]) {
-      const { name, startMs } = span;
-      if (endOf(span) < fromMs || startMs > toMs) continue;
-      const key = `${lane} ${name}`;
-      const sum = sums.get(key) ?? { lane, name, count: 0, totalMs: 0 };
-      sum.count += 1;
-      sum.totalMs += Math.min(endOf(span), toMs) - Math.max(startMs, fromMs);
-      sums.set(key, sum);
-    }
-  return [...sums.values()]
-    .map((sum) => ({ ...sum, kind: describeSpanName(sum.name)?.kind ?? ('wait' as const) }))
-    .sort((one, other) => other.totalMs - one.totalMs);
+  const rows = lanes.flatMap(({ lane, ended, open }) => {
+    const visible = [...ended, ...open].filter((span) => endOf(span) >= fromMs && span.startMs <= toMs);
+    return [...groupBy(visible, ({ name }) => name)].map(([name, spans]): SumRow => {
+      const pieces = spans.map((span) => ({
+        fromMs: Math.max(span.startMs, fromMs),
+        toMs: Math.min(endOf(span), toMs),
+      }));
+      return { lane, name, kind: sumKindOf(name), count: spans.length, totalMs: unionMs(pieces) };
+    });
+  });
+  return rows.sort(
+    (one, other) => SUM_KINDS.indexOf(one.kind) - SUM_KINDS.indexOf(other.kind) || other.totalMs - one.totalMs,
+  );
+}
+
+/** Spans that say how long main was busy, not with what: the work in them has rows, too. */
+const FROM_OUTSIDE = new Set(['long frame', 'lag']);
+
+export function sumKindOf(name: string): SumKind {
+  return FROM_OUTSIDE.has(name) ? 'outside' : (describeSpanName(name)?.kind ?? 'wait');
 }

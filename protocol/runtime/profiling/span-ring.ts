@@ -54,11 +54,12 @@ export class SpanRing {
     return number;
   }
 
-  /** `bytes` are added to those of the start. Without effect for a span that has ended. */
+  /** `bytes` are added to those of the start. Without effect for a span that has ended, and for 0: none was begun. */
   end(number: number, bytes = 0, value = 0): void {
     const at = openRow(number);
     const rows = this.#rows;
-    if (rows[at + VALUE] !== number) return;
+    // A free row has this value, too.
+    if (number === 0 || rows[at + VALUE] !== number) return;
     rows[at + DURATION_MS] = this.now() - (rows[at + START_MS] as number);
     (rows[at + BYTES] as number) += bytes;
     rows[at + VALUE] = value;

@@ -1,5 +1,5 @@
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
-import type { FrameDetail, SumRow } from '../../../../protocol/profiling/frames.ts';
+import { SUM_KINDS, type FrameDetail, type SumKind, type SumRow } from '../../../../protocol/profiling/frames.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
 import type { Figures } from './profiler-session.ts';
@@ -81,11 +81,11 @@ function Parts({ frame }: { frame: FrameDetail }) {
               <td colSpan={2}>{format.milliseconds(frame.toScreenMs)}</td>
             </tr>
           )}
-          {frame.workers.map(({ lane, busyMs, names }) => (
+          {frame.workers.map(({ lane, busyMs, work, waits }) => (
             <tr key={lane}>
               <th scope="row">meanwhile {LANE_NAMES[lane]}</th>
               <td>{busyMs > 0 ? `≥ ${format.milliseconds(busyMs)} busy` : 'nothing known'}</td>
-              <td>{names.join(', ')}</td>
+              <td>{[...work, waits.length > 0 && `waits: ${waits.join(', ')}`].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>
@@ -103,7 +103,7 @@ function Parts({ frame }: { frame: FrameDetail }) {
           </tbody>
         </table>
       )}
-      {frame.spans.length > 0 && <Sums caption="Our spans in it" rows={frame.spans.slice(0, ROWS_MAX)} />}
+      <Sums rows={frame.spans} rowsMax={ROWS_MAX} />
     </>
   );
 }
@@ -154,32 +154,45 @@ export function RangeTable() {
           </button>
         )}
       </p>
-      <Sums caption="By name and thread" rows={sums.rows} />
+      <Sums rows={sums.rows} rowsMax={sums.rows.length} />
     </section>
   );
 }
 
-function Sums({ caption, rows }: { caption: string; rows: readonly SumRow[] }) {
+const CAPTIONS: Readonly<Record<SumKind, string>> = {
+  work: 'Work, by name and thread',
+  outside: 'Main seen from outside, with the work in it',
+  wait: 'Waits, beside which the thread could work: time in which at least one was under way',
+  moment: 'Moments',
+};
+
+/** A table for each kind: time of waits belongs to no thread’s work and is not to be added to it. */
+function Sums({ rows, rowsMax }: { rows: readonly SumRow[]; rowsMax: number }) {
+  return SUM_KINDS.map((wanted) => {
+    const own = rows.filter(({ kind }) => kind === wanted).slice(0, rowsMax);
+    return own.length > 0 && <SumTable key={wanted} kind={wanted} rows={own} />;
+  });
+}
+
+function SumTable({ kind, rows }: { kind: SumKind; rows: readonly SumRow[] }) {
   return (
     <table className="profiler-table">
-      <caption>{caption}</caption>
+      <caption>{CAPTIONS[kind]}</caption>
       <thead>
         <tr>
           <th scope="col">Span</th>
           <th scope="col">Thread</th>
-          <th scope="col">Kind</th>
           <th scope="col">Count</th>
-          <th scope="col">Sum</th>
+          {kind !== 'moment' && <th scope="col">{kind === 'wait' ? 'Under way' : 'Sum'}</th>}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ lane, name, kind, count, totalMs }) => (
+        {rows.map(({ lane, name, count, totalMs }) => (
           <tr key={`${lane} ${name}`}>
             <th scope="row">{name}</th>
             <td>{LANE_NAMES[lane]}</td>
-            <td>{kind}</td>
             <td>{count}</td>
-            <td>{format.milliseconds(totalMs)}</td>
+            {kind !== 'moment' && <td>{format.milliseconds(totalMs)}</td>}
           </tr>
         ))}
       </tbody>

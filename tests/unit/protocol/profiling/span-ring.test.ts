@@ -35,6 +35,15 @@ test('a read returns what ended since the read before it', () => {
   expect(spansOf(ring.read(nextSequence)).map(({ name }) => name)).toEqual(['update']);
 });
 
+test('the end of a span that was never begun records nothing', () => {
+  const { clock, ring } = createRing();
+  ring.add('head start', 10, 0, 0, 0, 20);
+  clock.nowMs = 4_850;
+  ring.end(0, 500, 1);
+
+  expect(spansOf(ring.read()).map(({ name, durationMs }) => [name, durationMs])).toEqual([['head start', 10]]);
+});
+
 test('more spans than the ring holds push out the oldest, and the read counts them', () => {
   const { ring } = createRing();
   for (let index = 0; index < RING_ROWS + 3; index += 1) ring.add('journal', index);

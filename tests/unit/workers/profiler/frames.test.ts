@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
-import { frameDetail, unionMs } from '../../../../workers/profiler/frame-detail.ts';
+import { frameDetail } from '../../../../workers/profiler/frame-detail.ts';
 import { FrameHistory, type AxisFrame } from '../../../../workers/profiler/frame-history.ts';
 import { rangeSums } from '../../../../workers/profiler/range-sums.ts';
+import { unionMs } from '../../../../workers/profiler/union.ts';
 import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
 import { ORIGIN_MS, recordThread } from '../../../support/thread-recordings.ts';
 
@@ -99,11 +100,11 @@ test('a long frame is split as far as the browser and the recorders describe it,
   expect([detail.unknownMs, detail.toScreenMs]).toEqual([30, 16]);
   expect(detail.scripts.map(({ name }) => name)).toEqual(['load (app.js)', 'draw (app.js)']);
   expect(detail.spans.map(({ name, totalMs }) => [name, rounded(totalMs)])).toEqual([
-    ['infrastructure.flush', 150],
     ['receive', 20],
     ['update', 20],
+    ['infrastructure.flush', 150],
   ]);
-  expect(detail.workers).toEqual([{ lane: 'media', busyMs: 20, names: ['segment', 'post'] }]);
+  expect(detail.workers).toEqual([{ lane: 'media', busyMs: 20, work: ['post'], waits: ['segment'] }]);
 });
 
 test('a video frame has the parts of long frames that reach into it, and nothing is idle', () => {
@@ -125,14 +126,29 @@ test('a range has sums by name and thread, of the parts of spans that are in it'
     { lane: 'main', busyMs: 120, unknownMs: 0 },
     { lane: 'media', busyMs: 20, unknownMs: 100 },
   ]);
-  const rows = sums.rows.map(({ lane, name, count, totalMs }) => `${lane} ${name} ${count} ${rounded(totalMs)}`);
-  expect(rows.toSorted()).toEqual([
-    'main infrastructure.flush 1 120',
-    'main long frame 1 120',
-    'main receive 1 20',
-    'main update 1 20',
-    'media post 1 20',
-    'media segment 1 20',
+  const rows = sums.rows.map(
+    ({ lane, name, kind, count, totalMs }) => `${kind}: ${lane} ${name} ${count} ${rounded(totalMs)}`,
+  );
+  expect(rows).toEqual([
+    'work: main receive 1 20',
+    'work: main update 1 20',
+    'work: media post 1 20',
+    'outside: main long frame 1 120',
+    'wait: main infrastructure.flush 1 120',
+    'wait: media segment 1 20',
+  ]);
+});
+
+test('waits under way at one time have no longer sum than the range, and do not lead its work', () => {
+  const media = recordThread('media');
+  for (const startMs of [9_000, 9_010, 9_020, 10_300]) media.ring.add('segment', startMs, 0, 0, 0, 12_000);
+  media.ring.add('receive', 10_100, 0, 0, 0, 10_105);
+  const history = new SpanHistory();
+  history.add([media.ring.read()]);
+  const { rows } = rangeSums(history.lanes, at(10_000), at(10_500));
+  expect(rows.map(({ name, count, totalMs }) => [name, count, rounded(totalMs)])).toEqual([
+    ['receive', 1, 5],
+    ['segment', 4, 500],
   ]);
 });
 
