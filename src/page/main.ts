@@ -38,7 +38,7 @@ const { input } = boot;
 // The privacy panel lists contacted origins from Resource Timing; the default buffer (250) is too small.
 performance.setResourceTimingBufferSize(2_000);
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
-const spans = new PageSpans(systemClock);
+const spans = (boot.spans = new PageSpans(systemClock));
 const infrastructure = startInfrastructure({
   spans,
   workerUrl,

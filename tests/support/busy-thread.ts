@@ -1,6 +1,9 @@
 import type { IdleLoopEnvironment } from '../../src/page/interface/profiler/idle-loop.ts';
 
 const TURN_MS = 0.05;
+const LOOK_MS = 0.01;
+/** Spreads what others take evenly, in no rhythm with the loop. */
+const GOLDEN_RATIO = 0.618;
 
 /**
  * A thread whose time passes by its work alone: each turn of the loop takes some, and before it what is due by then, in
@@ -10,15 +13,26 @@ export function createBusyThread() {
   let nowMs = 0;
   const timers: { readonly dueMs: number; readonly task: () => void }[] = [];
   const works = new Map<string, { readonly everyMs: number; readonly takesMs: number; dueMs: number }>();
+  const taken = { everyMs: Number.POSITIVE_INFINITY, takesMs: 0, dueMs: Number.POSITIVE_INFINITY, count: 0 };
+  /** The thread runs for this long, and waits for its processor whenever others take it meanwhile. */
+  const pass = (ms: number): number => {
+    nowMs += ms;
+    while (nowMs >= taken.dueMs) {
+      nowMs += taken.takesMs;
+      taken.count += 1;
+      taken.dueMs = nowMs + taken.everyMs * (0.5 + ((taken.count * GOLDEN_RATIO) % 1));
+    }
+    return nowMs;
+  };
   const loop: IdleLoopEnvironment = {
     // Each look at the clock takes time, or what waits for it would wait for ever.
-    now: () => (nowMs += 0.001),
+    now: () => pass(LOOK_MS),
     turn: (task) =>
       queueMicrotask(() => {
-        nowMs += TURN_MS;
+        pass(TURN_MS);
         for (const work of works.values())
           if (nowMs >= work.dueMs) {
-            nowMs += work.takesMs;
+            pass(work.takesMs);
             work.dueMs += work.everyMs;
           }
         const due = timers.findIndex(({ dueMs }) => nowMs >= dueMs);
@@ -33,5 +47,8 @@ export function createBusyThread() {
   };
   const work = (name: string, everyMs: number, takesMs: number): void =>
     void works.set(name, { everyMs, takesMs, dueMs: nowMs + everyMs });
-  return { loop, after, work, stop: (name: string) => works.delete(name) };
+  /** Other processes have the processor for `takesMs` after some `everyMs` of the thread. */
+  const take = (everyMs: number, takesMs: number): void =>
+    void Object.assign(taken, { everyMs, takesMs, dueMs: nowMs + everyMs });
+  return { loop, after, work, take, stop: (name: string) => works.delete(name) };
 }

@@ -1,5 +1,6 @@
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 
 /** State that the inline script leaves for the page's module. */
@@ -20,6 +21,8 @@ export interface BootState {
   firstFrameAtMs: number | null;
   /** The viewer has interacted and will look for controls. */
   isViewerHere: boolean;
+  /** Recorders of the page's threads, from its module on; a profiler of the page around it reads them. */
+  spans?: Pick<PageSpans, 'read'>;
   /** Position of the page that this one replaces. */
   readonly place: unknown;
   /**

@@ -57,8 +57,8 @@ export interface PlayerControl {
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
-/** `preference`: the viewer's choice at an earlier visit. */
-export type CommandSource = 'host' | 'viewer' | 'preference';
+/** `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, which no one asked for. */
+export type CommandSource = 'host' | 'viewer' | 'preference' | 'measurement';
 
 export interface ExecutedCommand {
   readonly command: HostCommand;

@@ -53,7 +53,7 @@ export function watchControl({ latency, player, control, clock, lifecycle }: Wat
     }
   };
   control.onCommand(({ command: { name }, by }) => {
-    if (by === 'preference') return;
+    if (by !== 'viewer' && by !== 'host') return;
     begin(clock.monotonicNow());
     latency.tick(ACTION, name);
   });

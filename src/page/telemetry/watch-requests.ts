@@ -66,7 +66,7 @@ function earlierSource({ lastSourceOf }: TelemetryOptions['control']): Requested
 }
 
 function sourceOf(by: CommandSource | undefined): 'viewer' | 'host' | undefined {
-  return by === 'preference' ? undefined : by;
+  return by === 'viewer' || by === 'host' ? by : undefined;
 }
 
 function watchVolume({ player, control, infrastructure, clock, lifecycle }: RequestOptions): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { focusName, hasVisibleFocus } from '../everyone/support/keys.ts';
-import { forgetNotices, lastNotice } from '../support/notices.ts';
+import { forgetNotices, keepNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
@@ -364,7 +364,9 @@ test('the panel states its cost by a loop that sees all of main', async ({ produ
   expect(await stat(page, 'On main')).toMatch(/^measuring/);
   await expect
     .poll(() => stat(page, 'On main'), { timeout: 90_000 })
-    .toMatch(/± [\d.,]+ ms\/s \(an idle loop on main with and without the panel.* of known work\)$/);
+    .toMatch(
+      /± [\d.,]+ ms\/s \(an idle loop on main with and without the panel.* of known work(; other processes took .*)?\)$/,
+    );
 }, 120_000);
 
 test('one press compares the same video with the service on main and in workers, without leaving the page', async ({
@@ -384,19 +386,33 @@ test('one press compares the same video with the service on main and in workers,
   await expect
     .poll(() => verdict.textContent(), { timeout: 120_000, interval: 1_000 })
     .toMatch(
-      /^(The workers (save|cost) main|Cannot tell whether the workers save main anything:) .*± [\d.]+ ms a second/,
+      /^(The workers (save|cost) main [\d.]+|Cannot tell(: this machine is too busy| whether the workers save main anything:))/,
     );
-  expect(await page.locator('.profiler-compare tbody tr').count()).toBe(5);
+  // By the recorders of the measured pages, not of this one, which was paused.
+  await expect
+    .poll(() => page.locator('.profiler-compare').textContent())
+    .toMatch(/in these sessions, .*at least [\d.]+ ms a second on main, [\d.]+ ms in the workers/);
   await waitForState(page, 'playing');
   expect([page.url(), page.frames().length]).toEqual([address, 1]);
 }, 150_000);
 
-test('a comparison ends with its tab, and the video continues', async ({ product }) => {
-  const { page } = await product.open(`${VIDEO}&profile=1`);
+test('a comparison ends with its tab, and the video continues; its pause asks the viewer nothing', async ({
+  product,
+}) => {
+  const { page, context } = await product.openPage({ viewport: { width: 1_280, height: 720 } });
+  await keepNotices(context);
+  // The middle of the video, where a viewer who pauses is asked.
+  await page.goto(`${product.playerOrigin}${VIDEO}&profile=1&start=9`);
   await page.locator(PANEL).waitFor();
+  await waitForState(page, 'playing');
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(10);
   await page.getByRole('tab', { name: 'Workers' }).click();
   await page.getByRole('button', { name: /^Compare/ }).press('Enter');
   await waitForState(page, 'paused');
+  // The question comes after a read of what is stored.
+  await expect.poll(() => page.locator('.profiler-verdict').textContent()).toMatch(/^Comparing: [1-9]/);
+  expect(await page.getByRole('group', { name: 'Save your place?' }).count()).toBe(0);
+  expect(await lastNotice(page)).toBe('');
   await page.getByRole('tab', { name: 'Stats' }).click();
   await waitForState(page, 'playing');
   await page.getByRole('tab', { name: 'Workers' }).click();

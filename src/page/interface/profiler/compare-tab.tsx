@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { usePage, useStore } from '../shared/player-context.tsx';
-import { Figure } from './figure.tsx';
 import * as format from './format.ts';
-import { isClear } from './paired-interval.ts';
-import type { Figures } from './profiler-session.ts';
+import { isSignKnown, middleOf, type MedianInterval } from './median-interval.ts';
+import { takenText } from './taken-text.ts';
 import {
   COMPARED_PAIRS,
   SESSION_MS,
   SESSIONS,
   type ComparisonSnapshot,
+  type Crossing,
   type WorkerComparison,
 } from './worker-comparison.ts';
 
 const DURATION_S = (SESSIONS * SESSION_MS) / 1_000;
+/** More is not offered: who waits longer runs the report. Our choice. */
+const WORTH_WAITING_MINUTES = 10;
 
 /** 'What did the worker save': the same video with the service on main, and back, in turns. */
 export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
@@ -32,7 +34,7 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
         This video from this position, in a frame on the same main thread: {COMPARED_PAIRS} times with its workers and{' '}
         {COMPARED_PAIRS} times with the service and the engine on main, in turns, each from its request to{' '}
         {SESSION_MS / 1_000} s later. The page’s own video pauses meanwhile. A loop that takes all that is left of main
-        counts what it did not get.
+        counts what it did not get, without what other processes took.
       </p>
       <div className="profiler-tools">
         {isRunning ? (
@@ -48,9 +50,7 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
       <p className="profiler-verdict" role="status">
         {verdictText(snapshot)}
       </p>
-      <p>
-        <Figure of={crossingText} />
-      </p>
+      <p>{crossingText(snapshot.crossing)}</p>
       <div ref={container} className="profiler-compared" hidden={!isRunning} />
       {(pairs.length > 0 || isRunning) && (
         <table className="profiler-table">
@@ -82,28 +82,38 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
 }
 
 /** The result in a sentence; that the difference is not known is a result, too. */
-export function verdictText({ isRunning, done, pairs, saved, reason }: ComparisonSnapshot): string {
+export function verdictText(snapshot: ComparisonSnapshot): string {
+  const { isRunning, done, pairs, saved, takenShare, disturbed, reason } = snapshot;
   if (isRunning) return `Comparing: ${done} of ${SESSIONS} sessions.`;
-  if (reason !== '') return `No result: ${reason}.`;
-  if (saved === null) return '';
-  const mainMs = pairs.reduce((sum, pair) => sum + pair.mainMs, 0) / pairs.length;
-  const interval = `${format.count(Math.abs(saved.mean))} ± ${format.count(saved.margin)} ms a second`;
-  const of = `${pairs.length} pairs; with the service on main it takes ${format.count(mainMs)}`;
-  if (!isClear(saved))
-    return `Cannot tell whether the workers save main anything: ${format.count(saved.mean)} ± ${format.count(saved.margin)} ms a second (95 %, ${of}).`;
-  return saved.mean > 0
-    ? `The workers save main ${interval} (95 %, ${of}), what is spent crossing already deducted.`
-    : `The workers cost main ${interval} (95 %, ${of}).`;
+  if (saved === null) return reason === '' ? '' : `No result: ${reason}.`;
+  const { median, low, high } = saved;
+  const left = disturbed === 0 ? '' : `, ${disturbed} more do not count`;
+  const busy = `other processes took ${format.share(takenShare)} of main’s time`;
+  if (!Number.isFinite(low))
+    return `Cannot tell: this machine is too busy. In the median session ${busy}, and ${disturbed} of ${pairs.length + disturbed} pairs do not count. Close what else runs, then compare again.`;
+  const mainMs = middleOf(pairs.map((pair) => pair.mainMs));
+  const of = `95 %, median of ${pairs.length} pairs${left}; with the service on main it takes ${format.count(mainMs)}${takenText(takenShare)}`;
+  if (!isSignKnown(saved))
+    return `Cannot tell whether the workers save main anything: ${format.count(low)} to ${format.count(high)} ms a second (${of}). ${moreText(saved, pairs.length)}`;
+  const [least, most] = median > 0 ? [low, high] : [-high, -low];
+  const interval = `${format.count(Math.abs(median))} ms a second, ${format.count(least)} to ${format.count(most)} (${of})`;
+  return median > 0
+    ? `The workers save main ${interval}, what is spent crossing already deducted.`
+    : `The workers cost main ${interval}.`;
+}
+
+/** How long it would take to know: the width of an interval shrinks with the square root of its pairs. */
+function moreText({ median, low, high }: MedianInterval, count: number): string {
+  const needed = count * (Math.max(high - median, median - low) / Math.abs(median)) ** 2;
+  const minutes = Math.max(1, Math.ceil(((needed - count) * 2 * SESSION_MS) / 60_000));
+  return minutes <= WORTH_WAITING_MINUTES
+    ? `If it stays so, about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} would tell.`
+    : `${WORTH_WAITING_MINUTES} more minutes would not tell either: whatever they save or cost is small beside how much one session differs from the next.`;
 }
 
 /** Work of messages on both of their sides. Most of it is shorter than the clock can tell. */
-export function crossingText({ state }: Pick<Figures, 'state'>): string {
-  const lanes = state?.lanes.filter(({ isInline }) => !isInline) ?? [];
-  const main = lanes.find(({ lane }) => lane === 'main')?.crossingMsPerSecond ?? null;
-  if (main === null || lanes.length < 2) return 'Spent crossing: unknown, no worker has been read yet.';
-  const workers = lanes.reduce(
-    (sum, { lane, crossingMsPerSecond }) => sum + (lane === 'main' ? 0 : (crossingMsPerSecond ?? 0)),
-    0,
-  );
-  return `Spent crossing to the workers of this page, by what its threads recorded in the last minute: at least ${format.milliseconds(main)} a second on main, ${format.milliseconds(workers)} in the workers.`;
+export function crossingText(crossing: Crossing | null): string {
+  if (crossing === null) return '';
+  const { mainMs, workersMs } = crossing;
+  return `Spent crossing to the workers in these sessions, by what their threads recorded: at least ${format.milliseconds(mainMs)} a second on main, ${format.milliseconds(workersMs)} in the workers.`;
 }

@@ -1,6 +1,8 @@
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { ownAddress } from '../../platform/own-address.ts';
-import type { ComparedPage, ServicePlace } from './worker-comparison.ts';
+import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.ts';
+import { spansOf, type ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { ComparedPage, Crossing, ServicePlace } from './worker-comparison.ts';
 
 /** Less is a video that has shown its first frame and does not play. */
 const PLAYED_MIN_SECONDS = 0.2;
@@ -29,8 +31,27 @@ export function openComparedPage(
       const played = media.currentTime - startSeconds >= PLAYED_MIN_SECONDS;
       return played ? succeed(undefined) : fail('html5.missingapi', 'the video did not play in the frame in time');
     },
+    async readCrossing() {
+      const threads = await frame.contentWindow?.orielBoot?.spans?.read(THREAD_NAMES);
+      return threads === undefined ? null : crossingOf(threads);
+    },
     remove: () => frame.remove(),
   };
+}
+
+/** Of the whole session so far. Most messages take less than the clock can tell, so this is no more than a lower bound. */
+export function crossingOf(threads: readonly ThreadSpans[]): Crossing | null {
+  const main = threads.find(({ lane }) => lane === 'main');
+  const workers = threads.filter(({ lane, isInline }) => lane !== 'main' && !isInline);
+  if (main === undefined || workers.length === 0) return null;
+  const workersMs = workers.reduce((sum, thread) => sum + messagesMs(thread), 0);
+  const seconds = main.readAtMs / 1_000;
+  return { mainMs: messagesMs(main) / seconds, workersMs: workersMs / seconds };
+}
+
+function messagesMs(thread: ThreadSpans): number {
+  const messages = spansOf(thread).filter(({ name, isOpen }) => !isOpen && (name === 'post' || name === 'receive'));
+  return messages.reduce((sum, { durationMs }) => sum + durationMs, 0);
 }
 
 /** The address of this page with what a comparison needs, and without what would measure itself. */

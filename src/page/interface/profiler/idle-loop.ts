@@ -1,5 +1,7 @@
 /** A pause between two turns of the loop that is longer by this was other work: the clock of pages that are not isolated has steps of 0.1 ms. */
 const OTHER_WORK_MIN_MS = 0.2;
+/** Long enough that almost all idle time is within turns, and short enough that no task waits for one. Our choice. */
+const TURN_MS = 1;
 
 export interface IdleLoopEnvironment {
   readonly now: () => number;
@@ -29,29 +31,46 @@ interface Scheduler {
   postTask(task: () => void, options: { readonly priority: 'background' }): Promise<unknown>;
 }
 
+/** Result of one window of the loop. */
+export interface OtherWork {
+  /** Work of the thread that was not the loop's, milliseconds a second. */
+  readonly msPerSecond: number;
+  /** Part of the time in which the thread was ready and its processor did something else. */
+  readonly takenShare: number;
+}
+
 /**
- * Time of a thread that was not the loop's, in milliseconds a second: it takes all that the thread has left and adds up the
- * pauses in between. So it sees script, style, layout, paint and the browser's own tasks, which no clock inside of a script
- * does; it also sees what other processes take from the thread, so two of its results are compared, never one by itself.
+ * Time of a thread that was not the loop's: it takes all that the thread has left and adds up the pauses between its turns. So it
+ * sees script, style, layout, paint and the browser's own tasks, which no clock inside of a script does. Within a turn it only
+ * looks at the clock: a jump there is no work of the thread, but what other processes took from it. They take the same share of
+ * its work, by which that is corrected.
  */
 export async function measureOtherWork(
   { now, turn }: IdleLoopEnvironment,
   durationMs: number,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<OtherWork> {
   const startMs = now();
   let lastMs = startMs;
   let otherMs = 0;
+  let turnsMs = 0;
+  let takenMs = 0;
   await new Promise<void>((resolve) => {
     const next = (): void => {
       const atMs = now();
-      const pauseMs = atMs - lastMs;
+      if (atMs - lastMs >= OTHER_WORK_MIN_MS) otherMs += atMs - lastMs;
       lastMs = atMs;
-      if (pauseMs >= OTHER_WORK_MIN_MS) otherMs += pauseMs;
-      if (signal.aborted || atMs - startMs >= durationMs) resolve();
+      while (lastMs - atMs < TURN_MS) {
+        const jumpMs = now() - lastMs;
+        if (jumpMs >= OTHER_WORK_MIN_MS) takenMs += jumpMs;
+        lastMs += jumpMs;
+      }
+      turnsMs += lastMs - atMs;
+      if (signal.aborted || lastMs - startMs >= durationMs) resolve();
       else turn(next);
     };
     turn(next);
   });
-  return (otherMs / Math.max(1, lastMs - startMs)) * 1_000;
+  const takenShare = takenMs / Math.max(TURN_MS, turnsMs);
+  return { msPerSecond: (otherMs / Math.max(1, lastMs - startMs)) * (1 - takenShare) * 1_000, takenShare };
 }

@@ -84,10 +84,12 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
     hold() {
       const wasPlaying = !media.paused;
       session.hold(true);
-      if (wasPlaying) void playback.player.execute({ name: 'pauseVideo', arguments: [] }, 'viewer');
+      if (wasPlaying) void playback.player.execute({ name: 'pauseVideo', arguments: [] }, 'measurement');
       return () => {
         session.hold(false);
-        if (wasPlaying) void playback.player.execute({ name: 'playVideo', arguments: [] }, 'viewer');
+        // A viewer or host that has paused meanwhile wants it to stay so.
+        const isOurs = playback.control.lastSourceOf('pauseVideo') === 'measurement';
+        if (wasPlaying && isOurs) void playback.player.execute({ name: 'playVideo', arguments: [] }, 'measurement');
       };
     },
     reportError,

@@ -1,4 +1,5 @@
 import { measureOtherWork, type IdleLoopEnvironment } from './idle-loop.ts';
+import { middleOf } from './median-interval.ts';
 import { pairedInterval, type Interval } from './paired-interval.ts';
 
 /** Each has two reads and two changes of the texts. Our choice. */
@@ -16,6 +17,8 @@ export interface OwnCostMeasurement {
   readonly cost: Interval;
   /** Part of work of a known length that the loop has seen. */
   readonly seenShare: number;
+  /** Part of main's time that other processes took meanwhile. */
+  readonly takenShare: number;
 }
 
 export interface OwnCostOptions {
@@ -31,7 +34,12 @@ export interface OwnCostOptions {
  * the first two tell which part of known work the loop sees.
  */
 export async function measureOwnCost({ loop, after, hold, signal }: OwnCostOptions): Promise<OwnCostMeasurement> {
-  const window = (): Promise<number> => measureOtherWork(loop, WINDOW_MS, signal);
+  const takenShares: number[] = [];
+  const window = async (): Promise<number> => {
+    const { msPerSecond, takenShare } = await measureOtherWork(loop, WINDOW_MS, signal);
+    takenShares.push(takenShare);
+    return msPerSecond;
+  };
   const differences: number[] = [];
   try {
     hold(true);
@@ -47,7 +55,7 @@ export async function measureOwnCost({ loop, after, hold, signal }: OwnCostOptio
       const second = await window();
       differences.push(isHeldFirst ? second - first : first - second);
     }
-    return { cost: pairedInterval(differences), seenShare };
+    return { cost: pairedInterval(differences), seenShare, takenShare: middleOf(takenShares) };
   } finally {
     hold(false);
   }

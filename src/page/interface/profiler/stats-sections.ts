@@ -4,6 +4,7 @@ import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/pr
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
 import { DURATION_S, PAIRS, WINDOW_MS } from './own-cost-measurement.ts';
+import { takenText } from './taken-text.ts';
 import { isClear } from './paired-interval.ts';
 import type { Figures } from './profiler-session.ts';
 import type { MemoryState } from './memory.ts';
@@ -244,12 +245,12 @@ function ownRows(ownCost: Figures['ownCost'], state: ProfilerState | null): Stat
 function ownCostText(ownCost: Figures['ownCost']): string {
   if (ownCost === 'unmeasured') return `not measured: it takes all that main has left for ${DURATION_S} s`;
   if (ownCost === 'measuring') return `measuring for ${DURATION_S} s …`;
-  const { cost, seenShare } = ownCost;
+  const { cost, seenShare, takenShare } = ownCost;
   const margin = `± ${format.count(cost.margin)} ms/s`;
   const text = isClear(cost)
     ? `${format.count(cost.mean)} ${margin}`
     : `cannot tell from nothing: ${format.count(cost.mean)} ${margin}`;
-  return `${text} (an idle loop on main with and without the panel, ${PAIRS} pairs of ${WINDOW_MS / 1_000} s; it saw ${format.share(seenShare)} of known work)`;
+  return `${text} (an idle loop on main with and without the panel, ${PAIRS} pairs of ${WINDOW_MS / 1_000} s; it saw ${format.share(seenShare)} of known work${takenText(takenShare)})`;
 }
 
 function gauge(state: ProfilerState | null, name: GaugeName): number | undefined {

@@ -61,7 +61,7 @@ function openSession() {
       hold(true);
       await clock.advance(10_000);
       hold(false);
-      return { cost: { mean: 3, margin: 1 }, seenShare: 1 };
+      return { cost: { mean: 3, margin: 1 }, seenShare: 1, takenShare: 0 };
     },
     readIntervalMs: () => READ_INTERVAL_MS,
     isHidden: () => isHidden,
@@ -188,7 +188,7 @@ test('while its own cost is measured the panel reads nothing when it is held, an
   await clock.advance(0);
   await session.measureOwnCost();
   expect(worker.readsFrom).toHaveLength(1);
-  expect(session.figures.ownCost).toEqual({ cost: { mean: 3, margin: 1 }, seenShare: 1 });
+  expect(session.figures.ownCost).toEqual({ cost: { mean: 3, margin: 1 }, seenShare: 1, takenShare: 0 });
   await clock.advance(READ_INTERVAL_MS);
   expect(worker.readsFrom).toHaveLength(2);
   session.close();

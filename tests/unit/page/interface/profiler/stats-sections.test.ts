@@ -235,7 +235,10 @@ test('the cost of the panel has its interval and how it was measured, and is no 
       .flatMap(({ rows }) => rows)
       .find(({ label }) => label === 'On main')?.value;
   expect(costOf('unmeasured')).toContain('not measured');
-  const clear = costOf({ cost: { mean: 3.21, margin: 0.94 }, seenShare: 0.97 });
+  const clear = costOf({ cost: { mean: 3.21, margin: 0.94 }, seenShare: 0.97, takenShare: 0.01 });
   expect(clear).toMatch(/^3\.2 ± 0\.9 ms\/s \(.*idle loop.* with and without the panel.*97 % of known work\)$/);
-  expect(costOf({ cost: { mean: 1, margin: 2 }, seenShare: 1 })).toMatch(/^cannot tell from nothing/);
+  expect(costOf({ cost: { mean: 3, margin: 1 }, seenShare: 1, takenShare: 0.3 })).toContain(
+    'other processes took 30 % of main’s time',
+  );
+  expect(costOf({ cost: { mean: 1, margin: 2 }, seenShare: 1, takenShare: 0 })).toMatch(/^cannot tell from nothing/);
 });
