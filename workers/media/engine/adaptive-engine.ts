@@ -191,9 +191,8 @@ export class AdaptiveEngine implements MediaEngine {
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
     const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
     const isSoundOnly = this.#quality === 'audio';
-    const { startedStream = undefined, prefetched } = isSoundOnly
-      ? { prefetched: this.#begun.prefetched }
-      : this.#begun;
+    const { prefetched } = this.#begun;
+    const startedStream = isSoundOnly ? undefined : this.#begun.startedStream;
     this.#begun = {};
     const sound = new SoundOnlyStream({
       isWanted: isSoundOnly,

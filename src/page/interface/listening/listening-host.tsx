@@ -1,19 +1,17 @@
-import { useRef } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePage, usePlayerState } from '../shared/player-context.tsx';
+import { useFeature, usePage, usePlayerState, useStore } from '../shared/player-context.tsx';
+import { listening } from './listening.ts';
 
 const Cover = onDemand(async () => (await import('./listening-cover.tsx')).ListeningCover);
 
-/** What is shown while only sound is loaded, until pictures of another quality are there. */
+/** Over the place of the pictures, while there are none. */
 export function ListeningHost() {
   const { endscreen } = usePage().parameters;
-  const quality = usePlayerState((snapshot) => snapshot.quality);
+  const lacksPictures = useStore(useFeature(listening));
   const isHidden = usePlayerState(
     ({ state, error, pictureInPicture }) =>
       error !== null || pictureInPicture || state === PLAYER_STATE.cued || (endscreen && state === PLAYER_STATE.ended),
   );
-  const isListening = useRef(false);
-  if (quality !== 'unknown') isListening.current = quality === 'audio';
-  return isListening.current && !isHidden && <Cover />;
+  return lacksPictures && !isHidden && <Cover />;
 }

@@ -6,20 +6,29 @@ import { defineFeature } from '../shared/features.ts';
 export const offersListening = ({ qualities }: Pick<PlayerSnapshot, 'qualities'>): boolean =>
   qualities.includes('audio');
 
-/** Sound without pictures is a quality like others; this knows which one to come back to. */
+/**
+ * Sound without pictures is a quality like others. This knows which one to come back to, and whether pictures are still missing: they
+ * are until another quality is on screen.
+ */
 export class Listening {
-  readonly #player: Pick<Player, 'execute'>;
+  readonly #player: Pick<Player, 'execute' | 'subscribe'>;
   #before: QualityName = 'auto';
+  #lacksPictures = false;
 
   constructor(player: Pick<Player, 'execute' | 'getSnapshot' | 'subscribe'>) {
     this.#player = player;
     const follow = (): void => {
-      const { qualityChoice } = player.getSnapshot();
+      const { quality, qualityChoice } = player.getSnapshot();
       if (qualityChoice !== 'audio') this.#before = qualityChoice;
+      if (quality !== 'unknown') this.#lacksPictures = quality === 'audio';
     };
     player.subscribe(follow);
     follow();
   }
+
+  /** Whether pictures are missing. */
+  get = (): boolean => this.#lacksPictures;
+  subscribe = (listener: () => void): (() => void) => this.#player.subscribe(listener);
 
   set(isOn: boolean): void {
     this.#player.execute({ name: 'setPlaybackQuality', arguments: [isOn ? 'audio' : this.#before] }, 'viewer');
