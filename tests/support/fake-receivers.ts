@@ -19,7 +19,7 @@ export class FakeReceivers extends EventTarget implements Receivers {
     if (this.refusesToWatch !== null) return Promise.reject(new DOMException('', this.refusesToWatch));
     const id = (this.#lastId += 1);
     this.#watching.set(id, callback);
-    // A task of its own, after the promise.
+    // Later than the promise settles.
     queueMicrotask(() => queueMicrotask(() => this.#watching.get(id)?.(this.isAvailable)));
     return Promise.resolve(id);
   }

@@ -114,7 +114,7 @@ export interface PlayerSnapshot {
   /** The player fills the screen, or the frame does and the host has reported it. */
   readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
-  /** It plays on a receiver, such as a television. */
+  /** A receiver, such as a television, plays the video. */
   readonly remotePlayback: boolean;
   readonly loop: boolean;
   readonly mediaPath: MediaPath | null;

@@ -4,7 +4,7 @@ import { currentTime, waitForState, waitForTime } from '../support/player-page.t
 import { haveReceiver } from '../support/receiver.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** As browsers that cannot watch for receivers: all else is the browser's own. */
+/** Behaves like a browser that cannot watch for receivers; the rest is the one under test. */
 function refuseToWatch(): void {
   Object.assign(window, { refusals: [], loaded: [] });
   RemotePlayback.prototype.watchAvailability = () => Promise.reject(new DOMException('', 'NotSupportedError'));

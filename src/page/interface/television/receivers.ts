@@ -6,8 +6,8 @@ export type Receivers = EventTarget &
 export type Offer = 'button' | 'menu' | 'none';
 
 /**
- * Watches for receivers that can play an address, on an element that is not shown: browsers answer for the source of the element, and none of
- * them can send a MediaSource. Watching costs power. Returns what ends it.
+ * Watches for receivers that can play an address, on an element that is not shown: availability is that of the element's source, and no
+ * receiver can play a MediaSource. Watching costs power. Returns the function that ends it.
  */
 export function watchReceivers(receivers: Receivers, onOffer: (offer: Offer) => void): () => void {
   let isOver = false;

@@ -18,7 +18,7 @@ export type TelevisionEvent =
 
 type Row = Readonly<Partial<Record<TelevisionEvent, TelevisionState>>>;
 
-/** The browser may have connected by controls of its own. */
+/** The browser may have connected by its own controls. */
 const CONNECTS = { connecting: 'connecting', connected: 'there' } as const satisfies Row;
 const ENDS = { refused: 'here', failed: 'here' } as const satisfies Row;
 

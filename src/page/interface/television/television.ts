@@ -105,7 +105,7 @@ export class Television {
   }
 }
 
-/** Of a file or a playlist, which receivers can load; they cannot load a MediaSource, whose address is of this page. */
+/** Whether the source is a file or a playlist, which receivers can load, and no MediaSource. */
 export function playsAddress({ src }: Pick<MediaElement, 'src'>): boolean {
   return src.startsWith('http');
 }

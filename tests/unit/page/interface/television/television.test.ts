@@ -26,7 +26,7 @@ function open(source: 'address' | 'stream' = 'stream') {
       throw error;
     },
   });
-  /** As the engine does it: the element has the address, and then its metadata. */
+  // The engine gives the element the address, and then it has metadata.
   const load = (): void => {
     Object.assign(media, { src: 'https://video.example/a.mp4', readyState: 1 });
     media.dispatchEvent(new Event('loadedmetadata'));
@@ -101,7 +101,7 @@ test('a receiver that goes away leaves the video to the engine, without a word',
   expect([state(), calls]).toEqual(['here', ['engine, again']]);
 });
 
-test('an address that the receiver cannot load leaves it, and the viewer is told', async () => {
+test('an address that the receiver cannot load leaves it, and the viewer reads that', async () => {
   const { media, calls, state } = await openThere();
   media.dispatchEvent(new Event('error'));
   expect([state(), media.disableRemotePlayback, calls]).toEqual(['here', true, ['engine, again', 'said']]);
