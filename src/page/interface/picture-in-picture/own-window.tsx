@@ -76,7 +76,10 @@ function moveInto(opened: Window, features: Features): void {
   const leave = (): void => {
     if (media.ownerDocument === page) return;
     stop();
+    const hasFocus = document.activeElement === media;
     place.replaceWith(media);
+    // The picture keeps the focus that a press has given to it.
+    if (hasFocus) features.playback.attention.moveFocus(() => media.focus({ preventScroll: true }));
     pageRoot.removeAttribute('data-own-window');
     store.update(NO_WINDOW);
     media.dispatchEvent(new Event('leavepictureinpicture'));
