@@ -38,11 +38,27 @@ export function exportTrace({ trace, threads, sources }: ReadRun, isForDevTools:
       const thread = titles.find((one) => isOfThread(event, one));
       return thread === undefined ? event : { ...event, args: { name: thread.title } };
     }
-    return event.name === 'ProfileChunk' ? withSourceNames(event, sources) : event;
+    if (!PROFILE_EVENTS.has(event.name)) return event;
+    return { ...withSourceNames(event, sources), id: idOfStream(event) };
   });
   // Metadata come first, as tools that read a file from its beginning want it.
   const ordered = [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M')];
   return `{"traceEvents":[\n${ordered.map((event) => JSON.stringify(event)).join(',\n')}\n],"metadata":${JSON.stringify(trace.metadata)}}\n`;
+}
+
+const PROFILE_EVENTS = new Set(['Profile', 'ProfileChunk']);
+const HEX = 16;
+/** Digits for the number that V8 gives a profile. */
+const STREAM_DIGITS = 8;
+
+/**
+ * V8 numbers the profiles of each process from 1, and Speedscope joins all that have one id: host page and player would be
+ * one thread. The process becomes a part of the id, which stays a hexadecimal number, as Perfetto reads it.
+ */
+function idOfStream({ id, pid }: TraceEvent): string {
+  return `0x${pid.toString(HEX)}${Number(id ?? 0)
+    .toString(HEX)
+    .padStart(STREAM_DIGITS, '0')}`;
 }
 
 function withSourceNames(event: TraceEvent, sources: SourceNames): TraceEvent {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { exportTrace } from '../../profile/output/export-trace.ts';
 import { PerfettoEvent } from '../../support/perfetto-event.ts';
 import { recordedRun } from './recorded-run.ts';
-import { INFRASTRUCTURE, PLAYER } from './trace-builder.ts';
+import { HOST, INFRASTRUCTURE, PLAYER } from './trace-builder.ts';
 
 const exported = async (isForDevTools: boolean) =>
   JSON.parse(exportTrace(await recordedRun(), isForDevTools)) as { traceEvents: unknown[] };
@@ -20,6 +20,18 @@ test('each exported event has what the format requires, and threads are named be
   expect(events.filter(({ ph, tid }) => ph === 'M' && tid === PLAYER.tid)).toMatchObject([
     { args: { name: 'Player main (oriel-main)' } },
   ]);
+});
+
+test('profiles of two processes have two ids, which are hexadecimal numbers, and each chunk that of its profile', async () => {
+  const Streams = z.array(z.looseObject({ name: z.string(), pid: z.number(), id: z.string().optional() }));
+  const streams = Streams.parse((await exported(false)).traceEvents).filter(({ name }) => /^Profile/.test(name));
+  const idsOf = (wanted: string) => streams.flatMap(({ name, pid, id }) => (name === wanted ? [`${pid} ${id}`] : []));
+
+  const ids = streams.flatMap(({ name, id }) => (name === 'Profile' ? [id] : []));
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids.every((id) => /^0x[\da-f]+$/.test(id ?? ''))).toBe(true);
+  expect(idsOf('ProfileChunk').toSorted()).toEqual(idsOf('Profile').toSorted());
 });
 
 test('the parser of DevTools reads all threads, their profiles and the recorderâ€™s tracks', async () => {
@@ -38,6 +50,7 @@ test('the parser of DevTools reads all threads, their profiles and the recorderâ
       );
   expect(threads.find(({ tid }) => tid === PLAYER.tid)?.type).toBe('MAIN_THREAD');
   expect(called(PLAYER.tid)).toContain('renderAll');
+  expect(called(HOST.tid)).toContain('embedAll');
   expect(called(INFRASTRUCTURE.tid)).toContain('flushAll');
   expect(data.UserTimings.performanceMeasures.map(({ name }) => name)).toEqual(['infrastructure.flush']);
   expect(data.ExtensionTraceData.extensionTrackData.map(({ name }) => name)).toEqual(['Oriel']);

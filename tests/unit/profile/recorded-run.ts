@@ -1,5 +1,16 @@
 import { readRun, type ReadRun } from '../../profile/analysis/read-run.ts';
-import { INFRASTRUCTURE, isPlayer, mark, measure, PLAYER, profile, span, task, traceOf } from './trace-builder.ts';
+import {
+  HOST,
+  INFRASTRUCTURE,
+  isPlayer,
+  mark,
+  measure,
+  PLAYER,
+  profile,
+  span,
+  task,
+  traceOf,
+} from './trace-builder.ts';
 
 const SCRIPT = 'http://127.0.0.1:9/assets/infrastructure.worker-Ab12.js';
 
@@ -26,6 +37,14 @@ export function recordedRun(): Promise<ReadRun> {
       [3, 200],
       [3, 4_000],
       [2, 4_000],
+    ]),
+    task(HOST, 2_000, 9_000),
+    span(HOST, 'RunTask', 2_000, 9_000),
+    // Each process numbers its profiles from 1.
+    ...profile(HOST, '0x1', 2_400, nodes('embedAll'), [
+      [3, 200],
+      [3, 5_000],
+      [2, 5_000],
     ]),
     task(INFRASTRUCTURE, 5_000, 7_000),
     span(INFRASTRUCTURE, 'RunTask', 5_000, 7_000),
