@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright';
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 300_000;
 
 /** The tool as it is called, with the product that has been built for all tests. */
 async function runTool(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['.ci/profile.mjs', '--no-build', ...args], {
+  const child = spawn(process.execPath, ['.ci/profile.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -36,7 +36,13 @@ test(
   { timeout: TIMEOUT_MS },
   async ({ browser, contexts }) => {
     const folder = await temporaryFolder();
-    const { code, output } = await runTool('--cpu=1', '--runs=1', '--play-seconds=0.5', `--out=${folder}`);
+    const { code, output } = await runTool(
+      '--no-build',
+      '--cpu=1',
+      '--runs=1',
+      '--play-seconds=0.5',
+      `--out=${folder}`,
+    );
     // 3: on a machine that does nothing but wait the planted work may be shown too short, and the run is void.
     expect([0, 3], output).toContain(code);
     expect((await readdir(folder)).toSorted(), output).toEqual([
@@ -156,7 +162,29 @@ test(
         .first()
         .evaluate((one) => one.scrollHeight - one.clientHeight),
     ).toBeLessThanOrEqual(0);
+    // Tables come before the plot, which does not divide: the first page is full.
+    const [plotTop = 0, workTop = 0] = await page
+      .locator('.look > div')
+      .evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect().top));
+    expect(workTop).toBeLessThan(plotTop);
+    // A plot with its heading is no higher than a page of A4 or Letter with margins, about 970 px.
+    const heights = await page
+      .locator('.plot canvas')
+      .evaluateAll((plots) => plots.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(900);
     await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // A heading of one word has one line.
+    const broken = await requests.locator('thead th').evaluateAll((heads) =>
+      heads.flatMap(({ textContent, firstChild }) => {
+        if (firstChild === null || /\s/.test(textContent)) return [];
+        const range = document.createRange();
+        range.selectNodeContents(firstChild);
+        return range.getClientRects().length > 1 ? [textContent] : [];
+      }),
+    );
+    expect(broken).toEqual([]);
     await page.setViewportSize({ width: 1600, height: 900 });
     const columns = await page
       .locator('.look > div')
@@ -166,6 +194,15 @@ test(
     expect(problems).toEqual([]);
   },
 );
+
+test('a command that is not understood is refused without a build', async () => {
+  const builtAtMs = async () => (await stat('dist/provider/server.js')).mtimeMs;
+  const beforeMs = await builtAtMs();
+  const { code, output } = await runTool('--cpu=abc');
+  expect(code).toBe(2);
+  expect(output).toBe('--cpu takes a number of at least 1, and got “abc”.\n');
+  expect(await builtAtMs()).toBe(beforeMs);
+});
 
 async function openInSpeedscope(text: string, browser: Browser, contexts: Contexts) {
   const folder = await temporaryFolder();

@@ -6,6 +6,15 @@ import { runFoundPage } from './run-found-page.ts';
 import { runProfile } from './run-profile.ts';
 import { MAP_FOLDERS } from './trace/source-names.ts';
 
+/** Whether a command needs a build and a browser; one that is not understood needs neither, for `main` refuses it. */
+export function measures(args: readonly string[]): boolean {
+  try {
+    return readCommand(args).kind === 'profile';
+  } catch {
+    return false;
+  }
+}
+
 /** `npm run profile`. Returns what the process ends with. */
 export async function main(args: readonly string[], root = '.'): Promise<ExitCode> {
   try {

@@ -39,6 +39,8 @@ const production: Plugin = {
   config: () => ({
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    // Between the figures of a run they would be noise.
+    build: { rolldownOptions: { checks: { pluginTimings: false } } },
   }),
 };
 

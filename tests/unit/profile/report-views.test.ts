@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { busiestView, longestTasks, startView, summaryOf } from '../../../src/profile/report/plot/busiest.ts';
-import { paletteOf, SPAN_COLOURS } from '../../../src/profile/report/plot/palette.ts';
+import { paletteOf, SPAN_COLOURS, swatchOf } from '../../../src/profile/report/plot/palette.ts';
 import { pictureStripOf, pictureAt } from '../../../src/profile/report/plot/pictures-within.ts';
 import { phasesOf } from '../../../src/profile/report/plot/request-phases.ts';
 import { sandwichOf } from '../../../src/profile/report/plot/sandwich.ts';
@@ -270,7 +270,7 @@ test('a moment shows the last picture before it', () => {
   ]);
 });
 
-test('each group has its colour, those with most time first, and the last colour is for all others', () => {
+test('each group has its look, those with most time first, and of one colour with other stripes', () => {
   const band = (count: number) => ({
     title: '',
     rows: [
@@ -288,7 +288,11 @@ test('each group has its colour, those with most time first, and the last colour
     ['group 1', 1],
     ['group 0', 2],
   ]);
-  expect(Math.max(...paletteOf([band(40)]).values())).toBe(SPAN_COLOURS - 1);
+  const palette = paletteOf([band(40)]);
+  const looks = [...palette.keys()].map((group) => swatchOf(palette, group));
+  expect(new Set(looks.map(({ colour, stripes }) => `${colour} ${stripes}`)).size).toBe(40);
+  expect(looks[SPAN_COLOURS]).toEqual({ colour: 0, stripes: 'rising' });
+  expect(Math.max(...paletteOf([band(90)]).values())).toBe(3 * SPAN_COLOURS - 1);
 });
 
 test('a label begins with the file, which is what is left when it is cut', () => {

@@ -1,7 +1,7 @@
 import type { Milestone } from '../schema/timeline.ts';
 import { formatUs } from './format.ts';
 import { AXIS_PX, ROW_PX, type PlacedBand } from './layout.ts';
-import type { Palette } from './palette.ts';
+import { swatchOf, type Palette, type Stripes } from './palette.ts';
 import { forEachVisible, type Hit } from './span-rows.ts';
 import { roundSteps } from '../../../../protocol/runtime/profiling/round-steps.ts';
 import type { View } from './view.ts';
@@ -16,6 +16,7 @@ export interface Colours {
   readonly faded: string;
   readonly spans: readonly string[];
   readonly spanText: string;
+  readonly stripe: string;
 }
 
 export interface Drawing {
@@ -87,8 +88,10 @@ function drawRows(
       const width = Math.max(1, end - x - 0.5);
       const label = spans.label[index] ?? 0;
       const isFaded = found !== null && !found.has(label);
-      context.fillStyle = isFaded ? colours.faded : (colours.spans[palette.get(band.groups[label] ?? '') ?? 0] ?? '');
+      const { colour, stripes } = swatchOf(palette, band.groups[label] ?? '');
+      context.fillStyle = isFaded ? colours.faded : (colours.spans[colour] ?? '');
       context.fillRect(x, y, width, ROW_PX - 1);
+      if (!isFaded && stripes !== 'none') drawStripes(context, stripes, x, y, width, colours.stripe);
       if (width >= LABEL_MIN_PX)
         drawLabel(context, band.labels[label] ?? '', x, y, width, isFaded ? colours.quiet : colours.spanText);
       if (selected?.band === band && selected.row === row && selected.index === index) {
@@ -99,6 +102,33 @@ function drawRows(
       }
     });
   }
+}
+
+const STRIPE_EVERY_PX = 6;
+
+/** Lines at 45°, where they are on the whole plot, so that adjacent spans have one pattern. */
+function drawStripes(
+  context: CanvasRenderingContext2D,
+  stripes: Exclude<Stripes, 'none'>,
+  x: number,
+  y: number,
+  width: number,
+  colour: string,
+): void {
+  const height = ROW_PX - 1;
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.strokeStyle = colour;
+  context.beginPath();
+  const first = Math.floor((x - height) / STRIPE_EVERY_PX) * STRIPE_EVERY_PX;
+  for (let at = first; at < x + width; at += STRIPE_EVERY_PX) {
+    context.moveTo(at, stripes === 'rising' ? y + height : y);
+    context.lineTo(at + height, stripes === 'rising' ? y : y + height);
+  }
+  context.stroke();
+  context.restore();
 }
 
 function drawLabel(

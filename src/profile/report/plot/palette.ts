@@ -1,16 +1,29 @@
 import type { Band } from './span-rows.ts';
 
-/** Distinct colours; groups beyond them share the last one. */
+/** Distinct colours; groups beyond them have the same ones with stripes, those beyond these with stripes the other way. */
 export const SPAN_COLOURS = 16;
+export const STRIPES = ['none', 'rising', 'falling'] as const;
+export type Stripes = (typeof STRIPES)[number];
 
-/** A group's colour, by its number. */
+/** A group's look, by its number: a colour, and stripes. */
 export type Palette = ReadonlyMap<string, number>;
 
 /** Groups of all bands, those with most time first, so that what is looked at most differs most. */
 export function paletteOf(bands: readonly Band[]): Palette {
   const times = groupTimes(bands);
   const ordered = [...times].toSorted(([, one], [, other]) => other - one);
-  return new Map(ordered.map(([group], index) => [group, Math.min(index, SPAN_COLOURS - 1)]));
+  return new Map(ordered.map(([group], index) => [group, Math.min(index, SPAN_COLOURS * STRIPES.length - 1)]));
+}
+
+export interface Swatch {
+  /** Number of the colour. */
+  readonly colour: number;
+  readonly stripes: Stripes;
+}
+
+export function swatchOf(palette: Palette, group: string): Swatch {
+  const number = palette.get(group) ?? 0;
+  return { colour: number % SPAN_COLOURS, stripes: STRIPES[Math.floor(number / SPAN_COLOURS)] ?? 'none' };
 }
 
 function groupTimes(bands: readonly Band[]): Map<string, number> {

@@ -27,6 +27,7 @@ function readColours(): Colours {
     selected: read('selected'),
     faded: read('faded'),
     spanText: read('span-text'),
+    stripe: read('stripe'),
     spans: Array.from({ length: SPAN_COLOURS }, (_, index) => read(`span-${index}`)),
   };
 }

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { PHASES } from '../plot/request-phases.ts';
-import type { Palette } from '../plot/palette.ts';
+import { swatchOf, type Palette } from '../plot/palette.ts';
 
-export function swatchOf(palette: Palette, group: string): CSSProperties {
-  return { '--swatch': `var(--span-${palette.get(group) ?? 0})` } as CSSProperties;
+function styleOf(palette: Palette, group: string): CSSProperties {
+  return { '--swatch': `var(--span-${swatchOf(palette, group).colour})` } as CSSProperties;
 }
 
 /** Meaning of colours and lines of a plot. */
@@ -11,7 +11,7 @@ export function Legend({ palette, hasMarks }: { readonly palette: Palette; reado
   return (
     <ul className="legend" aria-label="Legend">
       {[...palette.keys()].map((group) => (
-        <li key={group} style={swatchOf(palette, group)}>
+        <li key={group} className={`stripes-${swatchOf(palette, group).stripes}`} style={styleOf(palette, group)}>
           {group}
         </li>
       ))}
