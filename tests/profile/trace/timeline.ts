@@ -90,7 +90,7 @@ function laneOf(
   return { lane, leftOut: all.length - shown.length };
 }
 
-/** What is left out of the spans still counts. */
+/** Tasks that are left out of the spans still count. */
 function shortCpuOf(events: readonly TraceEvent[], { fromUs, toUs }: Stretch): number[] {
   const slots = Array.from({ length: Math.ceil((toUs - fromUs) / SHORT_SLOT_US) }, () => 0);
   for (const { ts, tdur = 0 } of events) {

@@ -24,7 +24,7 @@ test('each exported event has what the format requires, and threads are named be
 
 test('profiles of two processes have two ids, which are hexadecimal numbers, and each chunk that of its profile', async () => {
   const Streams = z.array(z.looseObject({ name: z.string(), pid: z.number(), id: z.string().optional() }));
-  const streams = Streams.parse((await exported(false)).traceEvents).filter(({ name }) => /^Profile/.test(name));
+  const streams = Streams.parse((await exported(false)).traceEvents).filter(({ name }) => name.startsWith('Profile'));
   const idsOf = (wanted: string) => streams.flatMap(({ name, pid, id }) => (name === wanted ? [`${pid} ${id}`] : []));
 
   const ids = streams.flatMap(({ name, id }) => (name === 'Profile' ? [id] : []));

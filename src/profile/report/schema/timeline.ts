@@ -8,7 +8,7 @@ export const SpanColumns = z.object({
   /** Index into `names` of the lane. */
   name: Column,
   startUs: Column,
-  /** By the clock, with all waiting for a core. */
+  /** Wall time, with all waiting for a core. */
   durationUs: Column,
   /** Time that the thread ran; absent for measures of a page, which has the clock alone. */
   cpuUs: z.optional(Column),

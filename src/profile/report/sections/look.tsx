@@ -108,7 +108,7 @@ export function Look({ timeline, startNote }: LookProps) {
       </div>
       <h3>Network</h3>
       <Waterfall timeline={timeline} view={view} />
-      <h3>Flame graphs, all threads on one scale</h3>
+      <h3>Flame graphs, all threads on one scale of wall time</h3>
       <Choice legend="Order" options={['in time', 'left-heavy']} value={mode} onChange={setMode} />
       <BandPlot
         label={`Flame graphs, ${mode}`}

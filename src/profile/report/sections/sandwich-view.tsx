@@ -40,7 +40,7 @@ export function SandwichView({ chosen: { lane, number }, query, palette, onClose
   return (
     <section className="sandwich" aria-label="Callers and callees">
       <h3 ref={heading} tabIndex={-1}>
-        {name} {place} in {lane.title}: {formatUs(totalUs)}
+        {name} {place} in {lane.title}: {formatUs(totalUs)}, wall
       </h3>
       <button type="button" onClick={onClose}>
         Close
