@@ -7,6 +7,8 @@ import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 import { spansOf } from '../../protocol/profiling/thread-spans.ts';
 import { traceFile } from '../../workers/profiler/trace-events.ts';
+import { workWithin } from '../../src/profile/report/plot/work-within.ts';
+import { doubtsOf } from '../../src/profile/report/schema/doubts.ts';
 import { Report } from '../../src/profile/report/schema/report.ts';
 import { parseTrace } from '../profile/trace/trace-event.ts';
 import { exportTrace } from '../profile/output/export-trace.ts';
@@ -87,6 +89,14 @@ test(
     // Neither thread has time that is not named.
     const [largest] = setting?.offload ?? [];
     expect(largest?.group).not.toMatch(/without a name|other/);
+    // One figure for main, whichever part of the report has it.
+    const timeline = setting?.timelines.workers;
+    const mainMs = setting?.measures.find(({ key }) => key === 'mainCpuMs')?.values.workers?.[0];
+    const lane = timeline?.lanes.find(({ id }) => id === 'player-main');
+    const whole = { fromUs: 0, toUs: timeline?.durationUs ?? 0 };
+    expect(mainMs).toBeGreaterThan(0);
+    expect(lane?.cpuMs).toBe(mainMs);
+    expect((lane === undefined ? 0 : workWithin(lane, whole).busyUs) / 1_000 / (mainMs ?? 1)).toBeCloseTo(1, 2);
     expect(setting?.boundary.map(({ method }) => method)).toContain('infrastructure.start');
     expect(parseTrace(await readFile(join(folder, 'trace-1x-workers.json'), 'utf8')).events.length).toBeGreaterThan(
       1_000,
@@ -99,6 +109,8 @@ test(
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(pathToFileURL(join(folder, 'report.html')).href);
     await page.getByRole('heading', { name: 'Where the time goes: main and workers' }).waitFor();
+    const doubts = setting === undefined ? [] : doubtsOf(setting, report.provenance.cores);
+    expect(await page.locator('.doubt').allTextContents()).toEqual(doubts);
     // It opens on the busiest half second, and says where it went.
     const summary = page.locator('.summary');
     expect(await summary.textContent()).toMatch(
