@@ -27,6 +27,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   captions: '.captions',
   captionWindow: '.captions',
   cue: '.caption-cue',
+  listening: '.listening-cover',
   spinner: '.waiting',
   notices: '.notices',
   bubble: '.bubble',
@@ -122,6 +123,10 @@ async function openEverything(feature?: string): Promise<OpenInterface> {
     // It is there before the end, and a list that continues has none.
     opened.player.set({ playlist: null });
     await until(() => drawn(opened.container, '.end-screen').length).toBe(1);
+  }
+  if (feature === 'listening') {
+    opened.player.set({ quality: 'audio', qualityChoice: 'audio', pictureInPicture: false });
+    await until(() => drawn(opened.container, '.listening-cover').length).toBe(1);
   }
   if (feature !== 'centreControls') return opened;
   useFinger(opened);
