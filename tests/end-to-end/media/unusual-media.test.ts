@@ -152,7 +152,7 @@ test.concurrent.for([
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
-  ['a playlist names itself', 'film-itself', 'video.notfound', 0],
+  ['a playlist names itself', 'film-itself', 'net.unavailable', 0],
 ] as const)('a video plays on and its viewer learns of it if %s [H5]', async ([, id, code, playable], { product }) => {
   const { page } = await product.openPage();
   const { error, playedTo } = await playOut(product, page, id);
