@@ -92,4 +92,5 @@ export interface RangeSums {
   readonly rows: readonly SumRow[];
 }
 
-export type FrameChoice = 'previous' | 'next' | 'worst' | { readonly atMs: number };
+/** `previous` and `next` pass over frames of the video that were on time. */
+export type FrameChoice = 'previous' | 'next' | 'previous of all' | 'next of all' | 'worst' | { readonly atMs: number };

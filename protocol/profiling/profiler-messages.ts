@@ -14,6 +14,8 @@ export type ProfilerCommand<Canvas = object> =
   | { readonly kind: 'frames'; readonly long: readonly LongFrame[]; readonly video: readonly VideoFrame[] }
   /** The response is `frame`; so it is after a change of the look with which the chosen frame has other spans. */
   | { readonly kind: 'choose-frame'; readonly choice: FrameChoice | null }
+  /** The next or the one before of what the query finds, from the selected one on; the response is `found`. */
+  | { readonly kind: 'find'; readonly step: 1 | -1 }
   /** CSS pixels of the canvas; the response is `pointed`. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'export' }
@@ -24,6 +26,7 @@ export type ProfilerReport =
   /** `isAsked`: it follows a change of the look, else it comes once a second at most. */
   | { readonly kind: 'state'; readonly state: ProfilerState; readonly isAsked: boolean }
   | { readonly kind: 'pointed'; readonly span: SpanRow | null }
+  | { readonly kind: 'found'; readonly hit: SearchHit | null }
   /** The chosen frame; `null` without one. */
   | { readonly kind: 'frame'; readonly frame: FrameDetail | null }
   /** A file for DevTools, Perfetto and Speedscope. */
@@ -91,6 +94,12 @@ export interface SpanRow extends Span {
   readonly kind: SpanKind;
 }
 
+/** One span of those that the query finds; `number` counts from 1, in the order of their starts. */
+export interface SearchHit {
+  readonly span: SpanRow;
+  readonly number: number;
+}
+
 /** Lateness of a timer; 0 where it is less than is recorded. */
 export interface Lag {
   readonly p50Ms: number;
@@ -155,6 +164,8 @@ export interface ProfilerState {
   /** Visible spans, newest first, as many as a table can show. */
   readonly rows: readonly SpanRow[];
   readonly visibleCount: number;
+  /** Spans that the query finds in all that is held; `null` without a query. */
+  readonly foundCount: number | null;
   /** `null` unless they are wanted. */
   readonly sums: RangeSums | null;
   /** Frames of the last minute, by what became of them. */

@@ -52,7 +52,10 @@ export class FrameHistory {
     if (choice === 'worst') return [...frames].sort((one, other) => badness(other) - badness(one))[0] ?? null;
     if (typeof choice === 'object') return this.#at(choice.atMs);
     const index = from === null ? frames.length : frames.findIndex((frame) => isSame(frame, from));
-    return frames[index + (choice === 'next' ? 1 : -1)] ?? from;
+    const isForward = choice === 'next' || choice === 'next of all';
+    const candidates = isForward ? frames.slice(index + 1) : frames.slice(0, Math.max(0, index)).reverse();
+    const isOfAll = choice === 'next of all' || choice === 'previous of all';
+    return candidates.find(({ verdict }) => isOfAll || verdict !== 'on time') ?? from;
   }
 
   /** A frame of main is around those of the video, and hides less. */

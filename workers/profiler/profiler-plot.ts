@@ -21,7 +21,7 @@ import { RunningTotals } from './running-totals.ts';
 import { SpanHistory } from './span-history.ts';
 import { lastStalls } from './stalls.ts';
 import { scaleOf } from './time-scale.ts';
-import { rowOf, spanAt, tableRows } from './visible-spans.ts';
+import { foundSpans, nextFound, rowOf, spanAt, tableRows } from './visible-spans.ts';
 
 /** More rows would take a table longer to render than anything else of the panel. Our choice. */
 const TABLE_ROWS_MAX = 100;
@@ -63,6 +63,8 @@ export class ProfilerPlot {
         return this.#measured(() => this.#takeFrames(command.long, command.video));
       case 'choose-frame':
         return this.#measured(() => this.#chooseFrame(command.choice));
+      case 'find':
+        return this.#measured(() => this.#find(command.step));
       case 'point':
         return this.#report({ kind: 'pointed', span: this.#spanAt(command.x, command.y) });
       case 'export':
@@ -112,6 +114,12 @@ export class ProfilerPlot {
     if (wantsOther) this.#reportSoon();
   }
 
+  #find(step: 1 | -1): void {
+    const { query, selected } = this.#look;
+    const found = query.trim() === '' ? [] : foundSpans(this.#history.lanes, query);
+    this.#report({ kind: 'found', hit: nextFound(found, selected, step) });
+  }
+
   #layOut(): void {
     this.#lanes = layOut(this.#history.lanes, scaleOf(this.#look, this.#history.latestMs));
   }
@@ -134,6 +142,7 @@ export class ProfilerPlot {
       lanes: this.#lanes.map(({ history }) => laneState(history)),
       rows,
       visibleCount: count,
+      foundCount: query.trim() === '' ? null : foundSpans(lanes, query).length,
       sums: withSums ? rangeSums(lanes, fromMs, toMs) : null,
       frameCounts: this.#frames.counts(),
       longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),

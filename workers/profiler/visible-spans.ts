@@ -1,6 +1,6 @@
-import type { SpanRow } from '../../protocol/profiling/profiler-messages.ts';
-import { ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
-import { endOf } from './span-history.ts';
+import type { SearchHit, SpanRow } from '../../protocol/profiling/profiler-messages.ts';
+import { layOut, ROW_PX, type PlacedLane, type PlacedSpan } from './lane-layout.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
 import { timeAt, type TimeScale } from './time-scale.ts';
 
 /** Half the width of a place that a span is hit at, however short it is; CSS pixels. */
@@ -20,6 +20,23 @@ export function tableRows(
   const found = lanes.flatMap((lane) => lane.spans.filter((span) => matches(span, query)));
   const newestFirst = found.sort((one, other) => other.startMs - one.startMs);
   return { rows: newestFirst.slice(0, countMax).map(rowOf), count: found.length };
+}
+
+/** Spans of the whole history that a query finds, in the order of their starts. */
+export function foundSpans(lanes: readonly LaneHistory[], query: string): readonly PlacedSpan[] {
+  const all = layOut(lanes, { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY });
+  return all
+    .flatMap(({ spans }) => spans.filter((span) => matches(span, query)))
+    .sort((one, other) => one.startMs - other.startMs);
+}
+
+/** From the selected span on, and round from the last to the first; without a selection the first, or backwards the last. */
+export function nextFound(found: readonly PlacedSpan[], selected: string | null, step: 1 | -1): SearchHit | null {
+  const present = found.findIndex(({ key }) => key === selected);
+  const from = present < 0 && step < 0 ? 0 : present;
+  const index = (from + step + found.length) % Math.max(1, found.length);
+  const span = found[index];
+  return span === undefined ? null : { span: rowOf(span), number: index + 1 };
 }
 
 /** The span at a place; of several the shortest, which is drawn over the others. */

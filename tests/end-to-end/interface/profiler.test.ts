@@ -126,9 +126,37 @@ test('the menu opens it, keys reach all of it, and Escape gives the focus back',
   await page.keyboard.press('/');
   expect(await focusName(page)).toBe('Search spans by name');
   await page.keyboard.type('update');
+  const found = page.locator('.profiler-tools [role="status"]').first();
+  await expect.poll(() => found.textContent()).toMatch(/^[1-9]\d* found$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => found.textContent()).toMatch(/^1 of [1-9]\d*$/);
+  await page.getByRole('button', { name: 'Sums' }).focus();
+  await page.keyboard.press('n');
+  await expect.poll(() => found.textContent()).toMatch(/^2 of [1-9]\d*$/);
+  await page.getByRole('tab', { name: 'Threads' }).focus();
+  await page.keyboard.press('p');
+  await expect.poll(() => found.textContent()).toMatch(/^1 of [1-9]\d*$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('x');
+  await expect.poll(() => found.textContent()).toBe('nothing found');
+  // The first Escape leaves the search, and the next closes the panel.
+  await page.keyboard.press('Escape');
+  expect(await page.getByLabel('Search spans by name').inputValue()).toBe('');
+  expect(await focusName(page)).toBe(PLOT);
   await page.keyboard.press('Escape');
   await page.locator(PANEL).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   expect(problems).toEqual([]);
+});
+
+test('closing a panel that the address has opened leaves the focus on a control of the player', async ({ product }) => {
+  const { page } = await product.open(`${VIDEO}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await waitForControls(page);
+  await page.getByRole('tab', { name: 'Stats' }).press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.locator(PANEL).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.closest('#player') !== null)).toBe(true);
 });
 
 test('the file has every span of all threads, and the table the visible ones', async ({ product }) => {
@@ -175,7 +203,7 @@ test('keys choose a frame, and the panel says where it went; a range has sums by
       }),
   );
   const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
-  await page.locator('.profiler-plot').focus();
+  await page.getByRole('button', { name: 'Sums' }).focus();
   // The entry comes with the next read.
   await expect
     .poll(async () => {

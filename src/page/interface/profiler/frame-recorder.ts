@@ -1,3 +1,4 @@
+import * as format from './format.ts';
 import type { FrameScript, LongFrame, VideoFrame } from '../../../../protocol/profiling/frames.ts';
 
 /** Names of files without what a build adds to them. */
@@ -14,6 +15,8 @@ interface ScriptEntry extends PerformanceEntry {
   readonly invoker: string;
   readonly sourceURL: string;
   readonly sourceFunctionName: string;
+  /** Characters from the beginning of the source; −1 where the browser does not tell. */
+  readonly sourceCharPosition: number;
   readonly forcedStyleAndLayoutDuration: number;
 }
 
@@ -125,13 +128,15 @@ function longFrameOf(entry: LongFrameEntry, timeOriginMs: number): LongFrame {
   };
 }
 
-/** `update (page.js), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. */
-export function scriptName({ sourceFunctionName, sourceURL, invoker }: ScriptNames): string {
+/** `update (page.js, character 1,234), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. */
+export function scriptName({ sourceFunctionName, sourceURL, sourceCharPosition, invoker }: ScriptNames): string {
   const [, file = '', , extension = ''] = FILE.exec(sourceURL) ?? [];
   const called = /^https?:/.test(invoker) ? '' : invoker;
-  const where = [sourceFunctionName, file && `(${file}${extension})`].filter(Boolean).join(' ');
-  if (where === '') return called || 'a script that the browser does not name';
+  const place = sourceCharPosition >= 0 ? `character ${format.count(sourceCharPosition)}` : '';
+  const source = [file && `${file}${extension}`, file && place].filter(Boolean).join(', ');
+  const where = [sourceFunctionName, source && `(${source})`].filter(Boolean).join(' ');
+  if (where === '') return called ? `${called}, of a script without a file` : 'a script that the browser does not name';
   return called === '' ? where : `${where}, by ${called}`;
 }
 
-type ScriptNames = Pick<ScriptEntry, 'sourceFunctionName' | 'sourceURL' | 'invoker'>;
+type ScriptNames = Pick<ScriptEntry, 'sourceFunctionName' | 'sourceURL' | 'sourceCharPosition' | 'invoker'>;

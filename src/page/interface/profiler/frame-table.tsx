@@ -18,11 +18,25 @@ export function FrameTable() {
         <button type="button" onClick={() => session.chooseFrame('worst')}>
           Worst frame (w)
         </button>
-        <button type="button" aria-label="Previous frame ([)" onClick={() => session.chooseFrame('previous')}>
-          ◂ Frame
+        <button
+          type="button"
+          aria-label="Late, dropped or long frame before ([)"
+          onClick={() => session.chooseFrame('previous')}
+        >
+          ◂ Late
         </button>
-        <button type="button" aria-label="Next frame (])" onClick={() => session.chooseFrame('next')}>
-          Frame ▸
+        <button
+          type="button"
+          aria-label="Next late, dropped or long frame (])"
+          onClick={() => session.chooseFrame('next')}
+        >
+          Late ▸
+        </button>
+        <button type="button" aria-label="Frame before ({)" onClick={() => session.chooseFrame('previous of all')}>
+          ◂
+        </button>
+        <button type="button" aria-label="Next frame (})" onClick={() => session.chooseFrame('next of all')}>
+          ▸
         </button>
         <button
           type="button"

@@ -1,10 +1,7 @@
-import type { FrameChoice } from '../../../../protocol/profiling/frames.ts';
 import { FRAME_AXIS_END_PX, GUTTER_PX } from '../../../../protocol/profiling/profiler-messages.ts';
 import { panned, viewAfterKey, zoomed } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 
-/** Keys that choose a frame. */
-const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = { '[': 'previous', ']': 'next', w: 'worst' };
 const WHEEL_STEP = 1.0015;
 /** A press that moves less is a click. */
 const DRAG_MIN_PX = 3;
@@ -77,13 +74,11 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     'keydown',
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const choice = FRAME_KEYS[event.key];
-      if (choice !== undefined) session.chooseFrame(choice);
       const view = viewAfterKey(event.key, session.get().look.view, session.bounds);
       if (view !== null) session.moveTo(view);
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
         plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
-      else if (choice === undefined) return;
+      else return;
       // Or the video would seek and change its captions.
       event.preventDefault();
     },

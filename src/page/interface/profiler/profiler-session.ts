@@ -4,6 +4,7 @@ import {
   type PlotView,
   type ProfilerReport,
   type ProfilerState,
+  type SearchHit,
   type SpanRow,
 } from '../../../../protocol/profiling/profiler-messages.ts';
 import type { FrameChoice, FrameDetail } from '../../../../protocol/profiling/frames.ts';
@@ -31,6 +32,8 @@ export interface ProfilerSnapshot {
   readonly wantsVideoFrames: boolean;
   /** The chosen frame. */
   readonly frame: FrameDetail | null;
+  /** The selected span of a search. */
+  readonly hit: SearchHit | null;
 }
 
 /** Measurements, which change by themselves: a new object once a second at most. Nothing renders for it: see `Figure`. */
@@ -104,6 +107,7 @@ export class ProfilerSession {
       span: null,
       wantsVideoFrames: false,
       frame: null,
+      hit: null,
     };
   }
 
@@ -176,6 +180,16 @@ export class ProfilerSession {
     this.#drawing.send({ kind: 'choose-frame', choice });
   }
 
+  search(query: string): void {
+    this.#snapshot = { ...this.#snapshot, hit: null };
+    this.setLook({ query });
+  }
+
+  /** The next span that the search finds, or the one before. */
+  find(step: 1 | -1): void {
+    if (this.#snapshot.look.query.trim() !== '') this.#drawing.send({ kind: 'find', step });
+  }
+
   /** The text of a Trace Event file. */
   exportTrace(): Promise<string> {
     return new Promise((resolve) => {
@@ -217,6 +231,7 @@ export class ProfilerSession {
     }
     if (report.kind === 'pointed' && report.span?.key !== this.#snapshot.span?.key) this.#update({ span: report.span });
     if (report.kind === 'frame') this.#onFrame(report.frame);
+    if (report.kind === 'found') this.#onFound(report.hit);
     if (report.kind === 'trace') this.#takeTrace?.(report.text);
   }
 
@@ -237,14 +252,23 @@ export class ProfilerSession {
     this.#options.frames.watchVideo(wantsVideoFrames && look.widthPx > 0 && !isPaused);
   }
 
-  /** A frame that is not in view is brought there. */
   #onFrame(frame: FrameDetail | null): void {
     this.#update({ frame });
-    if (frame === null) return;
-    const { endMs, lengthMs } = this.#snapshot.look.view;
-    const toMs = endMs ?? this.bounds.latestMs;
-    if (frame.startMs < toMs - lengthMs || frame.endMs > toMs || endMs === null)
-      this.moveTo(around(frame.startMs, frame.endMs - frame.startMs, this.bounds));
+    if (frame !== null) this.#bringIntoView(frame.startMs, frame.endMs);
+  }
+
+  #onFound(hit: SearchHit | null): void {
+    this.#snapshot = { ...this.#snapshot, hit, span: hit?.span ?? null };
+    this.setLook({ selected: hit?.span.key ?? null });
+    if (hit !== null) this.#bringIntoView(hit.span.startMs, hit.span.startMs + hit.span.durationMs);
+  }
+
+  /** A view that follows the newest would lose it. */
+  #bringIntoView(startMs: number, endMs: number): void {
+    const { view } = this.#snapshot.look;
+    const toMs = view.endMs ?? this.bounds.latestMs;
+    if (startMs < toMs - view.lengthMs || endMs > toMs || view.endMs === null)
+      this.moveTo(around(startMs, endMs - startMs, this.bounds));
   }
 
   #update(part: Partial<ProfilerSnapshot>): void {

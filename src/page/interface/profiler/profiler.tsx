@@ -2,14 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { createPortal } from 'react-dom';
 import './profiler.css';
 import { IconButton } from '../shared/icon-button.tsx';
+import { controlFor } from '../shared/leave-control.ts';
 import { useFeature, useFeatures, useLanguage, usePage, usePlayback, useStore } from '../shared/player-context.tsx';
 import { CompareTab } from './compare-tab.tsx';
 import { openSession } from './open-session.ts';
 import { PanelEdge } from './panel-edge.tsx';
+import { listenToPanel } from './panel-keys.ts';
 import type { PanelPlace } from './panel-place.ts';
 import { StatsTab } from './stats-tab.tsx';
 import { ThreadsTab } from './threads-tab.tsx';
-import { SessionProvider, useProfiler } from './use-session.ts';
+import { SessionProvider, useProfiler, useSession } from './use-session.ts';
 import type { WorkerComparison } from './worker-comparison.ts';
 import { profilerPanel } from './profiler-panel.ts';
 
@@ -21,6 +23,7 @@ export function Profiler() {
   const features = useFeatures();
   const panel = useFeature(profilerPanel);
   const { attention } = features.playback;
+  const { root, media } = features.page;
   const [{ session, place, comparison, start, close }] = useState(() => openSession(features, panel.close));
   const [tab, setTab] = useState<Tab>('Stats');
   // Before the panel takes the focus.
@@ -39,14 +42,16 @@ export function Profiler() {
   // Before the focus returns: a strip hides the button that has opened it.
   useLayoutEffect(() => () => place.close(), [place]);
   // The focus returns before the panel is removed with it.
-  useLayoutEffect(() => {
-    if (!isAsked || !(opener instanceof HTMLElement)) return undefined;
-    return () => {
+  useLayoutEffect(
+    () => () => {
       const { activeElement, body: page } = document;
-      if (activeElement !== page && !activeElement?.closest('.profiler')) return;
-      attention.moveFocus(() => opener.focus());
-    };
-  }, [isAsked, attention, opener]);
+      const isInside = activeElement?.closest('.profiler') != null;
+      if (!isInside && (activeElement !== page || !isAsked)) return;
+      const target = controlFor(opener, root) ?? media;
+      attention.moveFocus(() => target.focus({ preventScroll: true }));
+    },
+    [isAsked, attention, opener, root, media],
+  );
 
   const content = (
     <SessionProvider value={session}>
@@ -73,6 +78,7 @@ function Panel({ place, comparison, tab, setTab }: PanelProps) {
   const panel = useFeature(profilerPanel);
   const language = useLanguage();
   const { attention } = usePlayback();
+  const session = useSession();
   const { side } = useStore(place);
   const frame = useRef<HTMLElement>(null);
   const isAsked = useStore(panel)?.name === 'menu';
@@ -84,21 +90,11 @@ function Panel({ place, comparison, tab, setTab }: PanelProps) {
     attention.moveFocus(() => frame.current?.querySelector<HTMLElement>(tabs)?.focus());
   }, [isAsked, attention]);
   useEffect(() => {
-    const element = frame.current;
-    const document = element?.ownerDocument;
-    const press = (event: globalThis.KeyboardEvent): void => {
-      const { key, target } = event;
-      const isInside = element?.contains(target as Node) === true;
-      // Also with the focus on a control: nothing else has used the key, and a menu keeps its own.
-      const isElsewhere = event.defaultPrevented || (target as Element).closest('dialog') !== null;
-      if (key === 'Escape' && !isElsewhere) panel.close();
-      if (key !== '/' || !isInside || (target as Element).matches('input')) return;
-      event.preventDefault();
-      element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
-    };
-    document?.addEventListener('keydown', press);
-    return () => document?.removeEventListener('keydown', press);
-  }, [panel]);
+    if (frame.current === null) return undefined;
+    const listening = new AbortController();
+    listenToPanel(frame.current, { session, close: panel.close }, listening.signal);
+    return () => listening.abort();
+  }, [session, panel]);
 
   return (
     <section ref={frame} className="profiler" data-side={side} lang="en" dir="ltr" aria-label="Stats for nerds">

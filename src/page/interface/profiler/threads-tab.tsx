@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../shared/player-context.tsx';
 import { FrameTable, RangeTable } from './frame-table.tsx';
+import { useFigure } from './figure.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { listenToPlot } from './plot-input.ts';
 import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
@@ -42,8 +43,11 @@ export function ThreadsTab() {
           placeholder="Search ( / )"
           aria-label="Search spans by name"
           value={look.query}
-          onChange={({ target }) => session.setLook({ query: target.value })}
+          onChange={({ target }) => session.search(target.value)}
         />
+        <span className="profiler-counts" role="status">
+          <Found />
+        </span>
         <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
           Table
         </button>
@@ -60,9 +64,14 @@ export function ThreadsTab() {
         <ReportButtons />
       </div>
       <Plot session={session} />
-      <p className="profiler-readout" role="status">
-        {place.where === 'nowhere' ? `Nothing can be drawn here: ${place.reason}` : readout(span)}
-      </p>
+      <div className="profiler-readout">
+        <p role="status">
+          {place.where === 'nowhere'
+            ? `Nothing can be drawn here: ${place.reason}`
+            : span !== null && describeSpan(span)}
+        </p>
+        <p hidden={span !== null || place.where === 'nowhere'}>{HINT}</p>
+      </div>
       <FrameTable />
       {look.withSums && <RangeTable />}
       <LaneTable />
@@ -77,9 +86,16 @@ export function ThreadsTab() {
   );
 }
 
-function readout(span: ReturnType<ProfilerSession['get']>['span']): string {
-  if (span !== null) return describeSpan(span);
-  return 'Wheel or + − zoom, drag or ← → move, 0 follows, [ ] w choose a frame, Shift and drag a range, / searches. Hatched: unknown, not idle.';
+const HINT =
+  'Keys: + − zoom, ← → move, 0 follows; / searches, n p step through hits; [ ] late, dropped and long frames, { } all, w the worst. Shift and drag: a range. Hatched: unknown, not idle.';
+
+/** How many spans the search finds, and which of them is selected. */
+function Found() {
+  const { look, hit } = useProfiler();
+  const count = useFigure(({ state }) => String(state?.foundCount ?? ''));
+  if (look.query.trim() === '' || count === '') return null;
+  if (count === '0') return 'nothing found';
+  return hit === null ? `${count} found` : `${hit.number} of ${Math.max(hit.number, Number(count))}`;
 }
 
 /** The canvas, which stays the same while tabs change: a worker draws on it. */

@@ -24,14 +24,19 @@ export function useLeaveControl(isShown = true): (run: () => unknown) => (press:
   const leave = (control: Element): void => {
     if (control !== root.ownerDocument.activeElement) return;
     const isByKeyboard = control.matches(':focus-visible');
-    const candidates = isByKeyboard ? [before.current, ...root.querySelectorAll(PLAY_BUTTONS)] : [];
-    const target = candidates.find((one) => isFocusable(one, root)) ?? media;
+    const target = (isByKeyboard && controlFor(before.current, root)) || media;
     attention.moveFocus(() => target.focus({ preventScroll: true }));
   };
   return (run) => (press) => {
     leave(press.currentTarget);
     run();
   };
+}
+
+/** This control, or where it is gone or never was, the play button. */
+export function controlFor(wanted: Element | null, root: HTMLElement): HTMLElement | undefined {
+  const candidates = [wanted, ...root.querySelectorAll(PLAY_BUTTONS)];
+  return candidates.find((one) => isFocusable(one, root));
 }
 
 function isFocusable(element: Element | null, root: HTMLElement): element is HTMLElement {

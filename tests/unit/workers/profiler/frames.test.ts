@@ -83,6 +83,12 @@ test('frames are chosen by time, by how bad they are, and one after the other', 
   const last = frames.choose('previous', null);
   expect(endOf(last)).toBe(10_200);
   expect(frames.choose('next', last)).toBe(last);
+  // Those on time are passed over, unless all are wanted.
+  const late = frames.choose('previous', worst);
+  expect(frames.choose('previous', late)).toBe(late);
+  expect(endOf(frames.choose('previous of all', late))).toBe(9_089);
+  expect(endOf(frames.choose('next', frames.choose({ atMs: at(9_020) }, null)))).toBe(9_160);
+  expect(endOf(frames.choose('next of all', frames.choose({ atMs: at(9_020) }, null)))).toBe(9_089);
   expect(endOf(frames.choose({ atMs: at(10_050) }, null))).toBe(10_200);
   expect(frames.choose({ atMs: at(9_500) }, null)).toBeNull();
 });

@@ -74,7 +74,11 @@ test('nothing is called back once the frames are no longer watched', () => {
 test('a long frame has its phases and its scripts on the clock of all threads; a phase that it lacks is unknown', () => {
   const { recorder, tell } = createRecorder();
   recorder.start();
-  const script = { invoker: 'TimerHandler:setTimeout', sourceURL: 'https://player.example/assets/page-BOVnpb-V.js?a' };
+  const script = {
+    invoker: 'TimerHandler:setTimeout',
+    sourceCharPosition: 1_234,
+    sourceURL: 'https://player.example/assets/page-BOVnpb-V.js?a',
+  };
   tell({
     startTime: 20,
     duration: 80,
@@ -91,16 +95,29 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
       renderStartMs: null,
       styleStartMs: 1_090,
       shownMs: null,
-      scripts: [{ name: 'update (page.js), by TimerHandler:setTimeout', startMs: 1_030, endMs: 1_080, forcedMs: 4 }],
+      scripts: [
+        {
+          name: 'update (page.js, character 1,234), by TimerHandler:setTimeout',
+          startMs: 1_030,
+          endMs: 1_080,
+          forcedMs: 4,
+        },
+      ],
     },
   ]);
   expect(recorder.take().long).toEqual([]);
 });
 
 test('a script is named by what the browser tells of it', () => {
-  const unknown = { sourceFunctionName: '', sourceURL: '', invoker: '' };
+  const unknown = { sourceFunctionName: '', sourceURL: '', sourceCharPosition: -1, invoker: '' };
   expect(scriptName(unknown)).toBe('a script that the browser does not name');
-  expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' })).toBe('FrameRequestCallback');
+  expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' })).toBe(
+    'FrameRequestCallback, of a script without a file',
+  );
   const address = 'https://player.example/boot.js';
   expect(scriptName({ ...unknown, sourceURL: address, invoker: address })).toBe('(boot.js)');
+  const known = { sourceFunctionName: 'update', sourceURL: 'https://player.example/page-Ab12Cd34.js?1' };
+  expect(scriptName({ ...known, sourceCharPosition: 1_234, invoker: 'TimerHandler:setTimeout' })).toBe(
+    'update (page.js, character 1,234), by TimerHandler:setTimeout',
+  );
 });

@@ -53,6 +53,7 @@ const STATE: ProfilerState = {
   ],
   rows: [],
   visibleCount: 0,
+  foundCount: null,
   sums: null,
   frameCounts: { 'on time': 0, late: 0, dropped: 0, long: 0 },
   longFrames: [],

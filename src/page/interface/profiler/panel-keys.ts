@@ -1,0 +1,68 @@
+import type { FrameChoice } from '../../../../protocol/profiling/frames.ts';
+import type { ProfilerSession } from './profiler-session.ts';
+
+export interface PanelKeysOptions {
+  readonly session: Pick<ProfilerSession, 'chooseFrame' | 'find' | 'search'>;
+  /** Also from outside of the panel, since nothing else has used the key. */
+  readonly close: () => void;
+}
+
+/** Keys that choose a frame; those with Shift pass over none. */
+const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = {
+  '[': 'previous',
+  ']': 'next',
+  '{': 'previous of all',
+  '}': 'next of all',
+  w: 'worst',
+};
+const SEARCH_KEYS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
+const SEARCH = 'input[type="search"]';
+const PLOT = '.profiler-plot';
+
+/**
+ * Keys of the whole panel, wherever in it the focus is: those of frames and of the search while lanes are shown. A text field has
+ * its own, where Escape first leaves the search and Enter finds the next. `signal` ends it.
+ */
+export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysOptions, signal: AbortSignal): void {
+  const pressInSearch = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'Enter') session.find(shiftKey ? -1 : 1);
+    else if (key === 'Escape') {
+      session.search('');
+      panel.querySelector<HTMLElement>(PLOT)?.focus();
+    } else return false;
+    return true;
+  };
+  const press = ({ key }: KeyboardEvent): boolean => {
+    const search = panel.querySelector<HTMLInputElement>(SEARCH);
+    if (search === null) return false;
+    const frame = FRAME_KEYS[key];
+    const step = SEARCH_KEYS[key];
+    if (key === '/') search.focus();
+    else if (frame !== undefined) session.chooseFrame(frame);
+    else if (step !== undefined && search.value !== '') session.find(step);
+    else return false;
+    return true;
+  };
+  panel.addEventListener(
+    'keydown',
+    (event) => {
+      const target = event.target as Element;
+      // On many keyboards brackets need AltGr, which some systems report as Ctrl and Alt.
+      const isShortcut = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
+      if (event.defaultPrevented || event.metaKey || isShortcut) return;
+      const isUsed = target.matches(SEARCH) ? pressInSearch(event) : press(event);
+      // Or the player would use it, too.
+      if (isUsed) event.preventDefault();
+    },
+    { signal },
+  );
+  panel.ownerDocument.addEventListener(
+    'keydown',
+    (event) => {
+      // Nothing else has used the key, and a menu keeps its own.
+      const isElsewhere = event.defaultPrevented || (event.target as Element).closest('dialog') !== null;
+      if (event.key === 'Escape' && !isElsewhere) close();
+    },
+    { signal },
+  );
+}

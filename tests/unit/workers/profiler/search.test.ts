@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { SpanHistory } from '../../../../workers/profiler/span-history.ts';
+import { foundSpans, nextFound } from '../../../../workers/profiler/visible-spans.ts';
+import { recordThread } from '../../../support/thread-recordings.ts';
+
+function recorded() {
+  const main = recordThread('main');
+  main.ring.add('update', 12_000, 0, 0, 0, 12_010);
+  main.ring.add('first frame', 11_000, 0, 0, 0, 12_020);
+  const media = recordThread('media');
+  media.ring.add('append', 11_500, 0, 0, 0, 11_520);
+  media.ring.begin('segment', 19_000);
+  const history = new SpanHistory();
+  history.add([main.ring.read(), media.ring.read()]);
+  return history.lanes;
+}
+
+test('a search finds spans of the whole history by name and category, in the order of their starts', () => {
+  const names = (query: string) => foundSpans(recorded(), query).map(({ name }) => name);
+  expect(names('media')).toEqual(['first frame', 'append', 'segment']);
+  expect(names('APPEND ')).toEqual(['append']);
+  expect(names('appendx')).toEqual([]);
+});
+
+test('hits are stepped through in both directions and round, from the selected one on', () => {
+  const found = foundSpans(recorded(), 'media');
+  const step = (selected: string | null, by: 1 | -1) => {
+    const hit = nextFound(found, selected, by);
+    return [hit?.number, hit?.span.name];
+  };
+  expect(step(null, 1)).toEqual([1, 'first frame']);
+  expect(step(null, -1)).toEqual([3, 'segment']);
+  expect(step(found[0]?.key ?? '', 1)).toEqual([2, 'append']);
+  expect(step(found[2]?.key ?? '', 1)).toEqual([1, 'first frame']);
+  expect(step(found[0]?.key ?? '', -1)).toEqual([3, 'segment']);
+  expect(nextFound([], null, 1)).toBeNull();
+});
