@@ -292,6 +292,8 @@ test.for([
   ['beside', 1_280, 720],
   ['under', 640, 360],
   ['under', 360, 640],
+  ['beside', 800, 300],
+  ['under', 480, 270],
   ['strip', 320, 180],
 ] as const)(
   'the panel (%s) in a frame of %i × %i leaves the play button free, and the start counts from the press',
@@ -316,6 +318,70 @@ test.for([
     expect(problems).toEqual([]);
   },
 );
+
+test.for([
+  [1_280, 800],
+  [1_100, 700],
+  [800, 300],
+  [480, 270],
+  [360, 640],
+  [320, 180],
+] as const)(
+  'in a frame of %i × %i nothing of the panel is cut off, and it covers no control',
+  async (size, { product }) => {
+    const [width, height] = size;
+    const { page } = await product.openPage({ viewport: { width, height } });
+    await page.goto(`${product.playerOrigin}${VIDEO}&profile=1`);
+    await page.locator(PANEL).waitFor();
+    await page.locator('.unmute').waitFor();
+    await page.locator('.unmute').hover();
+    const boxOf = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
+    const panel = await boxOf(PANEL);
+    for (const button of await page.locator(`${PANEL} header button`).all()) {
+      const box = (await button.boundingBox()) ?? expect.unreachable();
+      expect([box.x >= panel.x, box.x + box.width <= panel.x + panel.width]).toEqual([true, true]);
+    }
+    // The strip takes the place of the title.
+    const isStrip = (await page.locator(PANEL).getAttribute('data-side')) === 'strip';
+    for (const selector of isStrip ? ['.unmute'] : ['.unmute', '.title-bar', '.top-actions']) {
+      const box = await boxOf(selector);
+      const isBeside = box.x + box.width <= panel.x + 1;
+      const isOther = box.y + box.height <= panel.y + 1 || box.y >= panel.y + panel.height;
+      expect([selector, isBeside || isOther]).toEqual([selector, true]);
+    }
+  },
+);
+
+test('what a press opens is in view, and the explanation of keys is whole', async ({ product }) => {
+  const { page } = await openByMenu(product);
+  for (const size of [
+    { width: 1_280, height: 800 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await showThreads(page);
+    const hint = page.locator('.profiler-readout p').last();
+    expect(await hint.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    for (const [button, part] of [
+      ['Sums', '.profiler-opened .profiler-answer'],
+      ['Table', '.profiler-spans caption'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).press('Enter');
+      await expect
+        .poll(() =>
+          page.locator(part).evaluate((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            const view = element.closest('.profiler-view')?.getBoundingClientRect();
+            return view !== undefined && top >= view.top && bottom <= view.bottom;
+          }),
+        )
+        .toBe(true);
+      await page.getByRole('button', { name: button }).press('Enter');
+    }
+    await page.getByRole('tab', { name: 'Stats' }).click();
+  }
+});
 
 test('the edge of the panel is moved by keys and the pointer, and the video takes what it leaves', async ({
   product,

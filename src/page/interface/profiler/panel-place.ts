@@ -28,9 +28,9 @@ export interface PanelPlaceOptions {
   readonly onWindowClosed: () => void;
 }
 
-/** The controls of the player need 480 px beside it, and 180 px above it. */
-const ROOM_BESIDE = '(min-width: 900px) and (min-height: 256px)';
-const ROOM_UNDER = '(min-height: 320px)';
+/** The controls of the player need 480 px beside it, and 176 px above it; the panel 320 px, or 90. */
+const ROOM_BESIDE = '(min-width: 800px) and (min-height: 256px)';
+const ROOM_UNDER = '(min-height: 266px)';
 const SHARES = { beside: 0.4, under: 0.46 } as const;
 const SHARE_MIN = 0.2;
 const SHARE_MAX = 0.75;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePage } from '../shared/player-context.tsx';
 import { FrameTable, RangeTable } from './frame-table.tsx';
 import { useFigure } from './figure.tsx';
@@ -72,16 +72,36 @@ export function ThreadsTab() {
         </p>
         <p hidden={span !== null || place.where === 'nowhere'}>{HINT}</p>
       </div>
-      <FrameTable />
-      {look.withSums && <RangeTable />}
-      <LaneTable />
-      {hasTable && (
-        <SpanTable
-          onSelect={({ key, startMs, durationMs }) =>
-            session.setLook({ selected: key, view: around(startMs, durationMs, session.bounds) })
-          }
-        />
+      {look.withSums && (
+        <Opened>
+          <RangeTable />
+        </Opened>
       )}
+      {hasTable && (
+        <Opened>
+          <SpanTable
+            onSelect={({ key, startMs, durationMs }) =>
+              session.setLook({ selected: key, view: around(startMs, durationMs, session.bounds) })
+            }
+          />
+        </Opened>
+      )}
+      <FrameTable />
+      <LaneTable />
+    </div>
+  );
+}
+
+/** A part that a press has opened, brought into view: the press would seem to do nothing else. */
+function Opened({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  // Braces, since newer browsers return a promise, which is no cleanup.
+  useEffect(() => {
+    void part.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={part} className="profiler-opened">
+      {children}
     </div>
   );
 }
