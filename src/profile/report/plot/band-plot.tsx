@@ -1,15 +1,29 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { Milestone } from '../schema/timeline.ts';
 import { Legend } from '../sections/legend.tsx';
 import { drawBands } from './draw-bands.ts';
 import { formatUs } from './format.ts';
-import { heightOf, hitAt, placeBands } from './layout.ts';
+import { heightOf, hitAt, placeBands, ROW_PX } from './layout.ts';
 import type { Palette } from './palette.ts';
 import { viewAfterKey } from './plot-keys.ts';
 import { hitsOf, matchingLabels } from './search.ts';
 import type { Band, Hit } from './span-rows.ts';
 import { useColours } from './use-colours.ts';
 import { around, pan, zoom, type View } from './view.ts';
+
+/** Steps through what the search finds in a plot. */
+export interface Walker {
+  walk(step: 1 | -1): void;
+}
 
 export interface BandPlotProps {
   readonly label: string;
@@ -19,6 +33,8 @@ export interface BandPlotProps {
   readonly onView: (view: View) => void;
   readonly query: string;
   readonly palette: Palette;
+  /** For keys that are pressed outside of the plot. */
+  readonly walker?: RefObject<Walker | null>;
   readonly milestones?: readonly Milestone[];
   /** A span was chosen to be looked at by itself; its label, and the number of its band. */
   readonly onOpen?: (band: number, label: number) => void;
@@ -36,12 +52,15 @@ export function BandPlot({
   onView,
   query,
   palette,
+  walker,
   milestones = NONE,
   onOpen,
 }: BandPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [widthPx, setWidthPx] = useState(800);
   const [selected, setSelected] = useState<Hit | null>(null);
+  /** Which of the hits is selected. */
+  const [hitText, setHitText] = useState('');
   const colours = useColours();
   const placed = useMemo(() => placeBands(bands), [bands]);
   const found = useMemo(() => bands.map((band) => matchingLabels(band, query)), [bands, query]);
@@ -83,15 +102,21 @@ export function BandPlot({
     return () => element?.removeEventListener('wheel', turn);
   }, [view, onView, widthPx, durationUs]);
 
-  const walk = (step: number): void => {
+  const walk = (step: 1 | -1): void => {
     const hits = hitsOf(bands, query);
     const present = selected === null ? -1 : hits.findIndex((hit) => isSame(hit, selected));
-    const next = hits.at((present + step + hits.length) % Math.max(1, hits.length));
+    const from = present < 0 && step < 0 ? 0 : present;
+    const index = (from + step + hits.length) % Math.max(1, hits.length);
+    const next = hits[index];
     if (next === undefined) return;
     setSelected(next);
+    setHitText(`${index + 1} of ${hits.length}: `);
     const [startUs, endUs] = timesOf(next);
     if (startUs < view.fromUs || endUs > view.toUs) onView(around(startUs, endUs, durationUs));
+    const y = placed.find(({ band }) => band === next.band)?.rowsY ?? 0;
+    bringIntoView(canvas.current?.parentElement, y + next.row * ROW_PX);
   };
+  useImperativeHandle(walker, () => ({ walk }));
   const open = (): void => {
     if (selected !== null) onOpen?.(bands.indexOf(selected.band), labelOf(selected));
   };
@@ -106,8 +131,10 @@ export function BandPlot({
     else return;
     event.preventDefault();
   };
-  const select = ({ nativeEvent }: PointerEvent): void =>
+  const select = ({ nativeEvent }: PointerEvent): void => {
     setSelected(hitAt(placed, view, widthPx, nativeEvent.offsetX, nativeEvent.offsetY));
+    setHitText('');
+  };
   const drag = (event: PointerEvent): void => {
     if (event.buttons === 1) onView(pan(view, -event.movementX / widthPx, durationUs));
     else select(event);
@@ -129,12 +156,20 @@ export function BandPlot({
         />
       </div>
       <p className="selection" role="status">
-        {selected === null ? <Hints /> : describe(selected)}
+        {selected === null ? <Hints /> : hitText + describe(selected)}
         {onOpen !== undefined && ' Enter or a double click shows its callers and what it called.'}
       </p>
       <Legend palette={palette} hasMarks={milestones.length > 0} />
     </div>
   );
+}
+
+/** A row of a plot that may be taller than its window, which may be outside of the page's. */
+function bringIntoView(plotWindow: HTMLElement | null | undefined, y: number): void {
+  if (!plotWindow) return;
+  const { scrollTop, clientHeight } = plotWindow;
+  if (y < scrollTop || y + ROW_PX > scrollTop + clientHeight) plotWindow.scrollTop = y - clientHeight / 2;
+  void plotWindow.scrollIntoView({ block: 'nearest' });
 }
 
 function Hints() {

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { BandPlot } from '../plot/band-plot.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { BandPlot, type Walker } from '../plot/band-plot.tsx';
 import { busiestView, mainOf, startView, summaryOf } from '../plot/busiest.ts';
 import { chartBand, leftHeavyBand } from '../plot/flame-bands.ts';
 import { formatUs } from '../plot/format.ts';
 import { paletteOf } from '../plot/palette.ts';
+import { hitsOf } from '../plot/search.ts';
 import type { Band } from '../plot/span-rows.ts';
 import { timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
@@ -12,6 +13,7 @@ import { Choice } from './choice.tsx';
 import { LongestTasks } from './longest-tasks.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import { FunctionTable, TotalsTable } from './plot-tables.tsx';
+import { SearchBox } from './search-box.tsx';
 import { SandwichView, type ChosenFunction } from './sandwich-view.tsx';
 import { Waterfall } from './waterfall.tsx';
 import { WorkTable } from './work-table.tsx';
@@ -37,17 +39,10 @@ export function Look({ timeline, startNote }: LookProps) {
   const flamePalette = useMemo(() => paletteOf(flameBands(sampled, true)), [sampled]);
   // Added up, the busiest thread is the longest.
   const heavyUs = useMemo(() => Math.max(...flames.map(lengthOf), 0), [flames]);
-  const search = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-      event.preventDefault();
-      search.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  const laneWalker = useRef<Walker>(null);
+  const flameWalker = useRef<Walker>(null);
+  const laneHits = useMemo(() => hitsOf(lanes, query).length, [lanes, query]);
+  const flameHits = useMemo(() => hitsOf(flames, query).length, [flames, query]);
 
   const main = mainOf(timeline);
   const start = startView(timeline);
@@ -60,10 +55,14 @@ export function Look({ timeline, startNote }: LookProps) {
         {summaryOf(timeline, view)}
       </p>
       <div className="tools">
-        <label>
-          Search <kbd>/</kbd>{' '}
-          <input ref={search} type="search" value={query} onChange={({ target }) => setQuery(target.value)} />
-        </label>
+        <SearchBox
+          query={query}
+          onQuery={setQuery}
+          plots={[
+            { name: 'threads', count: laneHits, walker: laneWalker },
+            { name: 'flame graphs', count: flameHits, walker: flameWalker },
+          ]}
+        />
         <button type="button" onClick={() => setView(busiestView(timeline))}>
           Busiest 500 ms of main
         </button>
@@ -86,6 +85,7 @@ export function Look({ timeline, startNote }: LookProps) {
           <h3>Threads, side by side</h3>
           <BandPlot
             label="Threads of one run"
+            walker={laneWalker}
             bands={lanes}
             durationUs={timeline.durationUs}
             view={view}
@@ -112,6 +112,7 @@ export function Look({ timeline, startNote }: LookProps) {
       <Choice legend="Order" options={['in time', 'left-heavy']} value={mode} onChange={setMode} />
       <BandPlot
         label={`Flame graphs, ${mode}`}
+        walker={flameWalker}
         bands={flames}
         durationUs={isInTime ? timeline.durationUs : heavyUs}
         view={isInTime ? view : (heavyView ?? wholeView(heavyUs))}
@@ -135,11 +136,6 @@ export function Look({ timeline, startNote }: LookProps) {
       )}
     </>
   );
-}
-
-/** Keys of other fields, such as radios, say nothing else by `/`. */
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search';
 }
 
 function flameBands(lanes: readonly Lane[], isLeftHeavy: boolean): Band[] {
