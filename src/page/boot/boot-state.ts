@@ -1,6 +1,7 @@
+import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
+import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
 import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input-record.ts';
-import type { PageSpans } from '../profiling/page-spans.ts';
 import type { ScriptUrlPolicy } from '../platform/trusted-types.ts';
 
 /** State that the inline script leaves for the page's module. */
@@ -22,7 +23,7 @@ export interface BootState {
   /** The viewer has interacted and will look for controls. */
   isViewerHere: boolean;
   /** Recorders of the page's threads, from its module on; a profiler of the page around it reads them. */
-  spans?: Pick<PageSpans, 'read'>;
+  spans?: { read(lanes: readonly ThreadName[]): Promise<readonly ThreadSpans[]> };
   /** Position of the page that this one replaces. */
   readonly place: unknown;
   /**

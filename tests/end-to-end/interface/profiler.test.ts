@@ -353,7 +353,7 @@ test.for([
   },
 );
 
-test('what a press opens is in view, and the explanation of keys is whole', async ({ product }) => {
+test('a part that a press opens is in view, and the explanation of keys is whole', async ({ product }) => {
   const { page } = await openByMenu(product);
   for (const size of [
     { width: 1_280, height: 800 },

@@ -39,7 +39,7 @@ export function openComparedPage(
   };
 }
 
-/** Of the whole session so far. Most messages take less than the clock can tell, so this is no more than a lower bound. */
+/** Averages the whole session so far. Most messages take less than the clock can tell, so this is no more than a lower bound. */
 export function crossingOf(threads: readonly ThreadSpans[]): Crossing | null {
   const main = threads.find(({ lane }) => lane === 'main');
   const workers = threads.filter(({ lane, isInline }) => lane !== 'main' && !isInline);

@@ -45,7 +45,7 @@ export function Profiler() {
   useLayoutEffect(
     () => () => {
       const { activeElement, body: page } = document;
-      const isInside = activeElement?.closest('.profiler') != null;
+      const isInside = (activeElement?.closest('.profiler') ?? null) !== null;
       if (!isInside && (activeElement !== page || !isAsked)) return;
       const target = controlFor(opener, root) ?? media;
       attention.moveFocus(() => target.focus({ preventScroll: true }));

@@ -23,7 +23,7 @@ export interface Crossing {
 export interface ComparedPage {
   /** Fails if its video has not played. */
   check(): Outcome<void>;
-  /** By what its threads have recorded; `null` if it has no workers, or they do not respond. */
+  /** Reads what its threads have recorded; `null` if it has no workers, or they do not respond. */
   readCrossing(): Promise<Crossing | null>;
   remove(): void;
 }

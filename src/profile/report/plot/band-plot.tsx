@@ -59,7 +59,7 @@ export function BandPlot({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [widthPx, setWidthPx] = useState(800);
   const [selected, setSelected] = useState<Hit | null>(null);
-  /** Which of the hits is selected. */
+  // Which of the hits is selected.
   const [hitText, setHitText] = useState('');
   const colours = useColours();
   const placed = useMemo(() => placeBands(bands), [bands]);
