@@ -14,7 +14,7 @@ export function createBusyThread() {
   const timers: { readonly dueMs: number; readonly task: () => void }[] = [];
   const works = new Map<string, { readonly everyMs: number; readonly takesMs: number; dueMs: number }>();
   const taken = { everyMs: Number.POSITIVE_INFINITY, takesMs: 0, dueMs: Number.POSITIVE_INFINITY, count: 0 };
-  /** The thread runs for this long, and waits for its processor whenever others take it meanwhile. */
+  // The thread runs for this long, and waits for its processor whenever others take it meanwhile.
   const pass = (ms: number): number => {
     nowMs += ms;
     while (nowMs >= taken.dueMs) {
@@ -47,7 +47,7 @@ export function createBusyThread() {
   };
   const work = (name: string, everyMs: number, takesMs: number): void =>
     void works.set(name, { everyMs, takesMs, dueMs: nowMs + everyMs });
-  /** Other processes have the processor for `takesMs` after some `everyMs` of the thread. */
+  // Other processes have the processor for `takesMs` after some `everyMs` of the thread.
   const take = (everyMs: number, takesMs: number): void =>
     void Object.assign(taken, { everyMs, takesMs, dueMs: nowMs + everyMs });
   return { loop, after, work, take, stop: (name: string) => works.delete(name) };

@@ -14,7 +14,7 @@ test('the loop adds up what else its thread does', async () => {
   expect((await measureOtherWork(loop, 1_000, running)).msPerSecond).toBeCloseTo(30, -1);
 });
 
-test('time that other processes took is no work of the thread, and is told apart', async () => {
+test('time that other processes took is no work of the thread, and has a share', async () => {
   const { loop, work, take } = createBusyThread();
   take(15, 5);
   const idle = await measureOtherWork(loop, 2_000, running);

@@ -76,7 +76,7 @@ test('a comparison that is stopped says so, and can begin again', async () => {
   expect(comparison.get().saved).not.toBeNull();
 });
 
-test('what other processes take is deducted and said, and the verdict stays', async () => {
+test('time that other processes take is deducted and said, and the verdict stays', async () => {
   const { comparison, take } = createComparison(8);
   take(9, 1);
   await comparison.run(CONTAINER);
