@@ -145,10 +145,12 @@ async function playerFor(
   return player;
 }
 
+const STATUS_OF_CODE: Readonly<Record<string, 404 | 503>> = { 'video.notfound': 404, 'net.unavailable': 503 };
+
 /** The body is the page with its error card either way; the status is for programs. */
-function statusOf(embed: EmbedRequest, player: PlayerResponse | undefined): 200 | 400 | 404 {
+function statusOf(embed: EmbedRequest, player: PlayerResponse | undefined): 200 | 400 | 404 | 503 {
   if (!hasValidVideoId(embed)) return 400;
-  return player?.playabilityStatus.errorCode === 'video.notfound' ? 404 : 200;
+  return STATUS_OF_CODE[player?.playabilityStatus.errorCode ?? ''] ?? 200;
 }
 
 /**

@@ -152,4 +152,6 @@ test('a video whose description is broken may come back, and one that is not the
     ((await provider.call('player', { videoId })).json as PlayerResponse).playabilityStatus;
   expect(await statusOf('brokenvideo')).toEqual({ status: 'ERROR', errorCode: 'net.unavailable' });
   expect(await statusOf('nosuchvideo')).toEqual({ status: 'ERROR', errorCode: 'video.notfound' });
+  const page = async (videoId: string): Promise<number> => (await provider.get(`/embed/${videoId}`)).status;
+  expect([await page('brokenvideo'), await page('nosuchvideo')]).toEqual([503, 404]);
 });
