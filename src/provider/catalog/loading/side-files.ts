@@ -9,7 +9,7 @@ import { MediaFault, type MediaFolder } from './media-folder.ts';
 /** Captions, chapters and storyboards: files in WebVTT. */
 
 /** Letters of two bytes each, read as UTF-8. */
-const WIDE = /^(?:\uFFFD\uFFFD)?\0?(?:[\u0001-\u007F]\0){3}/;
+const WIDE = /^(?:\uFFFD\uFFFD)?\0?(?:[\n\r\t -~]\0){3}/;
 
 export async function readWebVtt(reference: string, media: MediaFolder): Promise<string> {
   const text = await media.readText(reference);
@@ -28,7 +28,7 @@ function mendOf(reference: string, text: string): string {
     : 'Its first line has to be WEBVTT';
 }
 
-/** Stands where bytes are no UTF-8. */
+/** In place of bytes that are no UTF-8. */
 const NOT_UNICODE = '\uFFFD';
 
 /**

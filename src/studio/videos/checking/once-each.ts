@@ -1,7 +1,7 @@
 import type { Remark } from '../../../provider/catalog/loading/remark.ts';
 import type { FoundFinding } from './findings.ts';
 
-/** What a video is said to have: by a look at its files, and by the provider, which reads some of them, too. */
+/** Findings about a video: by a look at its files, and by the provider, which reads some of them, too. */
 export interface Said {
   readonly found: readonly FoundFinding[];
   /** Why the provider would leave the video out. */
