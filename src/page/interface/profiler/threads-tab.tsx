@@ -45,7 +45,7 @@ export function ThreadsTab() {
           value={look.query}
           onChange={({ target }) => session.search(target.value)}
         />
-        <span className="profiler-counts" role="status">
+        <span className="profiler-found" role="status">
           <Found />
         </span>
         <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
