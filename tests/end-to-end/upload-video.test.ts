@@ -145,7 +145,7 @@ test('a file that is too large, empty or no video is refused in a line, and one 
   await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
   expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);
   await add(page, join(folder, 'letter.mp4'));
-  await inCard(page, 'letter.mp4', /^letter\.mp4 is no video that can be read/);
+  await inCard(page, 'letter.mp4', /^letter\.mp4 is a text, not a video/);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1_000]) {
       await page.emulateMedia({ colorScheme });
