@@ -82,6 +82,7 @@ test.for([
   ['the sound first', 2.013, 0, 'mkv', 'pcm_s16le'],
   ['the pictures first', 0, 1.507, 'mkv', 'pcm_s16le'],
   ['the sound first, in a transport stream', 2.013, 0, 'ts', 'aac'],
+  ['the pictures first, in a transport stream', 0, 1.507, 'ts', 'aac'],
   ['the pictures a little later', 0.013, 0, 'mkv', 'pcm_s16le'],
 ] as const)(
   'a file that begins with %s stays in step, and loses nothing',

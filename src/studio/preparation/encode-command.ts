@@ -88,8 +88,15 @@ export function soundCommand(
     ...soundOptions(sound, video, copies),
     ...stillLimit(video, stillPath),
     ...packaging(name),
+    ...EVERY_STREAM,
   ];
 }
+
+/**
+ * Times of a transport or program stream are counted from the first packet of what is used of it, and late sound alone would be early.
+ * Everything is used so, and thrown away.
+ */
+const EVERY_STREAM = ['-map', '0', '-ignore_unknown', '-c', 'copy', '-f', 'null', '-'] as const;
 
 export const SOUND_NAME = 'audio';
 

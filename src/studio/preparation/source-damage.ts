@@ -13,6 +13,8 @@ export interface SourceDamage {
   readonly isCutOff: boolean;
 }
 
+type Kind = 'picture' | 'sound';
+
 /** Remarks of encoders, which come whatever ffmpeg's level is. */
 const OF_ENCODERS = /^Svt\[|^x265 \[|^\[lib(?:x26[45]|svtav1|vpx|aom)/;
 
@@ -31,15 +33,14 @@ const OF_OUTPUT = /^\[(?:null|out#|aost#|vost#)|provided invalid, non monoton|^\
  * and is for files of which encoding had complaints: those do not say at what time.
  */
 export async function findDamage(video: Video, run: RunTool, signal?: AbortSignal): Promise<SourceDamage | null> {
-  const kinds = [...(video.picture === null ? [] : ['picture']), ...(video.sounds.length === 0 ? [] : ['sound'])];
-  const begun = new Set<string>();
+  const begun = new Set<Kind>();
   let [errorCount, seconds, firstSeconds, isCutOff] = [0, 0, 0, false];
   const onErrorLine = (line: string): void => {
     const time = SHOWN.exec(line)?.[1];
     if (time !== undefined) {
       begun.add(line.startsWith('[Parsed_a') ? 'sound' : 'picture');
       seconds = Math.max(seconds, Number(time) - video.originSeconds);
-    } else if (ERROR.test(line) && !OF_OUTPUT.test(line) && (!video.mayBeginAnywhere || begun.size === kinds.length)) {
+    } else if (ERROR.test(line) && !OF_OUTPUT.test(line) && (!video.mayBeginAnywhere || hasBegun(line, video, begun))) {
       if (errorCount === 0) firstSeconds = seconds;
       errorCount += 1;
       isCutOff ||= CUT_OFF.test(line);
@@ -52,6 +53,14 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
     if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
   }
   return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };
+}
+
+/** Whether a frame was decoded of what the error is about: of its decoder, or of anything. */
+function hasBegun(line: string, { picture, sounds }: Video, begun: ReadonlySet<Kind>): boolean {
+  const source = /^\[(\w+) @/.exec(line)?.[1];
+  if (source !== undefined && source === picture?.codec) return begun.has('picture');
+  if (sounds.some(({ codec }) => codec === source)) return begun.has('sound');
+  return begun.size > 0;
 }
 
 /** Lines of errors and of frames come in one order: both go to the standard error. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
+import { findDamage } from '../../../../src/studio/preparation/source-damage.ts';
+import type { Video } from '../../../../src/studio/preparation/source-video.ts';
+
+const PICTURE = '[Parsed_showinfo_0 @ 0x1] [info] n:   0 pts:      0 pts_time:0.04 ';
+const SOUND = '[Parsed_ashowinfo_0 @ 0x2] [info] n:0 pts:0 pts_time:1.5 ';
+const PICTURE_ERROR = '[h264 @ 0x3] [error] error while decoding MB 3 4, bytestream 27';
+const SOUND_ERROR = '[aac @ 0x4] [error] channel element 2.3 is not allocated';
+
+/** A recording of a broadcast, whose decoder prints these lines. */
+function damageAfter(lines: readonly string[], mayBeginAnywhere = true) {
+  const run: RunTool = async (_, { onErrorLine }) => lines.forEach((line) => onErrorLine?.(line));
+  const video = {
+    path: 'film.ts',
+    originSeconds: 0,
+    picture: { codec: 'h264', index: 0 },
+    sounds: [{ codec: 'aac', index: 1 }],
+  };
+  return findDamage({ ...video, mayBeginAnywhere } as unknown as Video, run);
+}
+
+test.each([
+  ['pictures before the first one', [PICTURE_ERROR, PICTURE, SOUND], null],
+  [
+    'pictures after the first one, before the sound',
+    [PICTURE, PICTURE_ERROR, SOUND],
+    { errorCount: 1, firstSeconds: 0.04 },
+  ],
+  ['sound before the first of it, after a picture', [PICTURE, SOUND_ERROR, SOUND], null],
+  ['sound after the first of it', [PICTURE, SOUND, SOUND_ERROR], { errorCount: 1, firstSeconds: 1.5 }],
+])('in a recording errors of %s', async (_, lines, expected) => {
+  const damage = await damageAfter(lines);
+  if (expected === null) expect(damage).toBeNull();
+  else expect(damage).toMatchObject(expected);
+});
+
+test('a file that cannot begin anywhere is damaged by an error before its first picture', async () => {
+  expect(await damageAfter([PICTURE_ERROR, PICTURE], false)).toMatchObject({ errorCount: 1, firstSeconds: 0 });
+});
