@@ -1,7 +1,7 @@
 import { onDemand } from '../shared/on-demand.tsx';
 
-const Button = onDemand(async () => (await import('./television-parts.tsx')).TelevisionButton);
-const Row = onDemand(async () => (await import('./television-parts.tsx')).TelevisionRow);
+const Button = onDemand(async () => (await import('./television-button.tsx')).TelevisionButton);
+const Row = onDemand(async () => (await import('./television-row.tsx')).TelevisionRow);
 
 /** Both load where the browser knows receivers at all. */
 const knowsReceivers = (): boolean => 'remote' in HTMLMediaElement.prototype;

@@ -1,10 +1,11 @@
 import { createPortal } from 'react-dom';
-import { ActionRow } from '../panels/menu-parts.tsx';
-import { Cover } from '../picture-in-picture/window-cover.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
+import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePage, useSay, useStore } from '../shared/player-context.tsx';
 import { playsAddress } from './television.ts';
 import { television, televisionOffer } from './television-store.ts';
+
+const Cover = onDemand(async () => (await import('../picture-in-picture/window-cover.tsx')).Cover);
 
 /** In the bar while a receiver is there; and what covers the page while the video plays on one. */
 export function TelevisionButton() {
@@ -31,13 +32,4 @@ export function TelevisionButton() {
       )}
     </>
   );
-}
-
-/** In the menus, also where the browser cannot say whether a receiver is there: its list may have one. */
-export function TelevisionRow() {
-  const say = useSay();
-  const receiver = useFeature(television);
-  const offer = useStore(useFeature(televisionOffer));
-  if (offer === 'none') return null;
-  return <ActionRow name="television" icon="television" label={say('playOnTv')} onPress={receiver.toggle} />;
 }
