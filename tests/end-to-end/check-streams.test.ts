@@ -149,7 +149,7 @@ test.for(['mpegts', 'fmp4'] as const)(
       const whole = await readFile(join(folder, name));
       await writeFile(join(folder, name), spoil(whole));
       const findings = (await check()).split('\n').filter((line) => line.startsWith('film-check0'));
-      const named = `^film-check0  media/film/${name}: is (damaged|cut off).*\\. Copy it again, or add the video again`;
+      const named = `^film-check0  media/film/${name}: is (damaged|cut off).*\\. Copy it again, or remove the video and add it again`;
       expect(findings, `${name} ${how}`).toEqual([expect.stringMatching(new RegExp(named))]);
       await writeFile(join(folder, name), whole);
     }

@@ -12,6 +12,8 @@ export interface DecodeTextOptions {
   readonly encodingField?: string | undefined;
 }
 
+const ENCODING_FIELD = '--captions-encoding';
+
 export interface DecodedText {
   readonly text: string;
   /** Name of the Encoding standard. */
@@ -32,17 +34,17 @@ const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] =
 export function decodeText(bytes: Uint8Array, options: DecodeTextOptions): DecodedText {
   const { name, languageCode, encoding } = options;
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  if (marked !== undefined) return whole(decodedAs(bytes, marked, name), name);
+  if (marked !== undefined) return whole(decodedAs(bytes, marked, name), options);
   const unicode = tryDecode(bytes, 'utf-8');
   const isAmbiguous = unicode === undefined || unicode.length === bytes.length;
-  if (encoding !== undefined && isAmbiguous) return whole(decodedAs(bytes, encoding, name), name);
-  if (unicode !== undefined) return whole({ text: unicode, encoding: 'utf-8' }, name);
+  if (encoding !== undefined && isAmbiguous) return whole(decodedAs(bytes, encoding, name), options);
+  if (unicode !== undefined) return whole({ text: unicode, encoding: 'utf-8' }, options);
   const written = legacyEncodingsOf(languageCode);
   const guesses = guessesOf(bytes);
   const guess = guesses.find((one) => written.includes(one) || one.startsWith('utf-16'));
   const text = guess === undefined ? undefined : tryDecode(bytes, guess);
   if (guess === undefined || text === undefined) throw unknownEncoding(options, guesses[0], written[0]);
-  return whole({ text, encoding: guess }, name);
+  return whole({ text, encoding: guess }, options);
 }
 
 /** The likeliest first; those that are much less likely are none. */
@@ -93,15 +95,19 @@ const withPunctuation = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (character) => PUNCTUATION[character.charCodeAt(0) - 0x80] ?? character);
 
 /** A text has no NUL: one with it is no text, or was decoded as what it is not. */
-function whole(decoded: DecodedText, name: string): DecodedText {
+function whole(decoded: DecodedText, { name, encodingField = ENCODING_FIELD }: DecodeTextOptions): DecodedText {
   const at = decoded.text.indexOf('\0');
   if (at === -1) return decoded;
   const line = decoded.text.slice(0, at).split('\n').length;
-  throw new CaptionFault(`${name} is no text: line ${line} has a NUL. Save it as UTF-8, or name its encoding.`);
+  // Letters of two bytes each without a mark of their order.
+  const guess = ['utf-16be', 'utf-16le'][at];
+  throw new CaptionFault(
+    `${name} is no text: line ${line} has a NUL. Save it as UTF-8, or name its encoding${guess === undefined ? '' : `: ${encodingField} ${guess}`}.`,
+  );
 }
 
 function unknownEncoding(
-  { name, languageCode: language, encodingField = '--captions-encoding' }: DecodeTextOptions,
+  { name, languageCode: language, encodingField = ENCODING_FIELD }: DecodeTextOptions,
   guess: string | undefined,
   usual = 'windows-1252',
 ): CaptionFault {

@@ -62,6 +62,8 @@ test('a live stream cannot begin again, so it has no loop; all else is as with a
 
 test.each<[Partial<PlayerSnapshot>, string]>([
   [{ quality: 'unknown' }, 'Quality: Auto'],
+  [{ quality: 'audio' }, 'Quality: Auto'],
+  [{ quality: 'audio', qualityChoice: 'audio' }, 'Quality: Only listen'],
   [{ quality: 'large' }, 'Quality: Auto (480p)'],
   [{ quality: 'hd720', qualityChoice: 'hd1080' }, 'Quality: 1080p'],
   [{ quality: 'highres', qualities: ['highres', 'auto'] }, 'Quality: Auto (4320p)'],

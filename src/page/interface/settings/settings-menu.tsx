@@ -79,7 +79,6 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
   const track = tracks[active];
   const sound = audio.tracks.find(({ id }) => id === audio.active);
-  const shown = choice === 'auto' && quality !== 'unknown' ? autoLabel(language, quality) : choice;
   return (
     <>
       {hasQualities && (
@@ -87,7 +86,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           name="quality"
           icon="quality"
           label={say('quality')}
-          value={shown === choice ? qualityLabel(choice, say('auto')) : shown}
+          value={choice === 'audio' ? say('onlyListen') : qualityLabel(choice, autoLabel(language, quality))}
           onOpen={() => onOpen('quality')}
         />
       )}
@@ -153,7 +152,7 @@ function QualityChoices({ onDone }: ChoicesPageProps) {
   const shown = usePlayerState((snapshot) => snapshot.quality);
   const { bytesPerHour } = usePlayerState((snapshot) => snapshot.dataUse);
   const command = useCommand();
-  const auto = shown === 'unknown' ? language.say('auto') : autoLabel(language, shown);
+  const auto = autoLabel(language, shown);
   return (
     <Choices
       label={language.say('quality')}
@@ -229,5 +228,6 @@ function soundName({ name, isDescribed }: AudioTrackDescription, { say }: Langua
 }
 
 function autoLabel({ say }: Language, now: Parameters<typeof qualityLabel>[0]): string {
-  return say('autoNow', { now: qualityLabel(now, '') });
+  const label = qualityLabel(now, '');
+  return label === '' ? say('auto') : say('autoNow', { now: label });
 }

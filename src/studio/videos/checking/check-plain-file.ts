@@ -20,7 +20,7 @@ export async function checkPlainFile(
   const file = `media/${url}`;
   if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(url)) return reader.folder.check(url);
   const { types, isCutOff, moov, data } = await reader.file(url);
-  const again = 'Copy it again, or add the video again (npm run add)';
+  const again = 'Copy it again, or remove the video and add it again (npm run videos -- remove, npm run add)';
   if (moov === undefined) return findings.add('index', file, `has no index: it is cut off, or no MP4. ${again}`);
   if (isCutOff) findings.add('cut', file, `is cut off. ${again}`);
   const fault = structureFault(moov) ?? (isCutOff ? undefined : samplesFault(moov, data));

@@ -31,7 +31,7 @@ export interface RenditionClaims {
 
 /** Audio frames do not end where a playlist says, and numbers are rounded. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
-const AGAIN = 'Copy it again, or add the video again (npm run add)';
+const AGAIN = 'Copy it again, or remove the video and add it again (npm run videos -- remove, npm run add)';
 
 /** Looks at every segment of a media playlist below `media/`. */
 export async function checkRendition(
@@ -213,7 +213,7 @@ function checkOrder(seen: readonly Looked[], findings: Findings): boolean {
     findings.add(
       'order',
       file,
-      `begins at ${round(lead?.startSeconds ?? 0)} s, earlier than the segment in front of it: files were exchanged. Copy them again, or add the video again (npm run add)`,
+      `begins at ${round(lead?.startSeconds ?? 0)} s, earlier than the segment in front of it: files were exchanged. Copy them again, or remove the video and add it again (npm run videos -- remove, npm run add)`,
     );
   return early.length === 0;
 }

@@ -161,6 +161,11 @@ test.each([
   ['cues without text', subRip('', '{\\an8}'), 'a.srt has no cue that can be shown.'],
   ['a letter', 'Dear Sir', 'a.srt has no captions that can be read: WebVTT, SubRip and SubStation Alpha can.'],
   ['a NUL', subRip('a\0b'), 'a.srt is no text: line 3 has a NUL. Save it as UTF-8, or name its encoding.'],
+  [
+    'letters of two bytes without a mark',
+    'W\0E\0B\0',
+    'a.srt is no text: line 1 has a NUL. Save it as UTF-8, or name its encoding: --captions-encoding utf-16le.',
+  ],
 ])('captions with %s are a fault', (_, text, message) => {
   expect(() => convert(text)).toThrow(message);
 });
