@@ -117,7 +117,8 @@ async function check(ids: readonly string[], { json }: Flags, options: VideosOpt
   else {
     for (const { videoId, file, text } of findings) say(`${videoId ?? 'catalog'}  ${file}: ${text}`);
     const videos = counted(chosen.length, 'video');
-    if (findings.length === 0 && chosen.length > 0) say(`${videos} checked: all is well.`);
+    const isChecked = chosen.length > 0 || unknown === undefined;
+    if (findings.length === 0 && isChecked) say(`${videos} checked: all is well.`);
     if (findings.length > 0)
       say(`${videos} checked: ${counted(findings.length, 'finding')}. The files are in ${catalogFolder}.`);
     if (findings.some(({ text }) => text.includes('ffmpeg -i'))) say(`Run ffmpeg there: cd ${quoted(catalogFolder)}`);
