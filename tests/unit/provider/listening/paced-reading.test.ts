@@ -57,7 +57,9 @@ test('many connections with pipelined requests begin at most 16 requests each', 
   });
   const sent = rawRequest('GET', '/').repeat(300);
   for (let index = 0; index < 8; index++) await openRawConnection(port, sent);
-  await expect.poll(() => sockets.map(({ bytesRead }) => bytesRead)).toEqual(Array.from({ length: 8 }, () => sent.length));
+  await expect
+    .poll(() => sockets.map(({ bytesRead }) => bytesRead))
+    .toEqual(Array.from({ length: 8 }, () => sent.length));
   await expect.poll(() => begun).toBeGreaterThanOrEqual(8);
   expect(begun).toBeLessThanOrEqual(8 * 16);
 });
