@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
+import { hasAddress } from '../../player/stream/media-element.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePage, useSay, useStore } from '../shared/player-context.tsx';
-import { playsAddress } from './television.ts';
 import { television, televisionOffer } from './television-store.ts';
 
 const Cover = onDemand(async () => (await import('../picture-in-picture/window-cover.tsx')).Cover);
@@ -16,7 +16,7 @@ export function TelevisionButton() {
   const offer = useStore(useFeature(televisionOffer));
   const isAway = state === 'connecting' || state === 'there';
   // Safari's own button is there for an address that the element plays already.
-  const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in window && playsAddress(media);
+  const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in window && hasAddress(media);
   const container = root.querySelector('.interface');
   return (
     <>

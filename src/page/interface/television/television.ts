@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import type { MediaElement } from '../../player/stream/media-element.ts';
+import { hasAddress, type MediaElement } from '../../player/stream/media-element.ts';
 import type { Receivers } from './receivers.ts';
 import {
   nextTelevisionState,
@@ -75,7 +75,7 @@ export class Television {
   /** Also for the next videos, while a receiver plays. */
   #leave(): void {
     const { media, useAddress } = this.#dependencies;
-    this.#hadAddress = playsAddress(media);
+    this.#hadAddress = hasAddress(media);
     media.disableRemotePlayback = false;
     useAddress(true, !this.#hadAddress);
   }
@@ -91,7 +91,7 @@ export class Television {
   /** The element of a file may have had its metadata before. */
   #look(): void {
     const { media } = this.#dependencies;
-    if (playsAddress(media) && media.readyState > 0) this.#send('loaded');
+    if (hasAddress(media) && media.readyState > 0) this.#send('loaded');
   }
 
   async #ask(): Promise<void> {
@@ -103,9 +103,4 @@ export class Television {
     // Chosen, it connects; the viewer may also have closed the list.
     if (!isChosen || receivers.state === 'disconnected') this.#send('refused');
   }
-}
-
-/** Whether the source is a file or a playlist, which receivers can load, and no MediaSource. */
-export function playsAddress({ src }: Pick<MediaElement, 'src'>): boolean {
-  return src.startsWith('http');
 }
