@@ -1,6 +1,7 @@
 import { boxAt, boxesIn, type Box } from '../../provider/streams/mp4/boxes.ts';
+import { DATA_OFFSET_AT } from '../../provider/streams/mp4/fragments.ts';
 import { encryptSample, subsamplesOf, type Subsample } from './encrypt-sample.ts';
-import { DATA_OFFSET_AT, sampleRuns } from './fragment-samples.ts';
+import { sampleRuns } from './fragment-samples.ts';
 import { IV_BYTES, type InitProtection } from './protect-init.ts';
 import { BLOCK_BYTES } from './protection-key.ts';
 import { makeBox, makeFullBox, uint16, uint32 } from './write-boxes.ts';

@@ -104,6 +104,29 @@ export function defaultsOf(header: Buffer, fallback: SampleDefaults = NO_DEFAULT
   return { durationTicks, sizeBytes, flags: next(flags & FRAGMENT_FLAGS.flags, fallback.flags) };
 }
 
+/** Sizes of the samples of a run (`trun`), and where its data begin, from the base of their track. */
+export interface SampleRun {
+  readonly sizes: readonly number[];
+  /** `undefined` where they follow those of the run before. */
+  readonly dataOffset: number | undefined;
+}
+
+/** Place of the offset of its data in the body of a run. */
+export const DATA_OFFSET_AT = 8;
+
+/** @param usualBytes Size of samples of which the run says none. */
+export function sampleRun(run: Buffer, usualBytes: number): SampleRun {
+  const flags = flagsOf(run);
+  const bytesOf = (flag: number): number => (flags & flag ? 4 : 0);
+  const sizeAt = bytesOf(RUN_FLAGS.duration);
+  const entryBytes = sizeAt + bytesOf(RUN_FLAGS.size) + bytesOf(RUN_FLAGS.flags) + bytesOf(RUN_FLAGS.composition);
+  const firstAt = DATA_OFFSET_AT + bytesOf(RUN_FLAGS.dataOffset) + bytesOf(RUN_FLAGS.firstFlags);
+  const sizes = Array.from({ length: run.readUInt32BE(4) }, (_, index) =>
+    flags & RUN_FLAGS.size ? run.readUInt32BE(firstAt + index * entryBytes + sizeAt) : usualBytes,
+  );
+  return { sizes, dataOffset: flags & RUN_FLAGS.dataOffset ? run.readInt32BE(DATA_OFFSET_AT) : undefined };
+}
+
 interface Run extends Omit<Fragment, 'trackId' | 'decodeTicks'> {
   /** When the run after it is decoded. */
   readonly nextTicks: number;

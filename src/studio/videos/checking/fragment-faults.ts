@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { bodyOf, boxAt, boxesIn, boxesOfType, type PlacedBox } from '../../../provider/streams/mp4/boxes.ts';
-import { defaultsOf, flagsOf, FRAGMENT_FLAGS, RUN_FLAGS } from '../../../provider/streams/mp4/fragments.ts';
+import { defaultsOf, flagsOf, FRAGMENT_FLAGS, sampleRun } from '../../../provider/streams/mp4/fragments.ts';
 import type { Track } from '../../../provider/streams/mp4/tracks.ts';
 import { FileWindow } from './file-window.ts';
 
@@ -83,20 +83,9 @@ function isFilled(bytes: Buffer): boolean {
 
 /** Places of the samples of a run in the file. */
 function samplesOf(run: Buffer, usualBytes: number, base: number, follows: number): Sample[] {
-  const flags = flagsOf(run);
-  const bytesOf = (flag: number): number => (flags & flag ? 4 : 0);
-  const sizeAt = bytesOf(RUN_FLAGS.duration);
-  const entryBytes = sizeAt + bytesOf(RUN_FLAGS.size) + bytesOf(RUN_FLAGS.flags) + bytesOf(RUN_FLAGS.composition);
-  const firstAt = 8 + bytesOf(RUN_FLAGS.dataOffset) + bytesOf(RUN_FLAGS.firstFlags);
-  const count = run.readUInt32BE(4);
-  const samples: Sample[] = [];
-  let start = flags & RUN_FLAGS.dataOffset ? base + run.readInt32BE(8) : follows;
-  for (let index = 0; index < count; index += 1) {
-    const size = flags & RUN_FLAGS.size ? run.readUInt32BE(firstAt + index * entryBytes + sizeAt) : usualBytes;
-    samples.push({ start, end: start + size });
-    start += size;
-  }
-  return samples;
+  const { sizes, dataOffset } = sampleRun(run, usualBytes);
+  let end = dataOffset === undefined ? follows : base + dataOffset;
+  return sizes.map((size) => ({ start: end, end: (end += size) }));
 }
 
 /** A frame of AAC ends with a mark, and is never without a bit that is set. */
