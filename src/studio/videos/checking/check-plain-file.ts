@@ -1,6 +1,6 @@
 import { faststartCommand } from '../../../provider/catalog/loading/file-index.ts';
 import type { VideoFile } from '../../../provider/catalog/catalog-schema.ts';
-import type { Findings } from './findings.ts';
+import { AGAIN, type Findings } from './findings.ts';
 import { samplesFault, structureFault } from './index-faults.ts';
 import type { MediaReader } from './media-reader.ts';
 import { lengthOf } from '../../../provider/streams/mp4/tracks.ts';
@@ -20,11 +20,10 @@ export async function checkPlainFile(
   const file = `media/${url}`;
   if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(url)) return reader.folder.check(url);
   const { types, isCutOff, moov, data } = await reader.file(url);
-  const again = 'Copy it again, or remove the video and add it again (npm run videos -- remove, npm run add)';
-  if (moov === undefined) return findings.add('index', file, `has no index: it is cut off, or no MP4. ${again}`);
-  if (isCutOff) findings.add('cut', file, `is cut off. ${again}`);
+  if (moov === undefined) return findings.add('index', file, `has no index: it is cut off, or no MP4. ${AGAIN}`);
+  if (isCutOff) findings.add('cut', file, `is cut off. ${AGAIN}`);
   const fault = structureFault(moov) ?? (isCutOff ? undefined : samplesFault(moov, data));
-  if (fault !== undefined) return findings.add('index', file, `has a damaged index: ${fault}. ${again}`);
+  if (fault !== undefined) return findings.add('index', file, `has a damaged index: ${fault}. ${AGAIN}`);
   if (types.indexOf('moov') > types.indexOf('mdat') && types.includes('mdat')) {
     findings.add(
       'index',

@@ -1,7 +1,7 @@
 import { MediaFault } from '../../../provider/catalog/loading/media-folder.ts';
 import { readWebVtt } from '../../../provider/catalog/loading/side-files.ts';
 import { below } from '../../../provider/catalog/loading/playlist-file.ts';
-import type { Findings } from './findings.ts';
+import { AGAIN, AGAIN_ALL, type Findings } from './findings.ts';
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import type { MediaReader, SeenSegment } from './media-reader.ts';
 import type { TransportPart } from './transport-stream.ts';
@@ -31,7 +31,6 @@ export interface RenditionClaims {
 
 /** Audio frames do not end where a playlist says, and numbers are rounded. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
-const AGAIN = 'Copy it again, or remove the video and add it again (npm run videos -- remove, npm run add)';
 
 /** Looks at every segment of a media playlist below `media/`. */
 export async function checkRendition(
@@ -213,7 +212,7 @@ function checkOrder(seen: readonly Looked[], findings: Findings): boolean {
     findings.add(
       'order',
       file,
-      `begins at ${round(lead?.startSeconds ?? 0)} s, earlier than the segment in front of it: files were exchanged. Copy them again, or remove the video and add it again (npm run videos -- remove, npm run add)`,
+      `begins at ${round(lead?.startSeconds ?? 0)} s, earlier than the segment in front of it: files were exchanged. ${AGAIN_ALL}`,
     );
   return early.length === 0;
 }

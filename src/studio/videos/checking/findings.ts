@@ -6,6 +6,11 @@ export interface Finding {
   readonly text: string;
 }
 
+const OR_ANEW = 'or remove the video and add it again (npm run videos -- remove, npm run add)';
+/** The remedy for a file that is not as it was made, and for several. */
+export const AGAIN = `Copy it again, ${OR_ANEW}`;
+export const AGAIN_ALL = `Copy them again, ${OR_ANEW}`;
+
 /** A finding before those that are said elsewhere are left out. */
 export interface FoundFinding extends Finding {
   readonly kind: string;

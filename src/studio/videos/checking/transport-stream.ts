@@ -99,8 +99,8 @@ export class TransportStreamReader {
     const flags = fieldBytes > 1 ? packet.readUInt8(5) : 0;
     const stream = this.#streamOf(id);
     const hasPayload = (control & 0x10) !== 0;
-    const fault = hasPayload && (flags & 0x80) === 0 ? counterFault(stream.counter, control & 0xf) : undefined;
-    if (fault !== undefined) return `packets are missing ${where}`;
+    if (hasPayload && (flags & 0x80) === 0 && !follows(stream.counter, control & 0xf))
+      return `packets are missing ${where}`;
     if (hasPayload) stream.counter = control & 0xf;
     const payload = hasPayload ? packet.subarray(4 + fieldBytes) : packet.subarray(0, 0);
     if ((head & 0x4000) !== 0 && payload.length > 0) {
@@ -172,8 +172,8 @@ export class TransportStreamReader {
 type NamedStream = Pick<Track, 'kind' | 'codec'> & { readonly id: number };
 
 /** Counts of packets go up by one, and a packet may come twice. */
-function counterFault(before: number | undefined, now: number): string | undefined {
-  return before === undefined || now === before || now === ((before + 1) & 0xf) ? undefined : 'missing';
+function follows(before: number | undefined, now: number): boolean {
+  return before === undefined || now === before || now === ((before + 1) & 0xf);
 }
 
 function longestStep(times: readonly number[]): number {
