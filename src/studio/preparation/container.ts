@@ -1,6 +1,3 @@
-import { open } from 'node:fs/promises';
-import { constants } from 'node:fs';
-
 /** Files of video and sound, by their first bytes in hexadecimal digits. */
 const CONTAINERS = {
   'MP4 or QuickTime': starting(4, 'ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp'),
@@ -31,17 +28,11 @@ function starting(offset: number, ...names: readonly string[]): RegExp {
 const SNIFFED_BYTES = 400;
 
 /**
- * Whether a file begins as a container of video or sound does. Formats that are lists of other files (HLS, concat, SDP) are
- * texts: ffprobe would open one to name it, and follow a playlist without an end for as long as it is asked.
+ * Whether a file begins as a container of video or sound does; `null` for what is no ordinary file. Formats that are lists of
+ * other files (HLS, concat, SDP) are texts: ffprobe would open one to name it, and follow a playlist without an end for as long
+ * as it is asked.
  */
-export async function isContainer(path: string): Promise<boolean> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    if (!(await file.stat()).isFile()) return false;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    const start = buffer.toString('hex', 0, bytesRead);
-    return Object.values(CONTAINERS).some((pattern) => pattern.test(start));
-  } finally {
-    await file.close();
-  }
+export function isContainer(head: Buffer | null): boolean {
+  const start = head?.toString('hex', 0, SNIFFED_BYTES) ?? '';
+  return Object.values(CONTAINERS).some((pattern) => pattern.test(start));
 }

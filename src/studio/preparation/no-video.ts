@@ -34,7 +34,7 @@ export async function whyNoVideo(path: string, name: string): Promise<string | u
   if (picture !== undefined)
     return `${name} is a picture (${picture}), not a video. Give it with its video: --poster, followed by its name.`;
   const text = textOf(head);
-  if (text === undefined && (await isContainer(path))) return undefined;
+  if (text === undefined && isContainer(head)) return undefined;
   const other = keyOf(OTHERS, start);
   if (other !== undefined) return `${name} is ${other}, not a video. Add the file of the video itself.`;
   if (head.every((byte) => byte === 0))

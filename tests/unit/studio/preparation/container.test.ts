@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { isContainer } from '../../../../src/studio/preparation/container.ts';
 import { probeVideo } from '../../../../src/studio/preparation/probe-video.ts';
+import { headOf } from '../../../../src/studio/preparation/source-file.ts';
 import { runTool, type RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findProgram } from '../../../support/cluster/programs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -30,7 +31,7 @@ test.each(Object.entries(LISTS))('%s named as a video is refused before any prog
 test('a pipe is no container, and opening it never blocks', async () => {
   const path = join(await temporaryFolder(), 'pipe.mp4');
   spawnSync('mkfifo', [path]);
-  expect(await isContainer(path)).toBe(false);
+  expect(isContainer(await headOf(path))).toBe(false);
 });
 
 const VIDEO = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25:duration=0.5'];
@@ -47,7 +48,7 @@ const FILES: readonly (readonly [name: string, ...source: string[]])[] = [
 test.skipIf(!hasFfmpeg).each(FILES)('%s, as ffmpeg makes it, is a container', async (name, ...source) => {
   const path = join(await temporaryFolder(), name);
   await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, path]);
-  expect(await isContainer(path)).toBe(true);
+  expect(isContainer(await headOf(path))).toBe(true);
 });
 
 test.skipIf(!hasFfmpeg)('a program that does not end in time is killed, and says so', async () => {
