@@ -19,6 +19,12 @@ export class PreparationFault extends Error {
 /** A file that cannot become a video, whatever is tried. */
 export const faultOfFile = (message: string): PreparationFault => new PreparationFault(message, { isOfFile: true });
 
+/** A failure that the file may explain; every other one is thrown again, such as an interruption or a full disk. */
+export function failureOf(error: unknown, signal: AbortSignal | undefined): PreparationFault {
+  if (!(error instanceof PreparationFault) || error.canGoOn || signal?.aborted === true) throw error;
+  return error;
+}
+
 /** Another process is at the same video. */
 export class AlreadyRunningError extends PreparationFault {
   constructor(path: string, processId: number) {

@@ -55,9 +55,7 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const { rungs, remarks } = copies
-      ? { rungs: ladder, remarks: [] }
-      : await worthwhileRungs({ video, rungs: ladder, run, signal });
+    const { rungs, remarks } = await worthwhileRungs({ video, rungs: ladder, run, signal });
     const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
     const file = await protectedWhereAsked(built.file, { ...options, work, rungs });

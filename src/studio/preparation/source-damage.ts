@@ -1,6 +1,6 @@
 import { clockTime } from '../../../protocol/runtime/clock-time.ts';
 import { counted } from '../../../protocol/runtime/counted.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { failureOf } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Video } from './source-video.ts';
 
@@ -50,7 +50,7 @@ export async function findDamage(video: Video, run: RunTool, signal?: AbortSigna
     await run('ffmpeg', { args: decodeCommand(video), signal, onErrorLine });
   } catch (error) {
     // So many errors that ffmpeg gives up are errors all the same.
-    if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
+    failureOf(error, signal);
   }
   return errorCount === 0 ? null : { errorCount, firstSeconds, isCutOff };
 }

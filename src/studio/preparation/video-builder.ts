@@ -7,7 +7,7 @@ import { loopSeconds } from '../../provider/streams/media-playlist.ts';
 import { SOUND_NAME } from './encode-command.ts';
 import { encodeVideo } from './encode-video.ts';
 import { exists } from './exists.ts';
-import { faultOfFile, PreparationFault } from './preparation-fault.ts';
+import { failureOf, faultOfFile, PreparationFault } from './preparation-fault.ts';
 import { damageRefusal, damageRemark, findDamage, mayBeDamage, type SourceDamage } from './source-damage.ts';
 import type { Video } from './source-video.ts';
 import { makePosterSizes } from './poster-sizes.ts';
@@ -154,13 +154,13 @@ export class VideoBuilder {
       await this.#encode(rungs);
       return await writeMasterPlaylist(folder, rungs, video);
     } catch (error) {
-      if (!(error instanceof PreparationFault) || error.canGoOn || signal?.aborted === true) throw error;
-      if (NO_DECODER.test(error.message))
+      const failure = failureOf(error, signal);
+      if (NO_DECODER.test(failure.message))
         throw new PreparationFault(
           `This ffmpeg cannot decode the picture (${video.picture?.codec}). Install one that is built with its decoder, or save the video as H.264 with the program that made it.`,
         );
       const damage = await findDamage(video, this.#decode, signal);
-      throw damage === null ? error : faultOfFile(damageRefusal(damage, error.message));
+      throw damage === null ? failure : faultOfFile(damageRefusal(damage, failure.message));
     }
   }
 
@@ -217,10 +217,9 @@ export class VideoBuilder {
   async #listen(): Promise<void> {
     const { video, signal } = this.#options;
     for (const { index } of video.sounds)
-      await this.#run(['-i', `file:${video.path}`, '-map', `0:${index}`, '-f', 'null', '-']).catch((error: unknown) => {
-        if (!(error instanceof PreparationFault) || signal?.aborted === true) throw error;
-        this.#noteComplaint(error.message);
-      });
+      await this.#run(['-i', `file:${video.path}`, '-map', `0:${index}`, '-f', 'null', '-']).catch((error: unknown) =>
+        this.#noteComplaint(failureOf(error, signal).message),
+      );
   }
 
   #captions() {

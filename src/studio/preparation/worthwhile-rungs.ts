@@ -1,3 +1,4 @@
+import { failureOf } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Rung } from './rungs.ts';
 import type { Video } from './source-video.ts';
@@ -18,7 +19,7 @@ export interface Worthwhile {
 
 type Size = Pick<Rung, 'width' | 'height'>;
 
-/** Where pictures are compared, as shares of the length. */
+/** Shares of the length at which pictures are compared. */
 const SAMPLE_SHARES = [0.1, 0.3, 0.5, 0.7, 0.9] as const;
 /**
  * Structural similarity of the brightness, 0 to 1, from which no difference is seen. Pictures of 480 lines that were made
@@ -38,17 +39,16 @@ export async function worthwhileRungs({ video, rungs, run, signal }: WorthwhileO
   const likenesses = new Map<number, number>();
   for (const share of SAMPLE_SHARES) {
     let likeness = 0;
-    await run('ffmpeg', {
-      args: compareCommand(video.path, picture.index, share * video.lengthSeconds, sizes),
-      signal,
-      onLine(line) {
-        const [name, value] = line.split('=');
-        if (name === 'lavfi.ssim.Y') likeness = Number(value);
-        if (name === 'pair') likenesses.set(Number(value), Math.min(likenesses.get(Number(value)) ?? 1, likeness));
-      },
-    });
+    const args = compareCommand(video.path, picture.index, share * video.lengthSeconds, sizes);
+    const onLine = (line: string): void => {
+      const [name, value] = line.split('=');
+      if (name === 'lavfi.ssim.Y') likeness = Number(value);
+      if (name === 'pair') likenesses.set(Number(value), Math.min(likenesses.get(Number(value)) ?? 1, likeness));
+    };
+    // Encoding fails for the same reason, and says it.
+    await run('ffmpeg', { args, signal, onLine }).catch((error: unknown) => failureOf(error, signal));
   }
-  // Without a comparison, as where a file is shorter than it says, a quality stays.
+  // Without a comparison, as where a file is damaged or shorter than it says, a quality stays.
   const leftOut = sizes.slice(1).filter((_, pair) => (likenesses.get(pair) ?? 0) >= ALIKE);
   return {
     rungs: rungs.filter((rung) => !leftOut.some((size) => isSame(size, rung))),

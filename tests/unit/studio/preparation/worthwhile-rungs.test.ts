@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { interrupted, PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
 import { ladderOf } from '../../../../src/studio/preparation/rungs.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { worthwhileRungs } from '../../../../src/studio/preparation/worthwhile-rungs.ts';
@@ -41,4 +42,12 @@ test('sound without a picture is not compared', async () => {
   const run: RunTool = () => Promise.reject(new Error('nothing to see'));
   const video = { path: 'talk.mp3', lengthSeconds: 100, picture: null };
   expect(await worthwhileRungs({ video, rungs: RUNGS, run })).toEqual({ rungs: RUNGS, remarks: [] });
+});
+
+test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
+  const video = { path: 'talk.mp4', lengthSeconds: 100, picture: PICTURE as never };
+  const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));
+  expect(await worthwhileRungs({ video, rungs: RUNGS, run: failing })).toEqual({ rungs: RUNGS, remarks: [] });
+  const ended = (): Promise<void> => Promise.reject(interrupted());
+  await expect(worthwhileRungs({ video, rungs: RUNGS, run: ended })).rejects.toThrow('Interrupted');
 });
