@@ -163,7 +163,7 @@ export class RemoteControl {
     return activeElement instanceof HTMLElement && this.#controls().includes(activeElement) ? activeElement : null;
   }
 
-  /** Where the focus begins: where it was, else at the play button. */
+  /** The control that gets the focus first: the one that had it before, else the play button. */
   #entrance(): HTMLElement | undefined {
     const controls = this.#controls();
     const isCued = this.#features.playback.player.getSnapshot().state === PLAYER_STATE.cued;
