@@ -55,7 +55,10 @@ export async function prepareVideo(options: PrepareVideoOptions): Promise<MadeVi
   const videoId = await chooseId(options, work);
   try {
     await work.open({ videoId, path: video.path }, processId);
-    const { rungs, remarks } = await worthwhileRungs({ video, rungs: ladder, run, signal });
+    const { rungs, remarks } = await worthwhileRungs({
+      ...{ video, rungs: ladder, run, signal },
+      keptAs: join(work.path, 'left-out.json'),
+    });
     const built = await new VideoBuilder({ ...options, videoId }, work.video, work.path).make(rungs);
     signal?.throwIfAborted();
     const file = await protectedWhereAsked(built.file, { ...options, work, rungs });

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import { failureOf } from './preparation-fault.ts';
 import type { RunTool } from './run-tool.ts';
 import type { Rung } from './rungs.ts';
@@ -9,6 +11,8 @@ export interface WorthwhileOptions {
   readonly rungs: readonly Rung[];
   readonly run: RunTool;
   readonly signal?: AbortSignal | undefined;
+  /** File of the result: a run that resumes an interrupted one begins with it. */
+  readonly keptAs: string;
 }
 
 export interface Worthwhile {
@@ -32,10 +36,28 @@ const ALIKE = 0.9985;
  * Leaves out qualities that show no more than the one below: those of a video that was enlarged before. A few pictures are made
  * small and large again, which costs seconds, where encoding would cost minutes, and viewers their data.
  */
-export async function worthwhileRungs({ video, rungs, run, signal }: WorthwhileOptions): Promise<Worthwhile> {
+export async function worthwhileRungs(options: WorthwhileOptions): Promise<Worthwhile> {
+  const { rungs, keptAs } = options;
+  const kept = await readFile(keptAs, 'utf8').then(
+    (text) => Names.parse(JSON.parse(text)),
+    () => undefined,
+  );
+  const leftOut = kept ?? (await namesOfAlike(options));
+  if (kept === undefined) await writeFile(keptAs, JSON.stringify(leftOut));
+  return {
+    rungs: rungs.filter((rung) => !leftOut.includes(nameOf(rung))),
+    remarks: leftOut.map((name) => `${name} is left out: it would show no more than the quality below.`),
+  };
+}
+
+const Names = z.array(z.string());
+
+const nameOf = ({ width, height }: Size): string => `${width}×${height}`;
+
+async function namesOfAlike({ video, rungs, run, signal }: WorthwhileOptions): Promise<string[]> {
   const sizes = rungs.filter(({ codec }) => codec === 'h264');
   const { picture } = video;
-  if (picture === null || sizes.length < 2) return { rungs, remarks: [] };
+  if (picture === null || sizes.length < 2) return [];
   const likenesses = new Map<number, number>();
   for (const share of SAMPLE_SHARES) {
     let likeness = 0;
@@ -49,16 +71,11 @@ export async function worthwhileRungs({ video, rungs, run, signal }: WorthwhileO
     await run('ffmpeg', { args, signal, onLine }).catch((error: unknown) => failureOf(error, signal));
   }
   // Without a comparison, as where a file is damaged or shorter than it says, a quality stays.
-  const leftOut = sizes.slice(1).filter((_, pair) => (likenesses.get(pair) ?? 0) >= ALIKE);
-  return {
-    rungs: rungs.filter((rung) => !leftOut.some((size) => isSame(size, rung))),
-    remarks: leftOut.map(
-      ({ width, height }) => `${width}×${height} is left out: it would show no more than the quality below.`,
-    ),
-  };
+  return sizes
+    .slice(1)
+    .filter((_, pair) => (likenesses.get(pair) ?? 0) >= ALIKE)
+    .map(nameOf);
 }
-
-const isSame = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
 /** Prints for each pair of neighbouring sizes how much the smaller one is like the larger one, then the number of the pair. */
 function compareCommand(path: string, index: number, atSeconds: number, sizes: readonly Size[]): string[] {

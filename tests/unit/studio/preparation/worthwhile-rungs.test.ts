@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { interrupted, PreparationFault } from '../../../../src/studio/preparation/preparation-fault.ts';
 import { ladderOf } from '../../../../src/studio/preparation/rungs.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { worthwhileRungs } from '../../../../src/studio/preparation/worthwhile-rungs.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PICTURE = { index: 0, width: 1280, height: 720, framesPerSecond: 25 };
+const keptAs = async (): Promise<string> => join(await temporaryFolder(), 'left-out.json');
 const RUNGS = ladderOf(PICTURE, ['h264', 'av1']);
 
 /** An encoder that prints for each place what `likenesses` says of the pairs 240–360, 360–480 and 480–720. */
@@ -20,7 +24,7 @@ async function leftWith(likenesses: readonly (readonly number[])[], lengthSecond
     }
   };
   const video = { path: 'talk.mp4', lengthSeconds, picture: PICTURE as never };
-  const { rungs, remarks } = await worthwhileRungs({ video, rungs: RUNGS, run });
+  const { rungs, remarks } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: await keptAs() });
   return { names: rungs.map(({ name }) => name), remarks, asked };
 }
 
@@ -41,13 +45,30 @@ test('a video in which nothing can be compared keeps all qualities', async () =>
 test('sound without a picture is not compared', async () => {
   const run: RunTool = () => Promise.reject(new Error('nothing to see'));
   const video = { path: 'talk.mp3', lengthSeconds: 100, picture: null };
-  expect(await worthwhileRungs({ video, rungs: RUNGS, run })).toEqual({ rungs: RUNGS, remarks: [] });
+  expect(await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: await keptAs() })).toEqual({
+    rungs: RUNGS,
+    remarks: [],
+  });
 });
 
 test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
   const video = { path: 'talk.mp4', lengthSeconds: 100, picture: PICTURE as never };
   const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));
-  expect(await worthwhileRungs({ video, rungs: RUNGS, run: failing })).toEqual({ rungs: RUNGS, remarks: [] });
+  expect(await worthwhileRungs({ video, rungs: RUNGS, run: failing, keptAs: await keptAs() })).toEqual({
+    rungs: RUNGS,
+    remarks: [],
+  });
   const ended = (): Promise<void> => Promise.reject(interrupted());
-  await expect(worthwhileRungs({ video, rungs: RUNGS, run: ended })).rejects.toThrow('Interrupted');
+  await expect(worthwhileRungs({ video, rungs: RUNGS, run: ended, keptAs: await keptAs() })).rejects.toThrow(
+    'Interrupted',
+  );
+});
+
+test('a run that resumes another one compares nothing again', async () => {
+  const path = await keptAs();
+  await writeFile(path, '["854×480"]');
+  const run: RunTool = () => Promise.reject(new Error('compared again'));
+  const video = { path: 'talk.mp4', lengthSeconds: 100, picture: PICTURE as never };
+  const { rungs } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: path });
+  expect(rungs.map(({ name }) => name)).toEqual(['v240', 'v360', 'v720', 'v240-av1', 'v360-av1', 'v720-av1']);
 });
