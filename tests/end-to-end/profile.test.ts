@@ -117,7 +117,6 @@ test(
       /^From .* main was busy for .* of CPU in 500\.0 ms: .*\d.* Meanwhile were busy: /,
     );
     expect(await page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').count()).toBeGreaterThan(5);
-    expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
     await page.getByRole('button', { name: 'Navigation to first frame' }).click();
     expect(await summary.textContent()).toMatch(
       /^Measured without the head start: .* From 0 µs to .* \(start, play\) main/,
@@ -130,6 +129,8 @@ test(
     ).toBe(6);
     await page.getByRole('button', { name: 'Whole session' }).click();
     expect(await summary.textContent()).toMatch(/^From 0 µs to /);
+    // The busiest half second may begin before the browser's first picture, the whole session's first eighth does not end there.
+    expect(await page.getByRole('list', { name: 'Pictures of the visible time' }).getByRole('img').count()).toBe(8);
     const requests = page.getByRole('table', { name: /^Requests of the visible time/ });
     const media = requests.getByRole('row', { name: /^\S+\.m4s .*Media worker/ });
     expect(await media.first().locator('.phase-receiving').count()).toBe(1);

@@ -45,7 +45,7 @@ test('in a frame without room the stats panel makes way for a link beside the ti
 });
 
 test('closed in a frame where it hides the button that opened it, it returns the focus there', async () => {
-  await frame.viewport(400, 300);
+  await frame.viewport(400, 250);
   // A frame without room opens a window, unless the host refuses.
   const opening = vi.spyOn(window, 'open').mockReturnValue(null);
   onTestFinished(() => opening.mockRestore());
@@ -55,7 +55,7 @@ test('closed in a frame where it hides the button that opened it, it returns the
   find('.top-more').focus();
   opened.features.get(profilerPanel).open('menu');
   await until(() => document.activeElement?.textContent).toBe('Stats');
-  expect(drawn('.top-more')).toEqual([]);
+  await until(() => drawn('.top-more')).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await until(() => document.activeElement).toBe(find('.top-more'));
 });
