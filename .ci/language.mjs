@@ -10,6 +10,8 @@ const OLD_WORDS =
   /\b(?:nobody|somebody|anybody|answer(?:s|ed|ing)?|whoever|whom|anew|go(?:es)? on|stands|(?:is|are) told|of (?:its|their) own|in sight|films?)\b/i;
 /** The same in documents: at the beginning of a paragraph, list item, table cell or sentence. */
 const FIRST_WORDS_OF_PROSE = /(?:^|[.!?|] +)(?:(?:-|\d+\.) +)?[*_]*(?:What|Who|Whom|Whose|Whoever)\b/;
+/** Marks of a merge that was not finished, also as the formatter rewrites them in documents, where no parser refuses them. */
+const MERGE_MARKS = /^ *(?:<{7} |\\={7}$|(?:> ?){7})/;
 /** Beginnings of titles that have their subject only in a `describe`, or in another test. */
 const NO_SUBJECT = /^(?:What|Who|Whom|Whose|Whoever|Whatever|It|They|Nobody|Neither|No others)\b/i;
 const STATEMENTS = ['Expression', 'If', 'Return', 'For', 'ForOf', 'ForIn', 'While', 'Throw', 'Try', 'Switch']
@@ -112,15 +114,22 @@ export function findOldProse(text) {
   });
 }
 
+/** Lines of a document at which a merge was not finished. */
+export const findMergeMarks = (text) =>
+  text
+    .split('\n')
+    .flatMap((line, index) => (MERGE_MARKS.test(line) ? [{ line: index + 1, text: 'unfinished merge' }] : []));
+
 /** Compares the comments and names of all modules, and the prose of all documents, with the words of `.github/CONTRIBUTING.md`. */
 export function checkLanguage() {
   const remarks = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')
     .flatMap((path) => {
-      const isDocument = path.endsWith('.md') && !path.endsWith('CHANGELOG.md');
+      const isDocument = path.endsWith('.md');
       if (!isDocument && !/\.(?:ts|tsx|mjs|mts)$/.test(path)) return [];
       const text = readFileSync(path, 'utf8');
-      const found = isDocument ? findOldProse(text) : [...findOldWords(path, text), ...findRemarks(path, text)];
+      const found = isDocument ? findMergeMarks(text) : [...findOldWords(path, text), ...findRemarks(path, text)];
+      if (isDocument && !path.endsWith('CHANGELOG.md')) found.push(...findOldProse(text));
       if (/\.test\.tsx?$/.test(path)) found.push(...findOldTitles(path, text));
       const lines = found.map(({ line, text: old }) => `${path}:${line}: ${old}`);
       return /film/i.test(path) ? [...lines, `${path}: film in its name`] : lines;
