@@ -20,15 +20,18 @@ export const AUDIENCE_FEATURE: Feature = {
     { ...PAGE, path: '/provider/viewers', template: 'viewers-page' },
   ],
   sweep: joinHours,
-  mostWatchedPath: MOST_WATCHED_PATH,
+  mostWatched: {
+    path: MOST_WATCHED_PATH,
+    open: ({ database, ...rest }) => new MostWatched({ ...rest, audience: new AudienceStore(database) }),
+  },
   mount(app, context) {
-    const { database, limits, clock, changes } = context;
+    const { database, limits, clock, changes, mostWatched } = context;
     const observations = new ObservationStore(database, limits);
     const feed = new ChangeFeed(clock, () => observations.latest());
     changes.subscribe(feed.changed);
     const audience = new AudienceStore(database);
     audienceRoutes(app, { ...context, audience });
-    mostWatchedRoutes(app, new MostWatched({ ...context, audience }));
+    if (mostWatched !== undefined) mostWatchedRoutes(app, mostWatched);
     observationRoutes(app, { ...context, observations, feed, startedAtMs: clock.now() });
     return { endStreams: () => feed.close(), close: async () => feed.close() };
   },

@@ -3,6 +3,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Sweep } from './stores/retention.ts';
 import type { Document } from './pages/document-routes.ts';
+import type { MostWatchedReports } from './most-watched.ts';
 import type { Services } from './services.ts';
 
 /** Services of the provider, for a feature. */
@@ -22,8 +23,8 @@ export interface Feature {
   readonly documents: readonly Document[];
   /** Regular upkeep of its tables. */
   readonly sweep?: Sweep;
-  /** Path before the id of a video, of the picture that shows what viewers watched most. */
-  readonly mostWatchedPath?: string;
+  /** What viewers watched most; one feature has it. */
+  readonly mostWatched?: MostWatchedReports;
   readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
 }
 

@@ -17,6 +17,7 @@ import type { Database } from './database/database.ts';
 import { ErrorReportStore } from './stores/error-report-store.ts';
 import { openStorage } from './storage/storage.ts';
 import { readSecret } from './database/secret.ts';
+import type { MostWatchedMoments, MostWatchedReports } from './most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
@@ -94,6 +95,8 @@ export interface Services {
   readonly players: PlayerResponses;
   readonly logs: LogIngest;
   readonly receivedEvents: ReceivedEventStore;
+  /** Absent where the server counts no views. */
+  readonly mostWatched: MostWatchedMoments | undefined;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
   readonly viewing: ViewingStore;
@@ -104,7 +107,7 @@ export interface Services {
 }
 
 /** The part of the features that the provider itself has a use for. */
-type KnownFeatures = readonly { readonly sweep?: Sweep; readonly mostWatchedPath?: string }[];
+type KnownFeatures = readonly { readonly sweep?: Sweep; readonly mostWatched?: MostWatchedReports }[];
 
 export async function createServices(options: ProviderOptions, features: KnownFeatures): Promise<Services> {
   const { catalog, clock, random, operatorPassword } = options;
@@ -166,7 +169,8 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       { level: 'error', fields: { err: error }, message: 'a sweep of the database failed' },
     ),
   );
-  const mostWatchedPath = features.find((feature) => feature.mostWatchedPath)?.mostWatchedPath;
+  const reports = features.find((feature) => feature.mostWatched)?.mostWatched;
+  const mostWatched = reports?.open({ database, catalog, clock });
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
   return {
@@ -222,12 +226,13 @@ export async function createServices(options: ProviderOptions, features: KnownFe
       signedMedia,
       protectionForPage: protectionForPage({ tokens, clock, lifetimeMs, pathPrefix }),
       locationTokens: createLocationTokens(signer),
-      mostWatchedPath: mostWatchedPath && pathPrefix.add(mostWatchedPath),
+      mostWatched: reports && mostWatched && { moments: mostWatched, path: pathPrefix.add(reports.path) },
       attestation: () => ({
         scriptUrl: pathPrefix.add(BOT_DETECTION_SCRIPT_PATH),
         program: botDetection.createProgram(),
       }),
     }),
+    mostWatched,
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),
     database,

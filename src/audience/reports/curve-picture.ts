@@ -12,7 +12,13 @@ const HEIGHT = 100 - MARK_HEIGHT - 4;
 const svg = (path: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none">${path}</svg>`;
 
-export const NO_CURVE = svg('');
+export interface Curve {
+  readonly picture: string;
+  /** The moment that was played most; `undefined` without a curve. */
+  readonly peakSeconds?: number;
+}
+
+export const NO_CURVE: Curve = { picture: svg('') };
 
 /**
  * Picture of how often each moment was played, as a mask that pages stretch over their bar: the least played moment lies at
@@ -20,10 +26,10 @@ export const NO_CURVE = svg('');
  *
  * @param points In the order of the video; each counts until the next.
  */
-export function curvePicture(
+export function watchedCurve(
   points: readonly Pick<WatchedPoint, 'second' | 'played'>[],
   lengthSeconds: number,
-): string {
+): Curve {
   const counts = smoothed(countsByColumn(points, lengthSeconds));
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (most <= least) return NO_CURVE;
@@ -32,7 +38,7 @@ export function curvePicture(
   const peak = heights.indexOf(HEIGHT) + 0.5;
   const curve = `M0 100L0 ${(100 - (heights[0] ?? 0)).toFixed(1)}L${places.join('L')}L100 ${(100 - (heights.at(-1) ?? 0)).toFixed(1)}L100 100Z`;
   const mark = `M${(peak - MARK_WIDTH / 2).toFixed(1)} 0h${MARK_WIDTH}v${MARK_HEIGHT}h-${MARK_WIDTH}Z`;
-  return svg(`<path d="${curve}${mark}"/>`);
+  return { picture: svg(`<path d="${curve}${mark}"/>`), peakSeconds: (peak / COLUMNS) * lengthSeconds };
 }
 
 function countsByColumn(points: readonly Pick<WatchedPoint, 'second' | 'played'>[], lengthSeconds: number): number[] {

@@ -2,7 +2,8 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { AudienceStore } from './audience-store.ts';
-import { curvePicture, NO_CURVE } from './curve-picture.ts';
+import type { MostWatchedMoments } from '../../provider/most-watched.ts';
+import { NO_CURVE, watchedCurve, type Curve } from './curve-picture.ts';
 import { findPeriod, knownVideo } from './viewers-report.ts';
 
 /** Fewer views would say what single viewers did. */
@@ -18,11 +19,13 @@ export interface MostWatchedDependencies {
   readonly clock: Clock;
 }
 
-/** Pictures of what viewers watched most, of videos whose owner shows it. */
-export class MostWatched {
+/** What viewers watched most, of videos whose owner shows it. */
+export class MostWatched implements MostWatchedMoments {
   readonly #dependencies: MostWatchedDependencies;
   /** Those of one round of {@link KEPT_MS}. */
-  readonly #curves = new Map<string, Promise<string>>();
+  readonly #curves = new Map<string, Promise<Curve>>();
+  /** Last known ones, also of earlier rounds. */
+  readonly #peaks = new Map<string, number>();
   #round = 0;
 
   constructor(dependencies: MostWatchedDependencies) {
@@ -31,6 +34,16 @@ export class MostWatched {
 
   /** An empty picture before there are enough views, and `undefined` where the owner shows none. */
   async pictureOf(videoId: string): Promise<string | undefined> {
+    return (await this.#curveOf(videoId))?.picture;
+  }
+
+  peakSecondsOf(videoId: string): number | undefined {
+    // Read for the next viewer: no start waits for the counts.
+    this.#curveOf(videoId).catch(() => undefined);
+    return this.#peaks.get(videoId);
+  }
+
+  async #curveOf(videoId: string): Promise<Curve | undefined> {
     const { catalog, clock } = this.#dependencies;
     const video = catalog.videos.get(videoId);
     if (video?.mostWatched !== true || video.sources.isLive) return undefined;
@@ -39,14 +52,14 @@ export class MostWatched {
     this.#round = round;
     const known = this.#curves.get(videoId);
     if (known !== undefined) return known;
-    const curve = this.#draw(videoId);
+    const curve = this.#readCurve(videoId);
     this.#curves.set(videoId, curve);
     // A database that was busy may respond the next time.
     curve.catch(() => this.#curves.delete(videoId));
     return curve;
   }
 
-  async #draw(videoId: string): Promise<string> {
+  async #readCurve(videoId: string): Promise<Curve> {
     const { audience, catalog, clock } = this.#dependencies;
     const toMs = clock.now() + DAY_MS;
     const { totals, film } = await findPeriod(audience, {
@@ -54,6 +67,9 @@ export class MostWatched {
       span: { fromMs: toMs - SPAN_MS, toMs, stepMs: SPAN_MS },
       videoOf: (id) => knownVideo(catalog, id),
     });
-    return film === null || totals.views < VIEWS_MIN ? NO_CURVE : curvePicture(film.points, film.lengthSeconds);
+    const curve = film === null || totals.views < VIEWS_MIN ? NO_CURVE : watchedCurve(film.points, film.lengthSeconds);
+    if (curve.peakSeconds === undefined) this.#peaks.delete(videoId);
+    else this.#peaks.set(videoId, curve.peakSeconds);
+    return curve;
   }
 }

@@ -164,6 +164,7 @@ export const ENGLISH = {
   copy: 'Copy',
   playlist: 'Playlist',
   chapters: 'Chapters',
+  mostWatched: 'Most watched',
   transcript: 'Transcript',
   transcriptSearch: 'Search transcript',
   transcriptHits: { one: '{count} match', other: '{count} matches' },

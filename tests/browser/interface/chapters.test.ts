@@ -49,6 +49,29 @@ test('the name in the bar opens the list, which has every chapter and marks the 
   expect([current(opened), focused()]).toEqual([['2Sea0:08'], '2Sea0:08']);
 });
 
+const BEST = { response: { playabilityStatus: { status: 'OK' as const }, mostWatchedSeconds: 11.5 } };
+
+test('the moment that was watched most is between the chapters, is none of them, and a press leads to it', async () => {
+  const opened = await openPanel(BEST);
+  const texts = lines(opened).map(({ textContent }) => textContent);
+  expect(texts).toEqual(['1Sand0:00', '2Sea0:08', 'Most watched0:11', '3Sky0:15']);
+  expect(current(opened)).toEqual(['2Sea0:08']);
+  lines(opened)[2]?.click();
+  expect(opened.player.executed.at(-1)?.command).toEqual({ name: 'seekTo', arguments: [11.5, true] });
+});
+
+test('before the first chapter, no mark is the present one', async () => {
+  const opened = await open({ ...BEST, chapters: CHAPTERS.slice(1) });
+  opened.features.get(panels).open('chapters');
+  opened.player.set({ position: { seconds: 2, atMs: 0, rate: 0 } });
+  await until(() => lines(opened).map(({ textContent }) => textContent)).toEqual([
+    '1Sea0:08',
+    'Most watched0:11',
+    '2Sky0:15',
+  ]);
+  expect(current(opened)).toEqual([]);
+});
+
 test('the mark follows playback', async () => {
   const opened = await openPanel();
   opened.player.set({ position: { seconds: 15.2, atMs: 0, rate: 0 } });

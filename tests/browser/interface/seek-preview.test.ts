@@ -175,6 +175,21 @@ test('Escape takes away the preview that keys have brought up, and the next key 
 });
 
 test.each([
+  [false, ['Most watched0:40']],
+  [true, ['0:40']],
+])(
+  'the moment that was watched most is named under the pointer; in a private embed (%s) it is not',
+  async (isPrivate, texts) => {
+    const response = { playabilityStatus: { status: 'OK' as const }, mostWatchedSeconds: 40.2 };
+    await showBar({ ...HUNDRED, video: { ...VIDEO, response } }, { page: { isPrivate: () => isPrivate } });
+    await mouse.moveTo(onBar(0.5));
+    await until(previewTexts).toEqual(['0:50']);
+    await mouse.moveTo(onBar(0.4));
+    await until(previewTexts).toEqual(texts);
+  },
+);
+
+test.each([
   [false, 1],
   [true, 0],
 ])(

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { curvePicture, NO_CURVE } from '../../../src/audience/reports/curve-picture.ts';
+import { expect, test, vi } from 'vitest';
+import { NO_CURVE, watchedCurve } from '../../../src/audience/reports/curve-picture.ts';
 import { CATALOG_FOLDER, openTestProvider } from '../provider/support/test-provider.ts';
 import { loadCatalog } from '../provider/support/load-catalog.ts';
 import { VIDEO_STATS } from '../provider/support/events.ts';
@@ -37,7 +37,7 @@ test('from fifty views on, the picture has a curve with a mark above the best mo
 });
 
 test('with fewer views the picture is empty, so that single viewers are not shown', async () => {
-  expect(await (await (await open({ views: 49 })).get(PATH)).text()).toBe(NO_CURVE);
+  expect(await (await (await open({ views: 49 })).get(PATH)).text()).toBe(NO_CURVE.picture);
 });
 
 test('without the setting of its owner a video has neither a picture nor its address', async () => {
@@ -53,14 +53,29 @@ test('the page gets the address of the picture with the video', async () => {
   expect(json['mostWatchedUrl']).toBe(PATH);
 });
 
+test('the page gets the best moment once it has been counted, which no response waits for', async () => {
+  const provider = await open({ views: 50 });
+  const seconds = async () => (await provider.call('player', { videoId: ID })).json['mostWatchedSeconds'];
+  expect(await seconds()).toBeUndefined();
+  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(10));
+  expect(await seconds()).toBeLessThan(14);
+});
+
+test('with fewer views a page gets no best moment', async () => {
+  const provider = await open({ views: 49 });
+  await provider.call('player', { videoId: ID });
+  await provider.get(PATH);
+  expect((await provider.call('player', { videoId: ID })).json['mostWatchedSeconds']).toBeUndefined();
+});
+
 test('moments that were played equally often, or never, are no curve', () => {
-  expect(curvePicture([{ second: 0, played: 7 }], 60)).toBe(NO_CURVE);
-  expect(curvePicture([], 60)).toBe(NO_CURVE);
+  expect(watchedCurve([{ second: 0, played: 7 }], 60)).toBe(NO_CURVE);
+  expect(watchedCurve([], 60)).toBe(NO_CURVE);
 });
 
 test('the curve lies between the bottom of the picture and the mark, and begins and ends at its sides', () => {
   const points = Array.from({ length: 100 }, (_, second) => ({ second, played: second < 50 ? 10 : 20 }));
-  const picture = curvePicture(points, 100);
+  const { picture } = watchedCurve(points, 100);
   expect(picture).toContain('M0 100L0 100.0L');
   expect(picture).toContain('L100 12.0L100 100Z');
 });

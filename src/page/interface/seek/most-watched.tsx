@@ -7,3 +7,10 @@ export function MostWatched() {
   if (url === undefined || isPrivate()) return null;
   return <div className="seek-watched" style={{ maskImage: `url(${JSON.stringify(url)})` }} aria-hidden="true" />;
 }
+
+/** The moment that was played most; `undefined` where the picture is not shown either, and before it is known. */
+export function useMostWatched(): number | undefined {
+  const { isPrivate } = usePage();
+  const seconds = usePlayerState(({ video }) => video.response?.mostWatchedSeconds);
+  return isPrivate() ? undefined : seconds;
+}

@@ -4,6 +4,7 @@ import { chapterIndexAt } from './chapters.ts';
 import { fractionAt, type Timeline } from './timeline.ts';
 import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { clockTime } from '../../../../protocol/runtime/clock-time.ts';
+import { useMostWatched } from './most-watched.tsx';
 import { previewSize, type PreviewSize } from './preview-size.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 import { seekDrag } from './seek-drag.ts';
@@ -17,6 +18,8 @@ interface SeekPreviewProps {
 const TIME_PIXELS = 80;
 const CHAPTER_PIXELS_MAX = 220;
 const CHAPTER_SHARE_MAX = 0.5;
+/** The best moment is named so far to both its sides, as a share of the bar: its curve has a hundred columns. */
+const BEST_SHARE = 0.015;
 
 /**
  * The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. Screen readers have the
@@ -28,8 +31,11 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
   const { isFine } = useStore(useFeature(seekDrag));
   const size = storyboard === null ? null : previewSize(storyboard, window);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
+  const best = useMostWatched();
+  const isBest =
+    best !== undefined && Math.abs(fractionAt(timeline, best) - fractionAt(timeline, seconds)) <= BEST_SHARE;
   const labelWidth =
-    chapter === undefined || size?.isCompact === true
+    (chapter === undefined && !isBest) || size?.isCompact === true
       ? TIME_PIXELS
       : Math.min(CHAPTER_PIXELS_MAX, window.innerWidth * CHAPTER_SHARE_MAX);
   const half = Math.max(labelWidth, size?.width ?? 0) / 2;
@@ -41,6 +47,7 @@ export function SeekPreview({ timeline, seconds }: SeekPreviewProps) {
       )}
       <span className="seek-label" style={{ maxWidth: half * 2 }}>
         {chapter !== undefined && <span className="seek-chapter">{chapter}</span>}
+        {isBest && <span className="seek-chapter">{language.say('mostWatched')}</span>}
         <span className="seek-time">
           {isLive ? liveTime(timeline, seconds, language.say('live')) : clockTime(seconds, isFine ? 1 : 0)}
         </span>

@@ -168,6 +168,7 @@ export const TRANSLATION: Translation = {
     copy: 'نسخ',
     playlist: 'قائمة التشغيل',
     chapters: 'الفصول',
+    mostWatched: 'الأكثر مشاهدة',
     transcript: 'نص الفيديو',
     transcriptSearch: 'البحث في النص',
     transcriptHits: {

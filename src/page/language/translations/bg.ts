@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Копиране',
     playlist: 'Плейлист',
     chapters: 'Глави',
+    mostWatched: 'Най-гледано',
     transcript: 'Препис',
     transcriptSearch: 'Търсене в преписа',
     transcriptHits: { one: '{count} съвпадение', other: '{count} съвпадения' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'কপি করুন',
     playlist: 'প্লেলিস্ট',
     chapters: 'চ্যাপ্টার',
+    mostWatched: 'সবচেয়ে বেশি দেখা',
     transcript: 'ট্রান্সক্রিপ্ট',
     transcriptSearch: 'ট্রান্সক্রিপ্টে খুঁজুন',
     transcriptHits: { one: '{count}টি ফলাফল', other: '{count}টি ফলাফল' },

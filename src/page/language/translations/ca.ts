@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copia',
     playlist: 'Llista de reproducció',
     chapters: 'Capítols',
+    mostWatched: 'El més vist',
     transcript: 'Transcripció',
     transcriptSearch: 'Cerca a la transcripció',
     transcriptHits: { one: '{count} resultat', other: '{count} resultats' },

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopírovat',
     playlist: 'Playlist',
     chapters: 'Kapitoly',
+    mostWatched: 'Nejsledovanější',
     transcript: 'Přepis',
     transcriptSearch: 'Hledat v přepisu',
     transcriptHits: { one: '{count} výsledek', few: '{count} výsledky', other: '{count} výsledků' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiér',
     playlist: 'Playliste',
     chapters: 'Kapitler',
+    mostWatched: 'Mest set',
     transcript: 'Transskription',
     transcriptSearch: 'Søg i transskriptionen',
     transcriptHits: { one: '{count} resultat', other: '{count} resultater' },

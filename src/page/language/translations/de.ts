@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopieren',
     playlist: 'Playlist',
     chapters: 'Kapitel',
+    mostWatched: 'Am meisten gesehen',
     transcript: 'Transkript',
     transcriptSearch: 'Transkript durchsuchen',
     transcriptHits: { one: '{count} Treffer', other: '{count} Treffer' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Αντιγραφή',
     playlist: 'Λίστα αναπαραγωγής',
     chapters: 'Κεφάλαια',
+    mostWatched: 'Πιο δημοφιλές σημείο',
     transcript: 'Μεταγραφή',
     transcriptSearch: 'Αναζήτηση στη μεταγραφή',
     transcriptHits: { one: '{count} αποτέλεσμα', other: '{count} αποτελέσματα' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copiar',
     playlist: 'Lista de reproducción',
     chapters: 'Capítulos',
+    mostWatched: 'Lo más visto',
     transcript: 'Transcripción',
     transcriptSearch: 'Buscar en la transcripción',
     transcriptHits: { one: '{count} resultado', other: '{count} resultados' },

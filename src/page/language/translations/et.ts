@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopeeri',
     playlist: 'Esitusloend',
     chapters: 'Peatükid',
+    mostWatched: 'Enim vaadatud',
     transcript: 'Transkriptsioon',
     transcriptSearch: 'Otsi transkriptsioonist',
     transcriptHits: { one: '{count} vaste', other: '{count} vastet' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'کپی',
     playlist: 'فهرست پخش',
     chapters: 'فصل‌ها',
+    mostWatched: 'پربیننده‌ترین بخش',
     transcript: 'رونوشت',
     transcriptSearch: 'جستجو در رونوشت',
     transcriptHits: { one: '{count} نتیجه', other: '{count} نتیجه' },

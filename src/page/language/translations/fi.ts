@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopioi',
     playlist: 'Soittolista',
     chapters: 'Luvut',
+    mostWatched: 'Katsotuin',
     transcript: 'Transkriptio',
     transcriptSearch: 'Hae transkriptiosta',
     transcriptHits: { one: '{count} osuma', other: '{count} osumaa' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopyahin',
     playlist: 'Playlist',
     chapters: 'Mga Kabanata',
+    mostWatched: 'Pinakapinanood',
     transcript: 'Transcript',
     transcriptSearch: 'Maghanap sa transcript',
     transcriptHits: { one: '{count} resulta', other: '{count} na resulta' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copier',
     playlist: 'Playlist',
     chapters: 'Chapitres',
+    mostWatched: 'Le plus regardé',
     transcript: 'Transcription',
     transcriptSearch: 'Rechercher dans la transcription',
     transcriptHits: { one: '{count} résultat', other: '{count} résultats' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'કૉપિ કરો',
     playlist: 'પ્લેલિસ્ટ',
     chapters: 'પ્રકરણો',
+    mostWatched: 'સૌથી વધુ જોવાયેલું',
     transcript: 'ટ્રાન્સ્ક્રિપ્ટ',
     transcriptSearch: 'ટ્રાન્સ્ક્રિપ્ટમાં શોધો',
     transcriptHits: { one: '{count} પરિણામ', other: '{count} પરિણામો' },

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'העתקה',
     playlist: 'פלייליסט',
     chapters: 'פרקים',
+    mostWatched: 'הנצפה ביותר',
     transcript: 'תמליל',
     transcriptSearch: 'חיפוש בתמליל',
     transcriptHits: { one: 'תוצאה אחת', two: 'שתי תוצאות', other: '{count} תוצאות' },

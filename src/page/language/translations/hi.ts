@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'कॉपी करें',
     playlist: 'प्लेलिस्ट',
     chapters: 'चैप्टर',
+    mostWatched: 'सबसे ज़्यादा देखा गया',
     transcript: 'ट्रांसक्रिप्ट',
     transcriptSearch: 'ट्रांसक्रिप्ट में खोजें',
     transcriptHits: { one: '{count} परिणाम', other: '{count} परिणाम' },

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiraj',
     playlist: 'Playlista',
     chapters: 'Poglavlja',
+    mostWatched: 'Najgledanije',
     transcript: 'Transkript',
     transcriptSearch: 'Pretraži transkript',
     transcriptHits: { one: '{count} rezultat', few: '{count} rezultata', other: '{count} rezultata' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Másolás',
     playlist: 'Lejátszási lista',
     chapters: 'Fejezetek',
+    mostWatched: 'Legnézettebb',
     transcript: 'Átirat',
     transcriptSearch: 'Keresés az átiratban',
     transcriptHits: { one: '{count} találat', other: '{count} találat' },

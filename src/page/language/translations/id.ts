@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Salin',
     playlist: 'Playlist',
     chapters: 'Bab',
+    mostWatched: 'Paling banyak ditonton',
     transcript: 'Transkrip',
     transcriptSearch: 'Telusuri transkrip',
     transcriptHits: { other: '{count} hasil' },

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copia',
     playlist: 'Playlist',
     chapters: 'Capitoli',
+    mostWatched: 'Più visto',
     transcript: 'Trascrizione',
     transcriptSearch: 'Cerca nella trascrizione',
     transcriptHits: { one: '{count} risultato', other: '{count} risultati' },

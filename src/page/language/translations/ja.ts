@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'コピー',
     playlist: '再生リスト',
     chapters: 'チャプター',
+    mostWatched: '最も再生された部分',
     transcript: '文字起こし',
     transcriptSearch: '文字起こしを検索',
     transcriptHits: { other: '{count} 件' },

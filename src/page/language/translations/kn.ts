@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'ನಕಲಿಸಿ',
     playlist: 'ಪ್ಲೇಪಟ್ಟಿ',
     chapters: 'ಅಧ್ಯಾಯಗಳು',
+    mostWatched: 'ಹೆಚ್ಚು ವೀಕ್ಷಿಸಿದ್ದು',
     transcript: 'ಪ್ರತಿಲಿಪಿ',
     transcriptSearch: 'ಪ್ರತಿಲಿಪಿಯಲ್ಲಿ ಹುಡುಕಿ',
     transcriptHits: { one: '{count} ಫಲಿತಾಂಶ', other: '{count} ಫಲಿತಾಂಶಗಳು' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: '복사',
     playlist: '재생목록',
     chapters: '챕터',
+    mostWatched: '가장 많이 본 구간',
     transcript: '스크립트',
     transcriptSearch: '스크립트 검색',
     transcriptHits: { other: '{count}개 일치' },

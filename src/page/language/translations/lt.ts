@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopijuoti',
     playlist: 'Grojaraštis',
     chapters: 'Skyriai',
+    mostWatched: 'Žiūrimiausia vieta',
     transcript: 'Transkripcija',
     transcriptSearch: 'Ieškoti transkripcijoje',
     transcriptHits: { one: '{count} atitiktis', few: '{count} atitiktys', other: '{count} atitikčių' },

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopēt',
     playlist: 'Atskaņošanas saraksts',
     chapters: 'Nodaļas',
+    mostWatched: 'Skatītākais',
     transcript: 'Transkripts',
     transcriptSearch: 'Meklēt transkriptā',
     transcriptHits: { zero: '{count} atbilstību', one: '{count} atbilstība', other: '{count} atbilstības' },

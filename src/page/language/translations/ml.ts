@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'പകർത്തുക',
     playlist: 'പ്ലേലിസ്റ്റ്',
     chapters: 'അധ്യായങ്ങൾ',
+    mostWatched: 'ഏറ്റവും കൂടുതൽ കണ്ടത്',
     transcript: 'ട്രാൻസ്‌ക്രിപ്റ്റ്',
     transcriptSearch: 'ട്രാൻസ്‌ക്രിപ്റ്റിൽ തിരയുക',
     transcriptHits: { one: '{count} ഫലം', other: '{count} ഫലങ്ങൾ' },

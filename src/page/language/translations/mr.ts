@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'कॉपी करा',
     playlist: 'प्लेलिस्ट',
     chapters: 'चॅप्टर',
+    mostWatched: 'सर्वाधिक पाहिलेले',
     transcript: 'ट्रान्सक्रिप्ट',
     transcriptSearch: 'ट्रान्सक्रिप्टमध्ये शोधा',
     transcriptHits: { one: '{count} परिणाम', other: '{count} परिणाम' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Salin',
     playlist: 'Senarai main',
     chapters: 'Bab',
+    mostWatched: 'Paling banyak ditonton',
     transcript: 'Transkrip',
     transcriptSearch: 'Cari dalam transkrip',
     transcriptHits: { other: '{count} padanan' },

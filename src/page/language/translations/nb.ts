@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiér',
     playlist: 'Spilleliste',
     chapters: 'Kapitler',
+    mostWatched: 'Mest sett',
     transcript: 'Transkripsjon',
     transcriptSearch: 'Søk i transkripsjonen',
     transcriptHits: { one: '{count} treff', other: '{count} treff' },

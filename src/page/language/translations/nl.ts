@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiëren',
     playlist: 'Playlist',
     chapters: 'Hoofdstukken',
+    mostWatched: 'Meest bekeken',
     transcript: 'Transcript',
     transcriptSearch: 'Zoeken in transcript',
     transcriptHits: { one: '{count} resultaat', other: '{count} resultaten' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'ਕਾਪੀ ਕਰੋ',
     playlist: 'ਪਲੇਲਿਸਟ',
     chapters: 'ਅਧਿਆਇ',
+    mostWatched: 'ਸਭ ਤੋਂ ਵੱਧ ਦੇਖਿਆ ਗਿਆ',
     transcript: 'ਪ੍ਰਤੀਲਿਪੀ',
     transcriptSearch: 'ਪ੍ਰਤੀਲਿਪੀ ਵਿੱਚ ਖੋਜੋ',
     transcriptHits: { one: '{count} ਨਤੀਜਾ', other: '{count} ਨਤੀਜੇ' },

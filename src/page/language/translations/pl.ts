@@ -166,6 +166,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiuj',
     playlist: 'Playlista',
     chapters: 'Rozdziały',
+    mostWatched: 'Najczęściej oglądane',
     transcript: 'Transkrypcja',
     transcriptSearch: 'Szukaj w transkrypcji',
     transcriptHits: {

@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copiar',
     playlist: 'Playlist',
     chapters: 'Capítulos',
+    mostWatched: 'Mais visto',
     transcript: 'Transcrição',
     transcriptSearch: 'Pesquisar na transcrição',
     transcriptHits: { one: '{count} resultado', other: '{count} resultados' },

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Copiază',
     playlist: 'Playlist',
     chapters: 'Capitole',
+    mostWatched: 'Cel mai vizionat',
     transcript: 'Transcriere',
     transcriptSearch: 'Caută în transcriere',
     transcriptHits: { one: '{count} rezultat', few: '{count} rezultate', other: '{count} de rezultate' },

@@ -166,6 +166,7 @@ export const TRANSLATION: Translation = {
     copy: 'Копировать',
     playlist: 'Плейлист',
     chapters: 'Главы',
+    mostWatched: 'Самый просматриваемый момент',
     transcript: 'Расшифровка',
     transcriptSearch: 'Поиск по расшифровке',
     transcriptHits: {

@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopírovať',
     playlist: 'Playlist',
     chapters: 'Kapitoly',
+    mostWatched: 'Najsledovanejšie',
     transcript: 'Prepis',
     transcriptSearch: 'Hľadať v prepise',
     transcriptHits: { one: '{count} výsledok', few: '{count} výsledky', other: '{count} výsledkov' },

@@ -166,6 +166,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiraj',
     playlist: 'Seznam predvajanja',
     chapters: 'Poglavja',
+    mostWatched: 'Najbolj gledano',
     transcript: 'Prepis',
     transcriptSearch: 'Išči po prepisu',
     transcriptHits: {

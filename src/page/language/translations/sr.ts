@@ -165,6 +165,7 @@ export const TRANSLATION: Translation = {
     copy: 'Копирај',
     playlist: 'Плејлиста',
     chapters: 'Поглавља',
+    mostWatched: 'Најгледаније',
     transcript: 'Транскрипт',
     transcriptSearch: 'Претражи транскрипт',
     transcriptHits: { one: '{count} резултат', few: '{count} резултата', other: '{count} резултата' },

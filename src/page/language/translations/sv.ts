@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopiera',
     playlist: 'Spellista',
     chapters: 'Kapitel',
+    mostWatched: 'Mest sett',
     transcript: 'Transkription',
     transcriptSearch: 'Sök i transkriptionen',
     transcriptHits: { one: '{count} träff', other: '{count} träffar' },

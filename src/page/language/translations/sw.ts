@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'Nakili',
     playlist: 'Orodha ya kucheza',
     chapters: 'Sura',
+    mostWatched: 'Kilichotazamwa zaidi',
     transcript: 'Manukuu ya maandishi',
     transcriptSearch: 'Tafuta kwenye maandishi',
     transcriptHits: { one: 'Tokeo {count}', other: 'Matokeo {count}' },

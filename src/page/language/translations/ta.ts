@@ -164,6 +164,7 @@ export const TRANSLATION: Translation = {
     copy: 'நகலெடு',
     playlist: 'பிளேலிஸ்ட்',
     chapters: 'பகுதிகள்',
+    mostWatched: 'அதிகம் பார்க்கப்பட்டது',
     transcript: 'டிரான்ஸ்கிரிப்ட்',
     transcriptSearch: 'டிரான்ஸ்கிரிப்ட்டில் தேடு',
     transcriptHits: { one: '{count} முடிவு', other: '{count} முடிவுகள்' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'కాపీ చేయండి',
     playlist: 'ప్లేలిస్ట్',
     chapters: 'చాప్టర్‌లు',
+    mostWatched: 'ఎక్కువగా చూసినది',
     transcript: 'ట్రాన్స్‌క్రిప్ట్',
     transcriptSearch: 'ట్రాన్స్‌క్రిప్ట్‌లో సెర్చ్ చేయండి',
     transcriptHits: { one: '{count} ఫలితం', other: '{count} ఫలితాలు' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'คัดลอก',
     playlist: 'เพลย์ลิสต์',
     chapters: 'ส่วน',
+    mostWatched: 'ช่วงที่ดูมากที่สุด',
     transcript: 'ข้อความถอดเสียง',
     transcriptSearch: 'ค้นหาในข้อความถอดเสียง',
     transcriptHits: { other: '{count} รายการที่ตรงกัน' },

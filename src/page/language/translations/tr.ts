@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Kopyala',
     playlist: 'Oynatma listesi',
     chapters: 'Bölümler',
+    mostWatched: 'En çok izlenen',
     transcript: 'Transkript',
     transcriptSearch: 'Transkriptte ara',
     transcriptHits: { one: '{count} sonuç', other: '{count} sonuç' },

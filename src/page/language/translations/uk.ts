@@ -166,6 +166,7 @@ export const TRANSLATION: Translation = {
     copy: 'Копіювати',
     playlist: 'Плейлист',
     chapters: 'Розділи',
+    mostWatched: 'Найпопулярніший момент',
     transcript: 'Текст відео',
     transcriptSearch: 'Пошук у тексті відео',
     transcriptHits: {

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'کاپی کریں',
     playlist: 'پلے لسٹ',
     chapters: 'ابواب',
+    mostWatched: 'سب سے زیادہ دیکھا گیا',
     transcript: 'ٹرانسکرپٹ',
     transcriptSearch: 'ٹرانسکرپٹ میں تلاش کریں',
     transcriptHits: { one: '{count} نتیجہ', other: '{count} نتائج' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: 'Sao chép',
     playlist: 'Danh sách phát',
     chapters: 'Chương',
+    mostWatched: 'Được xem nhiều nhất',
     transcript: 'Bản chép lời',
     transcriptSearch: 'Tìm trong bản chép lời',
     transcriptHits: { other: '{count} kết quả' },

@@ -161,6 +161,7 @@ export const TRANSLATION: Translation = {
     copy: '复制',
     playlist: '播放列表',
     chapters: '章节',
+    mostWatched: '观看最多',
     transcript: '文字稿',
     transcriptSearch: '搜索文字稿',
     transcriptHits: { other: '{count} 个结果' },

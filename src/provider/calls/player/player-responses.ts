@@ -20,6 +20,7 @@ import { mayEmbed } from '../../security/embedder.ts';
 import { videoEntry } from '../../catalog/video-entry.ts';
 import type { ViewerStates } from '../../stores/viewer-store.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
+import type { MostWatchedMoments } from '../../most-watched.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
 import type { ProtectionForPage } from '../../licenses/license-address.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
@@ -50,8 +51,8 @@ interface Dependencies {
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
   readonly protectionForPage: ProtectionForPage;
-  /** Before the id of a video; `undefined` where the server counts no views. */
-  readonly mostWatchedPath: string | undefined;
+  /** Its path is followed by the id of a video; `undefined` where the server counts no views. */
+  readonly mostWatched: { readonly path: string; readonly moments: MostWatchedMoments } | undefined;
   readonly viewers: ViewerLists & ViewerStates;
   /** Parameters of the bot-detection script, new for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
@@ -123,7 +124,7 @@ export class PlayerResponses {
   }
 
   #playable(stored: Video, { mayMeasure = false }: PlayerOptions): PlayerResponseFields {
-    const { catalog, tokens, attestation, signedMedia, protectionForPage, mostWatchedPath } = this.#dependencies;
+    const { catalog, tokens, attestation, signedMedia, protectionForPage } = this.#dependencies;
     const video = signedMedia.forPage(stored);
     const drm = protectionForPage(video);
     const { cmcd } = catalog.site;
@@ -139,12 +140,20 @@ export class PlayerResponses {
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),
       ...(video.chapters === undefined ? {} : { chapters: [...video.chapters] }),
-      ...(mostWatchedPath && video.mostWatched && !video.sources.isLive
-        ? { mostWatchedUrl: `${mostWatchedPath}${video.id}` }
-        : {}),
+      ...this.#mostWatched(video),
       ...(video.heartbeat === undefined
         ? {}
         : { heartbeat: { intervalMs: video.heartbeat.intervalMs, token: tokens.heartbeat(video.id) } }),
+    };
+  }
+
+  #mostWatched({ id, sources, mostWatched: isShown }: Video): Partial<PlayerResponse> {
+    const { mostWatched } = this.#dependencies;
+    if (mostWatched === undefined || !isShown || sources.isLive) return {};
+    const seconds = mostWatched.moments.peakSecondsOf(id);
+    return {
+      mostWatchedUrl: `${mostWatched.path}${id}`,
+      ...(seconds === undefined ? {} : { mostWatchedSeconds: seconds }),
     };
   }
 
