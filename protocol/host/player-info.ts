@@ -115,6 +115,10 @@ export const PlayerInfo = z.object({
   pictureInPicture: z.boolean(),
   /** Ours: the video plays on a receiver, such as a television. */
   remotePlayback: z.boolean(),
+  /** Ours: the limits for viewers who save data hold, by whoever's choice. */
+  dataSaver: z.boolean(),
+  /** Ours: the quality `audio`, sound without pictures, can be chosen. */
+  hasSoundAlone: z.boolean(),
   /** Ours: of the frame, as `major.minor`; older frames send none. */
   wireVersion: z.optional(z.string()),
 });

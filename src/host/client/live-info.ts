@@ -75,6 +75,12 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     get remotePlayback() {
       return read('remotePlayback');
     },
+    get dataSaver() {
+      return read('dataSaver');
+    },
+    get hasSoundAlone() {
+      return read('hasSoundAlone');
+    },
     get view() {
       return read('sphericalProperties');
     },

@@ -148,6 +148,10 @@ export interface LiveInfo {
   readonly pictureInPicture: boolean;
   /** The video plays on a receiver, such as a television. */
   readonly remotePlayback: boolean;
+  /** The limits for viewers who save data hold: by choice of the host or the viewer, or by the connection. */
+  readonly dataSaver: boolean;
+  /** `setQuality('audio')` can be chosen: sound without pictures. */
+  readonly hasSoundAlone: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
     readonly index: number;

@@ -21,6 +21,8 @@ const OTHER_FIELDS = {
   chapters: [],
   pictureInPicture: false,
   remotePlayback: false,
+  dataSaver: false,
+  hasSoundAlone: false,
   wireVersion: '',
   progressState: {},
 };

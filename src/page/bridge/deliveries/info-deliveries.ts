@@ -79,9 +79,10 @@ export class InfoDeliveries {
     if (after.volume !== before.volume || after.muted !== before.muted) this.#patch(volumeInfo(after));
     if (after.playbackRate !== before.playbackRate) this.#patch({ playbackRate: after.playbackRate });
     if (after.spherical !== before.spherical) this.#patch({ sphericalProperties: after.spherical });
-    const { pictureInPicture, remotePlayback } = after;
+    const { pictureInPicture, remotePlayback, dataSaver } = after;
     if (pictureInPicture !== before.pictureInPicture) this.#patch({ pictureInPicture });
     if (remotePlayback !== before.remotePlayback) this.#patch({ remotePlayback });
+    if (dataSaver.isOn !== before.dataSaver.isOn) this.#patch({ dataSaver: dataSaver.isOn });
     this.#patchPlayback(before, after);
     if (captionsDiffer(before, after)) this.#send(FRAME_EVENTS.apiInfoDelivery, apiInfo(after));
     this.#scheduleTick();

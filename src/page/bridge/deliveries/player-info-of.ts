@@ -53,7 +53,11 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
 /** Hosts make menus from the list, and take its end for the lowest picture: sound alone is not in it. */
 export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   const availableQualityLevels = qualities.filter((name) => name !== 'audio');
-  return { playbackQuality: quality, availableQualityLevels } satisfies Partial<PlayerInfo>;
+  return {
+    playbackQuality: quality,
+    availableQualityLevels,
+    hasSoundAlone: availableQualityLevels.length < qualities.length,
+  } satisfies Partial<PlayerInfo>;
 }
 
 /** Without a list it is `null`, never empty: react-player takes any array for a playlist. */
@@ -85,6 +89,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
     sphericalProperties: snapshot.spherical,
     pictureInPicture: snapshot.pictureInPicture,
     remotePlayback: snapshot.remotePlayback,
+    dataSaver: snapshot.dataSaver.isOn,
     wireVersion: WIRE_VERSION,
   };
 }

@@ -223,8 +223,17 @@ test('a volume patch is exactly muted and volume [H6]', async () => {
 
 test.each<[string, object, object]>([
   ['speed', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
-  ['quality', { quality: 'hd720' }, { playbackQuality: 'hd720', availableQualityLevels: [] }],
-  ['qualities', { qualities: ['auto'] }, { playbackQuality: 'unknown', availableQualityLevels: ['auto'] }],
+  ['quality', { quality: 'hd720' }, { playbackQuality: 'hd720', availableQualityLevels: [], hasSoundAlone: false }],
+  [
+    'qualities',
+    { qualities: ['hd720', 'audio', 'auto'] },
+    { playbackQuality: 'unknown', availableQualityLevels: ['hd720', 'auto'], hasSoundAlone: true },
+  ],
+  [
+    'data saver',
+    { dataSaver: { choice: 'on', isOn: true, maxQuality: { host: 'auto', viewer: 'auto' } } },
+    { dataSaver: true },
+  ],
   ['view', { spherical: { yaw: 3 } }, { sphericalProperties: { yaw: 3 } }],
   [
     'list',
