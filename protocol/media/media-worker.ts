@@ -38,6 +38,8 @@ export interface MediaLoad {
   /** Address of a `MediaEngineModule`. */
   readonly engineUrl: string;
   readonly box: ElementBox;
+  /** As far as its server can tell, the stream starts without the engine: it gets its source at once. */
+  readonly startsWithoutEngine?: boolean | undefined;
 }
 
 /**

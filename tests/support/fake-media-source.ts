@@ -11,6 +11,7 @@ export class FakeSourceBuffer extends EventTarget {
   /** Whether the decoder refuses the next append. */
   refuses = false;
   updating = false;
+  timestampOffset = 0;
   readonly #clock: Clock;
   readonly #onAppended: (sizeBytes: number) => void;
 

@@ -11,11 +11,12 @@ import type {
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
-import { byAddress, takeKept } from './head-start/kept-responses.ts';
+import { byAddress, bytesOf, takeKept } from './head-start/kept-responses.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
+import { delay } from '../../protocol/runtime/clock.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
-import { HeadStart, type StartedStream } from './head-start/head-start.ts';
+import { HeadStart, type HeadStartDependencies, type StartedStream } from './head-start/head-start.ts';
 import { stateOf } from './head-start/start-state.ts';
 import { HAVE_FUTURE_DATA } from './ready-states.ts';
 
@@ -24,23 +25,37 @@ export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
 
+interface Start extends Pick<HeadStartDependencies, 'playlists' | 'inits' | 'startSeconds'> {
+  readonly plan: StartPlan;
+}
+
 /** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
 export class MediaSession {
   readonly #environment: MediaSessionEnvironment;
   #source: MediaSourceDescription;
   readonly #engineUrl: string;
+  readonly #opensEarly: boolean;
   readonly #view: MessagePort;
   readonly standIn: MediaStandIn;
   engine: MediaEngine | null = null;
+  #openedEarly: MediaSource | null = null;
   #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
+  /** Place where the head start begins: of live streams only their playlists say it. */
+  #startSeconds: number;
   #quality: QualityName;
   #limits = FIRST_LIMITS;
   #isClosed = false;
 
-  constructor({ source, engineUrl, box }: MediaLoad, view: MessagePort, environment: MediaSessionEnvironment) {
+  constructor(
+    { source, engineUrl, box, startsWithoutEngine = false }: MediaLoad,
+    view: MessagePort,
+    environment: MediaSessionEnvironment,
+  ) {
     this.#environment = environment;
     this.#source = source;
+    this.#opensEarly = startsWithoutEngine;
+    this.#startSeconds = source.startSeconds;
     this.#quality = source.quality ?? 'auto';
     this.#engineUrl = engineUrl;
     this.#view = view;
@@ -56,10 +71,13 @@ export class MediaSession {
 
   /** Succeeds when a source is on its way to the element. */
   async open(): Promise<Outcome<void>> {
-    const plan = this.#plan();
-    if (!plan.ok) return this.#openEngine();
+    const source = this.#source;
+    const started = source.isLive ? await this.#startLive() : this.#startVideo();
+    // A recovery has opened the engine meanwhile.
+    if (source !== this.#source) return DECLINED;
+    if (!started.ok || this.#quality !== (source.quality ?? 'auto')) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
-    const headStart = await this.#start(plan.value);
+    const headStart = await this.#start(started.value);
     if (headStart === null) return this.#openEngine();
     void this.#follow(headStart, engineIsWanted);
     return succeed(undefined);
@@ -97,11 +115,32 @@ export class MediaSession {
     this.#engineWanted();
   }
 
-  #plan(): Outcome<StartPlan> {
-    const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
-    const isUnusual = isLive || this.#quality === 'audio';
-    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isUnusual) return DECLINED;
-    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists), this.#quality);
+  #startVideo(): Outcome<Start> {
+    const { inlinePlaylists, hlsManifestUrl, firstInits, startSeconds } = this.#source;
+    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || this.#quality === 'audio') return DECLINED;
+    const playlists = this.#byAddress(inlinePlaylists);
+    const plan = makeStartPlan(this.#absolute(hlsManifestUrl), playlists, this.#quality);
+    if (!plan.ok) return plan;
+    const inits = new Map([...this.#byAddress(firstInits)].map(([url, base64]) => [url, bytesOf(base64)]));
+    return succeed({ plan: plan.value, playlists, inits, startSeconds });
+  }
+
+  /** A separate chunk, which is here long before the engine: a video has no use for it. */
+  async #startLive(): Promise<Outcome<Start>> {
+    const { arriving, fetch, clock } = this.#environment;
+    const { hlsManifestUrl } = this.#source;
+    const isOver = (): boolean => this.#isClosed || this.engine !== null;
+    if (hlsManifestUrl === undefined || arriving.size === 0) return DECLINED;
+    const module = import('./head-start/live-start.ts');
+    // Opens while the playlists arrive.
+    if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
+    const masterUrl = this.#absolute(hlsManifestUrl);
+    const starting = module.then(({ startLive }) =>
+      startLive({ masterUrl, quality: this.#quality, arriving, fetch }, isOver),
+    );
+    // The engine repeats what does not come.
+    const late = delay(clock, ENGINE_DELAY_MAX_MS).then(() => DECLINED);
+    return Promise.race([starting, late]).catch(() => DECLINED);
   }
 
   #byAddress(texts?: Readonly<Record<string, string>>): Map<string, string> {
@@ -116,22 +155,25 @@ export class MediaSession {
     return new URL(url, this.#environment.baseUrl).href;
   }
 
-  async #start(plan: StartPlan): Promise<HeadStart | null> {
+  async #start({ plan, playlists, inits, startSeconds }: Start): Promise<HeadStart | null> {
     const { fetch, clock, arriving, note } = this.#environment;
     const startMs = clock.monotonicNow();
+    this.#startSeconds = startSeconds;
     const headStart = new HeadStart({
       plan,
-      playlists: this.#byAddress(this.#source.inlinePlaylists),
-      mediaSource: this.#openMediaSource(),
-      startSeconds: this.#source.startSeconds,
+      playlists,
+      mediaSource: this.#openedEarly ?? this.#openMediaSource(),
+      startSeconds,
       arriving,
-      inits: this.#byAddress(this.#source.firstInits),
+      inits,
       fetch,
       clock,
       note,
       position: () => this.standIn.currentTime,
     });
     this.#headStart = headStart;
+    // A live stream begins in the middle of its first segment; an element without pictures so far shows none of another place.
+    if (plan.isLive) this.#seekToStart();
     try {
       await headStart.start();
     } catch (error) {
@@ -139,11 +181,15 @@ export class MediaSession {
       this.#endStart();
       return null;
     }
-    // An element that is seeking already goes there, or to a newer target.
-    if (this.#source.startSeconds > 0 && !this.standIn.seeking) this.standIn.currentTime = this.#source.startSeconds;
+    if (!plan.isLive) this.#seekToStart();
     this.#tell('state', stateOf(plan));
     note('head start', startMs, clock.monotonicNow(), 0);
     return headStart;
+  }
+
+  /** An element that is seeking already goes there, or to a newer target. */
+  #seekToStart(): void {
+    if (this.#startSeconds > 0 && !this.standIn.seeking) this.standIn.currentTime = this.#startSeconds;
   }
 
   /**
@@ -173,16 +219,8 @@ export class MediaSession {
   }
 
   async #openEngine(): Promise<Outcome<void>> {
-    if (this.#source.isLive) this.#requestNewest();
     const module = await this.#loadModule();
     return module.ok ? this.#run(module.value) : module;
-  }
-
-  /** A separate chunk, which is here long before the engine: a video has no use for it. */
-  #requestNewest(): void {
-    const request = ({ requestNewestSegments }: typeof import('./head-start/newest-segments.ts')): void =>
-      requestNewestSegments(this.#environment, () => this.#isClosed || this.engine !== null);
-    import('./head-start/newest-segments.ts').then(request, () => undefined);
   }
 
   async #run(module: EngineModule, startedStream?: StartedStream): Promise<Outcome<void>> {
@@ -227,7 +265,7 @@ export class MediaSession {
   #receive(message: ElementMessage): void {
     this.standIn.receive(message);
     const { paused, seeking, readyState } = message.snapshot;
-    const isStartSeek = this.standIn.currentTime === this.#source.startSeconds;
+    const isStartSeek = this.standIn.currentTime === this.#startSeconds;
     if ((!paused && readyState >= HAVE_FUTURE_DATA) || (seeking && !isStartSeek)) this.#engineWanted();
   }
 

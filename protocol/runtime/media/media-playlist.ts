@@ -53,6 +53,9 @@ export const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 /** A tag of ours in inlined playlists, which clients ignore: media time of the first segment, seconds, and where its init is. */
 export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
 
+/** Live playlists whose start follows other rules than a distance from the end: parts, a stated distance, keys. */
+export const UNUSUAL_LIVE = /#EXT-X-(?:ENDLIST|START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
+
 /** Playlists that a plain append loop cannot play; the engine can. */
 export const ONLY_FOR_ENGINE =
   /#EXT-X-(?:KEY:METHOD=(?!NONE)|DISCONTINUITY\b|MAP[^]*#EXT-X-MAP|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES|SKIP|START|CONTENT)/;

@@ -78,11 +78,13 @@ export function startHeadStart(
         isSpherical: response.videoDetails?.isSpherical,
       } as MediaSourceDescription,
       engineUrl: absolute(engineUrl),
+      startsWithoutEngine: firstParts?.needsEngine === false,
       box: { widthPixels: innerWidth * density, heightPixels: innerHeight * density },
     },
     arriving: arriving.map(absolute),
   };
-  if (firstParts?.needsEngine) loadAhead(engineUrl);
+  const aheadUrl = firstParts?.needsEngine ? engineUrl : streams.isLive && contentOf(ELEMENT_IDS.liveStart);
+  if (aheadUrl) loadAhead(aheadUrl);
   worker.postMessage(message, [port2, ...channels.map((channel) => channel.port2)]);
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();

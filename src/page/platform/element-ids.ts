@@ -13,5 +13,6 @@ export const infrastructureWorker = 'oriel-infrastructure-worker';
 export const mediaWorker = 'oriel-media-worker';
 export const mediaEngine = 'oriel-media-engine';
 export const wholeEngine = 'oriel-whole-engine';
+export const liveStart = 'oriel-live-start';
 export const hostBridge = 'oriel-host-bridge';
 export const main = 'oriel-main';

@@ -14,7 +14,7 @@ export interface TrackBuffer {
 export interface StartedStream {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
-  /** Responses by absolute address: playlists, init segments, and the last segment of each track. */
+  /** Responses by absolute address: playlists, init segments, and the last segment of each track, of live streams all. */
   readonly kept: Map<string, string | ArrayBuffer>;
   /** Bits per second, as measured; 0 when not known. */
   readonly bandwidthEstimate: number;
@@ -27,9 +27,9 @@ export interface HeadStartDependencies {
   readonly mediaSource: MediaSource;
   readonly startSeconds: number;
   readonly fetch: typeof fetch;
-  /** Segments that the page has already requested, and inlined init segments, in base64. */
+  /** Segments that have already been requested, and init segments that the page has or requested. */
   readonly arriving: ArrivingSegments;
-  readonly inits: ReadonlyMap<string, string>;
+  readonly inits: ReadonlyMap<string, ArrayBuffer | Promise<ArrayBuffer>>;
   /** Media time, seconds. */
   readonly position: () => number;
   readonly clock: Clock;
@@ -76,11 +76,12 @@ export class HeadStart {
     }));
     for (const { parts } of first) parts.catch(() => undefined);
     await opened(mediaSource, this.#stopped.signal);
+    const firstSeconds = await plan.tracks[0]?.firstSeconds;
     mediaSource.duration = plan.durationSeconds;
     for (const { mimeType, kind } of plan.tracks) {
       const buffer = mediaSource.addSourceBuffer(mimeType);
       // Sound moves with the pictures, as the engine does it; that one sets what it needs with every segment.
-      buffer.timestampOffset = -(plan.tracks[0]?.firstSeconds ?? 0);
+      buffer.timestampOffset = -(firstSeconds ?? 0);
       this.#buffers.set(kind, { buffer, mimeType });
     }
     await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
@@ -132,9 +133,7 @@ export class HeadStart {
 
   #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> | undefined {
     if (initUrl === undefined) return undefined;
-    const init = this.#dependencies.inits.get(initUrl);
-    if (init === undefined) return this.#fetchPart(initUrl);
-    return Uint8Array.from(atob(init), (character) => character.charCodeAt(0)).buffer;
+    return this.#dependencies.inits.get(initUrl) ?? this.#fetchPart(initUrl);
   }
 
   async #open(url: string): Promise<SegmentStream> {
@@ -183,10 +182,13 @@ export class HeadStart {
     return this.#isEnding || this.#stopped.signal.aborted;
   }
 
-  /** Only the last one is kept: hls.js has to parse where the buffer ends, or it loads that segment again. */
+  /**
+   * Only the last one is kept: hls.js has to parse where the buffer ends, or it loads that segment again. Of live streams it
+   * parses from the present place on, because only segments tell it the times.
+   */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     this.#loadedBytes += data.byteLength;
-    for (const { url } of track.segments) this.#kept.delete(url);
+    if (!this.#dependencies.plan.isLive) for (const { url } of track.segments) this.#kept.delete(url);
     this.#kept.set(segment.url, data);
   }
 

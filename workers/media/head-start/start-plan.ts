@@ -12,6 +12,7 @@ import {
   type ListedVariant,
 } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
+import { lastOf } from '../../../protocol/runtime/last-of.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
@@ -22,8 +23,8 @@ export interface TrackPlan {
   readonly mimeType: string;
   /** Absent where every segment begins with an init segment. */
   readonly initUrl: string | undefined;
-  /** Media time of the first segment, seconds; the player's begins at 0. */
-  readonly firstSeconds: number;
+  /** Media time of the player's place 0, seconds; of live streams it is known once the first segment arrives. */
+  readonly firstSeconds: number | Promise<number>;
   readonly segments: readonly SegmentPlan[];
 }
 
@@ -36,9 +37,18 @@ export interface SegmentPlan {
 export interface StartPlan {
   readonly tracks: readonly TrackPlan[];
   readonly durationSeconds: number;
+  readonly isLive: boolean;
   readonly levels: readonly LevelPlan[];
   /** The level whose segments these are: the chosen one, else the lowest. */
   readonly level: LevelPlan;
+}
+
+export interface TrackOptions {
+  readonly kind: TrackPlan['kind'];
+  readonly playlistUrl: string;
+  readonly codec: string;
+  readonly playlists: ReadonlyMap<string, string>;
+  readonly master: string;
 }
 
 export interface LevelPlan {
@@ -57,6 +67,7 @@ export function makeStartPlan(
   masterUrl: string,
   playlists: ReadonlyMap<string, string>,
   quality: QualityName = 'auto',
+  readTrack: (options: TrackOptions) => Outcome<TrackPlan> = readFinishedTrack,
 ): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
   if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
@@ -81,15 +92,18 @@ export function makeStartPlan(
     if (kind === 'audio' ? uri === undefined : videoCodec === undefined) continue;
     const codec = codecs.filter((one) => one !== undefined).join();
     if (codec === '' || uri === undefined) return DECLINED;
-    const track = readTrack(kind, new URL(uri, masterUrl).href, codec, playlists, master);
+    const track = readTrack({ kind, playlistUrl: new URL(uri, masterUrl).href, codec, playlists, master });
     if (!track.ok) return track;
     tracks.push(track.value);
   }
-  const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
-  const durationSeconds = Math.max(...lengths);
+  const ends = tracks.map(({ segments }) => {
+    const { startSeconds = 0, durationSeconds: lastSeconds = 0 } = lastOf(segments) ?? {};
+    return startSeconds + lastSeconds;
+  });
+  const durationSeconds = Math.max(...ends);
   // The element waits at the end of the shorter track until the engine says that no more comes.
-  if (Math.min(...lengths) < durationSeconds - 1) return DECLINED;
-  return succeed({ tracks, durationSeconds, levels, level });
+  if (Math.min(...ends) < durationSeconds - 1) return DECLINED;
+  return succeed({ tracks, durationSeconds, isLive: false, levels, level });
 }
 
 function levelPlan({ attributes: { RESOLUTION = '' } }: ListedVariant): LevelPlan {
@@ -100,13 +114,7 @@ function levelPlan({ attributes: { RESOLUTION = '' } }: ListedVariant): LevelPla
 /** Facts that the provider has read from the first segment. */
 const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(INSIDE))?`);
 
-function readTrack(
-  kind: TrackPlan['kind'],
-  playlistUrl: string,
-  codec: string,
-  playlists: ReadonlyMap<string, string>,
-  master: string,
-): Outcome<TrackPlan> {
+function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: TrackOptions): Outcome<TrackPlan> {
   const text = playlists.get(playlistUrl);
   if (text === undefined) return DECLINED;
   const [, first = 0, inside] = FIRST_SEGMENT.exec(text) ?? [];

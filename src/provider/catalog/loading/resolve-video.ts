@@ -18,6 +18,7 @@ import { readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
 import { foldersOf, PathOutsideMedia } from './playlist-file.ts';
+import { INDEPENDENT, UNUSUAL_LIVE } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { resolveLinks } from './resolve-links.ts';
 import type { ProtectedBy } from '../protected-by.ts';
 import type { Remark, Warn } from './remark.ts';
@@ -125,7 +126,8 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
     const hlsManifestUrl = liveManifestAddress(file.id);
     const playlists = firstRenditions(ladder).map((one) => ladder.renditions.indexOf(one));
-    const asked = requested([hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))]);
+    const addresses = [hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))];
+    const asked = requested(addresses, startsByEngine(ladder));
     const sources = { hlsManifestUrl, progressive, isLive: true, ...offeredQualities(ladder.text) };
     return { sources, lengthSeconds, liveStream, folders: ladder.folders, firstParts: asked };
   }
@@ -142,7 +144,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const first = firstRenditions(ladder);
   if (!ladder.isFinished) {
     const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
-    const asked = requested([...playlists].map(mediaAddress));
+    const asked = requested([...playlists].map(mediaAddress), startsByEngine(ladder));
     // Later playlists may ask for more: nothing is said where these do not.
     const whole = asksForWhole(ladder) ? { needsWholeEngine: true } : {};
     const begun = { ...sources, ...whole, ...offeredQualities(ladder.text) };
@@ -193,8 +195,20 @@ async function begunLadder(reference: string, media: MediaFolder, warn: Warn): P
  * Requests nothing of a live stream ahead, nor of one in another place: it would be out of date, or is not ours to
  * fetch. The page requests the playlists at once.
  */
-function requested(segments: string[]): FirstParts {
-  return { inits: {}, segments, needsEngine: true };
+function requested(segments: string[], needsEngine = true): FirstParts {
+  return { inits: {}, segments, needsEngine };
+}
+
+/** As far as the playlists of now say it: of live streams the media worker decides, by what arrives. */
+function startsByEngine(ladder: Ladder): boolean {
+  const { text: master } = ladder;
+  const isPlain = firstRenditions(ladder).every(
+    ({ kind, text, listed }) =>
+      listed.mapUri !== undefined &&
+      !UNUSUAL_LIVE.test(text.replace('#EXT-X-ENDLIST', '')) &&
+      (kind === 'audio' || `${master}${text}`.includes(INDEPENDENT)),
+  );
+  return !isPlain || !/CODECS=/.test(master) || UNUSUAL_LIVE.test(master);
 }
 
 async function ladderOf(field: string, reference: string, media: MediaFolder, warn: Warn): Promise<Ladder> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
 import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
@@ -469,4 +470,106 @@ test('a live stream begins with its newest segment, requested while the engine l
   await vi.waitFor(() => clock.advance(1).then(() => expect(network.asked).toContain('1.m4s')));
   await clock.advance(60_000);
   expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('v.m3u8'), at('1.m4s')]);
+});
+
+const DEMO = 'src/provider/catalog/media/demo/v240';
+const LIVE_MASTER = [
+  '#EXTM3U',
+  '#EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=426x240,CODECS="avc1.42c015"',
+  'v.m3u8',
+].join('\n');
+/** Five segments of two seconds, of which the third is the demo's fifth. */
+const LIVE_PLAYLIST = [
+  '#EXTM3U',
+  '#EXT-X-TARGETDURATION:2',
+  '#EXT-X-INDEPENDENT-SEGMENTS',
+  '#EXT-X-MAP:URI="v-init.mp4"',
+  ...[0, 1, 2, 3, 4].map((name) => `#EXTINF:2,\nv-${name}.m4s`),
+].join('\n');
+
+/** The page has requested the playlists of a live stream, and they arrive. */
+async function startLive({ segment = '004.m4s', playlist = LIVE_PLAYLIST, isLate = false, isPlain = false } = {}) {
+  const harness = setUp();
+  const { clock, network, service } = harness;
+  const [init, bytes] = await Promise.all(['init.mp4', segment].map((name) => readFile(`${DEMO}/${name}`)));
+  network.responses.set(at('v-init.mp4'), () => new Response(new Uint8Array(init ?? [])));
+  network.responses.set(at('v-2.m4s'), () => new Response(new Uint8Array(bytes ?? [])));
+  const view = createFakeChannel(clock);
+  const [master, media] = [createFakeChannel(clock), createFakeChannel(clock)];
+  view.port1.hear<EngineMessage>((message) => harness.told.push(message));
+  service.startHead(
+    {
+      kind: 'head-start',
+      load: {
+        source: { ...LIVE, isLive: true },
+        engineUrl: '/engine.js',
+        box: BOX,
+        startsWithoutEngine: isPlain,
+      },
+      arriving: [MASTER_URL, at('v.m3u8')],
+    },
+    view.port2,
+    [master.port2, media.port2],
+  );
+  const give = (text: string, port: typeof master.port1): void => {
+    port.postMessage(new TextEncoder().encode(text));
+    port.postMessage('end');
+  };
+  give(LIVE_MASTER, master.port1);
+  if (!isLate) give(playlist, media.port1);
+  const element = (change: Partial<ElementSnapshot>): void =>
+    view.port1.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
+  return { ...harness, element };
+}
+
+test('a live stream starts at its head without the engine, at the place in which its playlist has the segment', async () => {
+  const { clock, sources, told, kinds, imported, network } = await startLive();
+  await vi.waitFor(() => clock.advance(10).then(() => expect(kinds()).toEqual(['handle', 'seek', 'state'])));
+  // Three target durations behind the end of ten seconds; the demo has the segment at eight.
+  expect(told[1]).toMatchObject({ seconds: 4 });
+  expect(told[2]).toMatchObject({ event: { isLive: true, quality: 'small' } });
+  expect(sources[0]?.activeSourceBuffers[0]?.timestampOffset).toBeCloseTo(4 - 8, 1);
+  expect([imported, network.asked.slice(0, 2)]).toEqual([[], ['v-init.mp4', 'v-2.m4s']]);
+});
+
+test('a live stream that starts without the engine, as its server says, gets its source before its playlists arrive', async () => {
+  const { clock, kinds, sources, engines } = await startLive({ isPlain: true, isLate: true });
+  await clock.advance(1);
+  expect(kinds()).toEqual(['handle']);
+  await vi.waitFor(() => clock.advance(1_000).then(() => expect(engines).toHaveLength(1)));
+  expect(sources).toHaveLength(2);
+});
+
+test('a source that was opened early is the one that it starts in', async () => {
+  const { clock, kinds, sources } = await startLive({ isPlain: true });
+  await vi.waitFor(() => clock.advance(10).then(() => expect(kinds()).toEqual(['handle', 'seek', 'state'])));
+  expect(sources).toHaveLength(1);
+});
+
+test('the engine takes a live stream over with its playlists and the last segment, which it need not request', async () => {
+  const { clock, element, engines, sources } = await startLive();
+  await vi.waitFor(() => clock.advance(10).then(() => expect(sources[0]?.activeSourceBuffers).toHaveLength(1)));
+  await clock.advance(300);
+  element({ currentTime: 4, paused: false, readyState: 4 });
+  await vi.waitFor(() => clock.advance(10).then(() => expect(engines).toHaveLength(1)));
+  expect([...(engines[0]?.startedStream?.kept.keys() ?? [])]).toEqual(
+    expect.arrayContaining([MASTER_URL, at('v.m3u8'), at('v-init.mp4')]),
+  );
+  expect(engines[0]?.loads).toMatchObject([{ isLive: true, startSeconds: 0 }]);
+});
+
+test.each([
+  ['does not arrive', { isLate: true }],
+  ['is of MPEG-TS', { playlist: LIVE_PLAYLIST.replace(/#EXT-X-MAP.*/, '') }],
+])('a live stream whose playlist %s is opened by the engine', async (_, options) => {
+  const { clock, engines, kinds } = await startLive(options);
+  await vi.waitFor(() => clock.advance(1_000).then(() => expect(engines).toHaveLength(1)));
+  expect(engines[0]?.startedStream).toBeUndefined();
+  expect(kinds()).toEqual(['handle']);
+});
+
+test('a live stream whose first segment says no time is opened by the engine in a new source', async () => {
+  const { clock, engines, sources } = await startLive({ segment: '../poster.jpg' });
+  await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
+  expect([engines[0]?.startedStream, sources.length]).toEqual([undefined, 2]);
 });

@@ -76,14 +76,16 @@ test('a start position at the beginning of a segment begins with that segment', 
   expect(network.asked).toContain('v-2.m4s');
 });
 
-test('inlined init segments and arriving first segments are not fetched', async () => {
+test('init segments that are known or arrive, and arriving first segments are not fetched', async () => {
   const stream = () => new Response(box(24)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const arriving = new Map([
     [at('v-0.m4s'), stream()],
     [at('a-0.m4s'), stream()],
   ]);
-  const encoded = btoa(String.fromCharCode(...box(20)));
-  const inits = new Map([at('v-init.mp4'), at('a-init.mp4')].map((url) => [url, encoded]));
+  const inits = new Map<string, ArrayBuffer | Promise<ArrayBuffer>>([
+    [at('v-init.mp4'), box(20).buffer],
+    [at('a-init.mp4'), Promise.resolve(box(20).buffer)],
+  ]);
   const { clock, network, source, begin } = setUp({ arriving, inits });
   source.readyState = 'open';
   begin();
