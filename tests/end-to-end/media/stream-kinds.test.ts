@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import { holdModule } from '../support/hold-module.ts';
-import { hurry, waitForState, waitForTime } from '../support/player-page.ts';
+import { currentTime, hurry, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
@@ -40,14 +40,20 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-/** A page whose module does not load before it is released. */
+/** A page whose module and engine do not load before they are released. */
 async function openHeld(product: Product) {
   const { page, context, problems } = await product.openPage();
   await hurry(page);
   const requests = recordRequests(page);
   const releaseModule = await holdModule(context);
+  let releaseEngine: () => void = () => undefined;
+  const engineMayLoad = new Promise<void>((resolve) => (releaseEngine = resolve));
+  await context.route('**/hls-engine-*.js', async (route) => {
+    await engineMayLoad;
+    await route.continue();
+  });
   const open = (id: string) => page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
-  return { page, context, problems, requests, releaseModule, open };
+  return { page, problems, requests, releaseModule, releaseEngine: () => releaseEngine(), open };
 }
 
 /** The file, and the first byte of a part. */
@@ -62,13 +68,7 @@ test.concurrent.for([
 ] as const)(
   '%s: plays before page and engine have loaded, and to its end, and fetches nothing twice',
   async ([, kind, first], { product }) => {
-    const { page, context, problems, requests, releaseModule, open } = await openHeld(product);
-    let releaseEngine: () => void = () => undefined;
-    const engineMayLoad = new Promise<void>((resolve) => (releaseEngine = resolve));
-    await context.route('**/hls-engine-*.js', async (route) => {
-      await engineMayLoad;
-      await route.continue();
-    });
+    const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
     await open(KINDS[kind]);
     await waitForTime(page, 0.3);
     expect(requests.slice(0, first.length).map(name)).toEqual(first);
@@ -84,7 +84,8 @@ test.concurrent.for([
 test.concurrent(
   'MPEG-TS needs the engine: it and the first segment are requested before the page, and nothing twice',
   async ({ product }) => {
-    const { page, problems, requests, releaseModule, open } = await openHeld(product);
+    const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
+    releaseEngine();
     await open(KINDS.transport);
     await waitForTime(page, 0.3);
     releaseModule();
@@ -97,21 +98,25 @@ test.concurrent(
 );
 
 test.concurrent(
-  'live needs the engine: it and the playlists are requested before the page, which carries none, and it plays near its end',
+  'live of fMP4: plays near its end before page and engine have loaded, goes on in the engine, and fetches nothing twice',
   async ({ product }) => {
-    const { page, problems, requests, releaseModule, open } = await openHeld(product);
+    const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
     const response = await open(LIVE);
     expect(await response?.text()).not.toContain('#EXT-X-MEDIA-SEQUENCE');
     // The window lasts ten seconds, and live begins three segments before its end.
     await waitForTime(page, 4.3);
-    const firstSegment = requests.findIndex((request) => request.endsWith('.m4s'));
-    expect(requests.slice(0, firstSegment).map(name)).toEqual(
-      expect.arrayContaining(['master.m3u8', 'video.m3u8', 'audio.m3u8']),
-    );
+    expect(await currentTime(page)).toBeLessThan(6);
+    expect(requests.slice(0, 3).map(name)).toEqual(['master.m3u8', 'video.m3u8', 'audio.m3u8']);
+    expect(requests.filter((request) => request.includes('engine'))).toEqual([]);
+    releaseEngine();
     releaseModule();
     await waitForState(page, 'playing');
-    // The player has taken over where it was: nothing was sought again.
+    await page.waitForFunction(() => document.querySelector('video')!.buffered.end(0) > 9);
+    await waitForTime(page, 7);
+    // The player and the engine have taken over where it was: nothing was sought again.
     expect(await page.evaluate(() => document.querySelector('video')?.played.length)).toBe(1);
+    const segments = requests.filter((request) => request.endsWith('.m4s'));
+    expect(segments.filter((request, index) => segments.indexOf(request) !== index)).toEqual([]);
     expect(problems).toEqual([]);
   },
 );
