@@ -115,7 +115,7 @@ export const PlayerInfo = z.object({
   pictureInPicture: z.boolean(),
   /** Ours: the video plays on a receiver, such as a television. */
   remotePlayback: z.boolean(),
-  /** Ours: the limits for viewers who save data hold, by whoever's choice. */
+  /** Ours: the limits for viewers who save data hold. */
   dataSaver: z.boolean(),
   /** Ours: the quality `audio`, sound without pictures, can be chosen. */
   hasSoundAlone: z.boolean(),

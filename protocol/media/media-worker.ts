@@ -38,7 +38,7 @@ export interface MediaLoad {
   /** Address of a `MediaEngineModule`. */
   readonly engineUrl: string;
   readonly box: ElementBox;
-  /** As far as its server can tell, the stream starts without the engine: it gets its source at once. */
+  /** The server expects the stream to start without the engine: it gets its source at once. */
   readonly startsWithoutEngine?: boolean | undefined;
 }
 

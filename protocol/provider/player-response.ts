@@ -172,7 +172,7 @@ export const PlayerResponse = z.object({
   /** Picture of how often each moment was played, to be stretched over the bar; absent unless the owner shows it. */
   mostWatchedUrl: z.optional(z.string()),
   /** The moment that was played most; absent until the provider has counted it. */
-  mostWatchedSeconds: z.optional(z.number().check(z.nonnegative())),
+  mostWatchedSeconds: z.optional(z.number()),
   playlist: z.optional(PlaylistDetails),
   related: z.optional(z.array(RelatedVideo)),
   /** Present where the video requires heartbeats (N23). */

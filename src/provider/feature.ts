@@ -3,8 +3,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Sweep } from './stores/retention.ts';
 import type { Document } from './pages/document-routes.ts';
-import type { MostWatchedReports } from './most-watched.ts';
-import type { Services } from './services.ts';
+import type { MostWatchedReports, Services } from './services.ts';
 
 /** Services of the provider, for a feature. */
 export interface FeatureContext extends Services {
@@ -23,7 +22,7 @@ export interface Feature {
   readonly documents: readonly Document[];
   /** Regular upkeep of its tables. */
   readonly sweep?: Sweep;
-  /** What viewers watched most; one feature has it. */
+  /** One feature has them. */
   readonly mostWatched?: MostWatchedReports;
   readonly mount: (app: Hono, context: FeatureContext) => MountedFeature | Promise<MountedFeature>;
 }

@@ -5,6 +5,7 @@ import { ViewerWrites } from './budgets/viewer-writes.ts';
 import type { OnRefusal } from './http/refusal.ts';
 import { Refusals } from './http/refusals.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
 import { createPathPrefix, type PathPrefix } from './http/path-prefix.ts';
@@ -17,7 +18,7 @@ import type { Database } from './database/database.ts';
 import { ErrorReportStore } from './stores/error-report-store.ts';
 import { openStorage } from './storage/storage.ts';
 import { readSecret } from './database/secret.ts';
-import type { MostWatchedMoments, MostWatchedReports } from './most-watched.ts';
+import type { MostWatchedMoments } from './catalog/most-watched.ts';
 import { Retention, startRetention, type Sweep } from './stores/retention.ts';
 import { OperatorStore } from './stores/operator-store.ts';
 import { ViewerStore } from './stores/viewer-store.ts';
@@ -104,6 +105,17 @@ export interface Services {
   readonly requests: RequestLog;
   readonly changes: Changes;
   readonly close: () => Promise<void>;
+}
+
+/** Reports of the moments that viewers watched most. */
+export interface MostWatchedReports {
+  /** Before the id of a video, of the picture that pages lay over their bar. */
+  readonly path: string;
+  readonly open: (context: {
+    readonly database: Database;
+    readonly catalog: Catalog;
+    readonly clock: Clock;
+  }) => MostWatchedMoments;
 }
 
 /** The part of the features that the provider itself has a use for. */

@@ -26,10 +26,7 @@ export const NO_CURVE: Curve = { picture: svg('') };
  *
  * @param points In the order of the video; each counts until the next.
  */
-export function watchedCurve(
-  points: readonly Pick<WatchedPoint, 'second' | 'played'>[],
-  lengthSeconds: number,
-): Curve {
+export function watchedCurve(points: readonly Pick<WatchedPoint, 'second' | 'played'>[], lengthSeconds: number): Curve {
   const counts = smoothed(countsByColumn(points, lengthSeconds));
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (most <= least) return NO_CURVE;

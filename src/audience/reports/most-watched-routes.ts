@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { MostWatchedMoments } from '../../provider/most-watched.ts';
+import type { MostWatchedMoments } from '../../provider/catalog/most-watched.ts';
 
 /** The id of a video follows. */
 export const MOST_WATCHED_PATH = '/most-watched/';

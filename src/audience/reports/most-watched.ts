@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog } from '../../provider/catalog/catalog.ts';
 import { DAY_MS } from '../../provider/settings/limits.ts';
 import type { AudienceStore } from './audience-store.ts';
-import type { MostWatchedMoments } from '../../provider/most-watched.ts';
+import type { MostWatchedMoments } from '../../provider/catalog/most-watched.ts';
 import { NO_CURVE, watchedCurve, type Curve } from './curve-picture.ts';
 import { findPeriod, knownVideo } from './viewers-report.ts';
 
@@ -19,7 +19,7 @@ export interface MostWatchedDependencies {
   readonly clock: Clock;
 }
 
-/** What viewers watched most, of videos whose owner shows it. */
+/** Moments that viewers watched most, of videos whose owner shows them. */
 export class MostWatched implements MostWatchedMoments {
   readonly #dependencies: MostWatchedDependencies;
   /** Those of one round of {@link KEPT_MS}. */

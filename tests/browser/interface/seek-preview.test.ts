@@ -175,7 +175,7 @@ test('Escape takes away the preview that keys have brought up, and the next key 
 });
 
 test.each([
-  [false, ['Most watched0:40']],
+  [false, ['Most watched', '0:40']],
   [true, ['0:40']],
 ])(
   'the moment that was watched most is named under the pointer; in a private embed (%s) it is not',

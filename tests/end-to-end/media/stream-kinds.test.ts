@@ -98,7 +98,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'live of fMP4: plays near its end before page and engine have loaded, goes on in the engine, and fetches nothing twice',
+  'live of fMP4: plays near its end before page and engine have loaded, then in the engine, and fetches nothing twice',
   async ({ product }) => {
     const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
     const response = await open(LIVE);

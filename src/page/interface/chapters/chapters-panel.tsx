@@ -14,7 +14,7 @@ import { useMostWatched } from '../seek/most-watched.tsx';
 import { panels } from '../panels/panels.ts';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 
-/** Stands for the number of a chapter. */
+/** In place of the index of a chapter. */
 const BEST = -1;
 
 /** Every chapter of the video, with the present one marked, and the moment that viewers watched most between them. A press leads to its start. */

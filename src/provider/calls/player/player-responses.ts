@@ -20,7 +20,7 @@ import { mayEmbed } from '../../security/embedder.ts';
 import { videoEntry } from '../../catalog/video-entry.ts';
 import type { ViewerStates } from '../../stores/viewer-store.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
-import type { MostWatchedMoments } from '../../most-watched.ts';
+import type { MostWatchedMoments } from '../../catalog/most-watched.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
 import type { ProtectionForPage } from '../../licenses/license-address.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';

@@ -199,7 +199,7 @@ function requested(segments: string[], needsEngine = true): FirstParts {
   return { inits: {}, segments, needsEngine };
 }
 
-/** As far as the playlists of now say it: of live streams the media worker decides, by what arrives. */
+/** A guess by the present playlists: the media worker decides, by those that arrive. */
 function startsByEngine(ladder: Ladder): boolean {
   const { text: master } = ladder;
   const isPlain = firstRenditions(ladder).every(

@@ -23,7 +23,7 @@ test.each([
   expect(decodeSeconds(init, bytes)).toBeCloseTo(seconds, 1);
 });
 
-test('it is known as soon as the description has arrived, and not before', async () => {
+test('the time is known as soon as the description has arrived, and not before', async () => {
   const { init, bytes } = await partsOf('v240', '004.m4s');
   const known = Array.from({ length: bytes.length }, (_, length) => length).find(
     (length) => decodeSeconds(init, bytes.subarray(0, length)) !== undefined,
@@ -32,7 +32,7 @@ test('it is known as soon as the description has arrived, and not before', async
   expect(known).toBeLessThan(bytes.length / 4);
 });
 
-test('the earlier track counts, in ticks of its own, and times of 64 bits are read', () => {
+test('the earlier track counts, by its timescale, and times of 64 bits are read', () => {
   const init = box('moov', track(1, 1_000), track(2, 48_000));
   const moof = box('moof', fragment(1, 5_000, 1), fragment(2, 48_000 * 4, 0));
   expect(decodeSeconds(init, moof)).toBe(4);
