@@ -73,8 +73,8 @@ export class MediaSession {
   async open(): Promise<Outcome<void>> {
     const source = this.#source;
     const started = source.isLive ? await this.#startLive() : this.#startVideo();
-    // A recovery has opened the engine meanwhile.
-    if (source !== this.#source) return DECLINED;
+    // A recovery has opened the engine meanwhile, or the page has closed the stream.
+    if (source !== this.#source || this.#isClosed) return DECLINED;
     if (!started.ok || this.#quality !== (source.quality ?? 'auto')) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
     const headStart = await this.#start(started.value);
