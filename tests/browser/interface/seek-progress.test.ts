@@ -93,6 +93,16 @@ test('the loaded part is drawn up to the end of the part that plays, gaps and ot
   expect(bufferedPercent()).toBeCloseTo(90, 1);
 });
 
+test('while the video plays, the loaded part is drawn with the time, once a second', async () => {
+  const { clock, player } = await showBar({ ...playingAt(20), bufferedRanges: [[0, 35]] });
+  expect(bufferedPercent()).toBeCloseTo(35, 1);
+  await clock.advance(200);
+  player.set({ bufferedRanges: [[0, 50]] });
+  expect(bufferedPercent()).toBeCloseTo(35, 1);
+  await clock.advance(900);
+  expect(bufferedPercent()).toBeCloseTo(50, 1);
+});
+
 test('hidden controls draw no progress, and show the right place as soon as they are back', async () => {
   const { clock, player, root } = await showBar(playingAt(10));
   await clock.advance(3_000);

@@ -79,6 +79,8 @@ export interface HlsStreamDependencies {
 
 /** Until the end of an aborted request is reported, on a busy machine. */
 const ABORT_SETTLES_MS = 100;
+/** Between two reports of the loaded bytes, which are looked at rarely: each costs main a message. Our choice. */
+const LOADED_INTERVAL_MS = 5_000;
 
 /** One instance of hls.js, from opening to destruction, and its media. */
 export class HlsStream {
@@ -97,6 +99,7 @@ export class HlsStream {
   /** hls.js has requested something since it was stopped. */
   #hasBegunByItself = false;
   #cancelStart: () => void = () => undefined;
+  #cancelTelling: (() => void) | null = null;
   readonly #captions: FollowedCaptions | undefined;
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
@@ -136,6 +139,7 @@ export class HlsStream {
     noticeDecoderFaults({ media, clock, shownLevel: () => this.#shown, onError: dependencies.onError }, signal);
     signal.addEventListener('abort', () => {
       this.#cancelStart();
+      this.#cancelTelling?.();
       this.#hls.destroy();
     });
   }
@@ -251,7 +255,7 @@ export class HlsStream {
       loaded.bytes += payload.byteLength;
     });
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
-      tellState();
+      this.#tellLoadedSoon();
       this.#hasBuffered = true;
       this.#abortLoop.end();
       const track: string = frag.type;
@@ -342,7 +346,13 @@ export class HlsStream {
     });
   }
 
+  #tellLoadedSoon(): void {
+    this.#cancelTelling ??= this.#dependencies.clock.after(LOADED_INTERVAL_MS, () => this.tellState());
+  }
+
   tellState(): void {
+    this.#cancelTelling?.();
+    this.#cancelTelling = null;
     const { levels, autoLevelEnabled, audioTrack, audioTracks } = this.#hls;
     const { live, onState } = this.#dependencies;
     const captions = this.#captions;

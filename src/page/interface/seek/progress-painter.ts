@@ -3,6 +3,7 @@ import { positionAt, type Player, type PlayerSnapshot } from '../../player/playe
 import { loadedUntil } from '../../player/loaded-ranges.ts';
 import type { Attention } from '../attention/attention.ts';
 import type { SeekDrag } from './seek-drag.ts';
+import type { WholeSeconds } from './whole-seconds.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
 
 /** The moving elements: each as wide as the bar, translated or scaled by the compositor alone. */
@@ -17,6 +18,7 @@ export interface ProgressSources {
   readonly clock: Clock;
   readonly attention: Pick<Attention, 'isShown' | 'subscribe'>;
   readonly drag: Pick<SeekDrag, 'get' | 'subscribe'>;
+  readonly seconds: Pick<WholeSeconds, 'subscribe'>;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ProgressSources {
  */
 export function paintProgress(
   { played, thumb, buffered }: ProgressElements,
-  { player, clock, attention, drag }: ProgressSources,
+  { player, clock, attention, drag, seconds }: ProgressSources,
 ): () => void {
   let animations: Animation[] = [];
   let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds' | 'seekable'> | null = null;
@@ -80,10 +82,20 @@ export function paintProgress(
       painted = null;
       place(fraction);
     }
-    buffer(snapshot);
+    // While playback moves, with the time: each segment that arrives would cost a frame of main.
+    if (snapshot.position.rate === 0) buffer(snapshot);
+  };
+  const paintBuffered = (): void => {
+    if (attention.isShown()) buffer(player.getSnapshot());
   };
   paint();
-  const stops = [player.subscribe(paint), attention.subscribe(paint), drag.subscribe(paint)];
+  paintBuffered();
+  const stops = [
+    player.subscribe(paint),
+    attention.subscribe(paint),
+    drag.subscribe(paint),
+    seconds.subscribe(paintBuffered),
+  ];
   return () => {
     for (const stop of stops) stop();
     for (const animation of animations) animation.cancel();

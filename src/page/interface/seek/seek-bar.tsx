@@ -51,14 +51,15 @@ function Progress({ timeline }: { timeline: Timeline }) {
   const { clock } = usePage();
   const { player, attention } = usePlayback();
   const drag = useFeature(seekDrag);
+  const seconds = useFeature(wholeSeconds);
   const played = useRef<HTMLDivElement>(null);
   const buffered = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (played.current === null || buffered.current === null || thumb.current === null) return undefined;
     const elements = { played: played.current, buffered: buffered.current, thumb: thumb.current };
-    return paintProgress(elements, { player, clock, attention, drag });
-  }, [player, clock, attention, drag]);
+    return paintProgress(elements, { player, clock, attention, drag, seconds });
+  }, [player, clock, attention, drag, seconds]);
   return (
     <>
       <div className="seek-track">

@@ -138,14 +138,20 @@ test('the limit of a 360° video, whose level no size limits, ends with the limi
   expect(hls().autoLevelCapping).toBe(-1);
 });
 
-test('the state has what an hour of each quality costs, and what the segments of a stream had', async () => {
-  const { states, hls, engine } = await createPlayingEngine();
+test('the state has what an hour of each quality costs and, every five seconds, what segments had', async () => {
+  const { states, hls, engine, clock } = await createPlayingEngine();
   const bytesPerHour = { small: 135_000_000, large: 405_000_000, hd720: 1_170_000_000 };
   expect(states[0]).toMatchObject({ dataUse: { bytesPerHour, loadedBytes: 0 } });
   hls().say(Events.FRAG_LOADED, { payload: new ArrayBuffer(1_000) });
   hls().say(Events.FRAG_LOADED, { payload: new ArrayBuffer(500) });
+  const before = states.length;
   hls().buffer();
+  hls().buffer();
+  expect(states).toHaveLength(before);
+  await clock.advance(5_000);
+  expect(states).toHaveLength(before + 1);
   expect(states.at(-1)).toMatchObject({ dataUse: { loadedBytes: 1_500 } });
+  hls().buffer();
   await engine.load(SOURCE);
   hls().parseManifest();
   expect(states.at(-1)).toMatchObject({ dataUse: { loadedBytes: 0 } });
