@@ -34,7 +34,7 @@ export interface TracksRun {
   readonly run: ReadRun;
 }
 
-const UNKNOWN_LOAD = { loadBefore: 0, loadAfter: 0, busyShare: 0 };
+const UNKNOWN_LOAD = { otherCores: 0, busyShare: 0 };
 
 /** A session that broke off says why; the round is discarded, and the next one may do better. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | string> {
@@ -139,7 +139,7 @@ export class SettingRuns {
       ...facts,
       boundary: [...(tracks?.boundary ?? [])],
       runs: this.#runs,
-      measures: compareMeasures(this.#rounds),
+      measures: compareMeasures(this.#rounds, this.#options.slowdown),
       steps: compareSteps(this.#rounds),
       offload: compareGroups(this.#rounds),
       timelines,

@@ -22,14 +22,14 @@ export class Progress {
     }
   }
 
-  show({ round, variant, mainCpuMs, loadAfter, discarded }: Run, slowdown: number, runsLeft: number): void {
+  show({ round, variant, mainCpuMs, otherCores, discarded }: Run, slowdown: number, runsLeft: number): void {
     const took = `${(this.#lastMs / 1_000).toFixed(1)} s`;
     const main = mainCpuMs === null ? '' : `main ${mainCpuMs.toFixed(0)} ms`;
     const leftMs = (this.#spentMs / this.#runs) * Math.max(0, runsLeft);
     const left = leftMs > 0 ? `about ${describeMinutes(leftMs)} left at this slow-down` : 'the last run, as it looks';
     const fault = discarded === null ? '' : ` · does not count: ${discarded}`;
     console.log(
-      `${slowdown}× · round ${round + 1} · ${variant.padEnd(7)} · ${took} · ${main} · load ${loadAfter.toFixed(1)} · ${left}${fault}`,
+      `${slowdown}× · round ${round + 1} · ${variant.padEnd(7)} · ${took} · ${main} · others ${otherCores.toFixed(1)} cores · ${left}${fault}`,
     );
   }
 }

@@ -103,7 +103,7 @@ async function record(page: Page, url: string, slowdown: number, seconds: number
   try {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const load = startLoadWatch();
+    const load = await startLoadWatch();
     const recording = await recordTrace(session);
     await page.goto(url, { waitUntil: 'commit' });
     // Frames of other sites have separate processes, which exist only now.

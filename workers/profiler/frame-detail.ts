@@ -2,7 +2,8 @@ import type { FrameDetail, FramePart, LongFrame, SumKind } from '../../protocol/
 import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import type { AxisFrame } from './frame-history.ts';
-import { sumKindOf, sumsByName } from './range-sums.ts';
+import { sumKindOf } from './known-work.ts';
+import { sumsByName } from './range-sums.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { unionMs } from './union.ts';
 

@@ -1,18 +1,19 @@
 import { HEARTBEAT_INTERVAL_MS } from '../../protocol/runtime/profiling/heartbeat.ts';
 import { HISTORY_MS, type Lag, type LaneState } from '../../protocol/profiling/profiler-messages.ts';
-import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
+import type { LongFrame } from '../../protocol/profiling/frames.ts';
 import type { Span } from '../../protocol/profiling/thread-spans.ts';
-import { endOf, type LaneHistory } from './span-history.ts';
+import { knownWorkMs } from './known-work.ts';
+import type { LaneHistory } from './span-history.ts';
 
 /** Figures of one lane up to its last read. */
-export function laneState(history: LaneHistory): LaneState {
+export function laneState(history: LaneHistory, longFrames: readonly LongFrame[]): LaneState {
   const { lane, isInline, ended, open, gauges, readAtMs } = history;
   return {
     lane,
     isInline,
     observedMs: observedMs(history, HISTORY_MS),
-    busyShare1s: busyShare(history, 1_000),
-    busyShare60s: busyShare(history, HISTORY_MS),
+    busyShare1s: busyShare(history, longFrames, 1_000),
+    busyShare60s: busyShare(history, longFrames, HISTORY_MS),
     lag: lagOf(history, readAtMs),
     crossingMsPerSecond: crossingOf(history),
     spanCount: ended.length + open.length,
@@ -28,12 +29,11 @@ export function observedMs({ readAtMs, recordedFromMs, gaps }: LaneHistory, wind
 }
 
 /** No less than this: what nothing records is unknown. `null` if nothing of the time is known. */
-function busyShare(history: LaneHistory, windowMs: number): number | null {
+function busyShare(history: LaneHistory, longFrames: readonly LongFrame[], windowMs: number): number | null {
   const knownMs = observedMs(history, windowMs);
   if (knownMs <= 0) return null;
-  const { ended, open, readAtMs } = history;
-  const spans = [...ended, ...open].filter((span) => endOf(span) >= readAtMs - windowMs);
-  return Math.min(1, busyMs(spans, readAtMs - windowMs, readAtMs) / knownMs);
+  const { readAtMs } = history;
+  return Math.min(1, knownWorkMs(history, longFrames, readAtMs - windowMs, readAtMs) / knownMs);
 }
 
 function crossingOf(history: LaneHistory): number | null {

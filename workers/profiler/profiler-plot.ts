@@ -96,9 +96,12 @@ export class ProfilerPlot {
     this.#drawSoon();
   }
 
+  get #longFrames(): readonly LongFrame[] {
+    return this.#frames.frames.flatMap(({ long }) => long ?? []);
+  }
+
   #reportFrame(): void {
-    const longFrames = this.#frames.frames.flatMap(({ long }) => long ?? []);
-    const frame = this.#chosen === null ? null : frameDetail(this.#chosen, this.#history.lanes, longFrames);
+    const frame = this.#chosen === null ? null : frameDetail(this.#chosen, this.#history.lanes, this.#longFrames);
     this.#report({ kind: 'frame', frame });
   }
 
@@ -139,11 +142,11 @@ export class ProfilerPlot {
       earliestMs,
       latestMs,
       heightPx: heightOf(this.#lanes),
-      lanes: this.#lanes.map(({ history }) => laneState(history)),
+      lanes: this.#lanes.map(({ history }) => laneState(history, this.#longFrames)),
       rows,
       visibleCount: count,
       foundCount: query.trim() === '' ? null : foundSpans(lanes, query).length,
-      sums: withSums ? rangeSums(lanes, fromMs, toMs) : null,
+      sums: withSums ? rangeSums(lanes, this.#longFrames, fromMs, toMs) : null,
       frameCounts: this.#frames.counts(),
       longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
       lastStalls: lastStalls(lanes),

@@ -1,7 +1,6 @@
-import { SUM_KINDS, type RangeSums, type SumKind, type SumRow } from '../../protocol/profiling/frames.ts';
-import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
-import { describeSpanName } from '../../protocol/profiling/span-names.ts';
+import { SUM_KINDS, type LongFrame, type RangeSums, type SumRow } from '../../protocol/profiling/frames.ts';
 import { groupBy } from './group-by.ts';
+import { knownWorkMs, sumKindOf } from './known-work.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
 import { unionMs } from './union.ts';
 
@@ -9,14 +8,15 @@ import { unionMs } from './union.ts';
 const ROWS_MAX = 40;
 
 /** Spans of a range, summed by name and thread. Time without a span is unknown, not idle. */
-export function rangeSums(lanes: readonly LaneHistory[], fromMs: number, toMs: number): RangeSums {
-  const threads = lanes.map(({ lane, ended, open }) => {
-    const busy = busyMs(
-      [...ended, ...open].filter((span) => endOf(span) > fromMs && span.startMs < toMs),
-      fromMs,
-      toMs,
-    );
-    return { lane, busyMs: busy, unknownMs: Math.max(0, toMs - fromMs - busy) };
+export function rangeSums(
+  lanes: readonly LaneHistory[],
+  longFrames: readonly LongFrame[],
+  fromMs: number,
+  toMs: number,
+): RangeSums {
+  const threads = lanes.map((history) => {
+    const busyMs = knownWorkMs(history, longFrames, fromMs, toMs);
+    return { lane: history.lane, busyMs, unknownMs: Math.max(0, toMs - fromMs - busyMs) };
   });
   return { fromMs, toMs, threads, rows: sumsByName(lanes, fromMs, toMs).slice(0, ROWS_MAX) };
 }
@@ -36,11 +36,4 @@ export function sumsByName(lanes: readonly LaneHistory[], fromMs: number, toMs: 
   return rows.sort(
     (one, other) => SUM_KINDS.indexOf(one.kind) - SUM_KINDS.indexOf(other.kind) || other.totalMs - one.totalMs,
   );
-}
-
-/** Spans that say how long main was busy, not with what: the work in them has rows, too. */
-const FROM_OUTSIDE = new Set(['long frame', 'lag']);
-
-export function sumKindOf(name: string): SumKind {
-  return FROM_OUTSIDE.has(name) ? 'outside' : (describeSpanName(name)?.kind ?? 'wait');
 }

@@ -1,4 +1,4 @@
-interface Piece {
+export interface Piece {
   readonly fromMs: number;
   readonly toMs: number;
 }

@@ -69,17 +69,18 @@ function ReportSettings({ report: { settings, provenance } }: { readonly report:
         const [main] = setting.measures;
         if (main === undefined) return null;
         const { workers, inline, found } = main.values;
+        const doubts = doubtsOf(setting, provenance.cores);
         return (
           <li key={titleOf(setting)}>
             <strong>{titleOf(setting)}</strong>
-            {doubtsOf(setting, provenance.cores).map((doubt) => (
+            {doubts.map((doubt) => (
               <span key={doubt} className="doubt">
                 {doubt}
               </span>
             ))}
             {main.delta !== undefined && main.verdict !== undefined ? (
               <>
-                <VerdictText verdict={main.verdict} />
+                <VerdictText verdict={doubts.length > 0 ? 'cannot tell' : main.verdict} />
                 <span>
                   {median(workers ?? []).toFixed(0)} ms of main with workers, {median(inline ?? []).toFixed(0)} ms
                   inline

@@ -233,6 +233,51 @@ test('keys choose a frame, and the panel says where it went; a range has sums by
   expect(problems).toEqual([]);
 });
 
+test.for([
+  [640, 360],
+  [360, 640],
+] as const)(
+  'in a frame of %i × %i a chosen frame is in view with what it says, and a wheel over the lanes leads to the rest',
+  async ([width, height], { product }) => {
+    const { page, problems } = await product.openPage({ viewport: { width, height } });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&profile=1`);
+    await waitForState(page, 'playing');
+    await showThreads(page);
+    await page.evaluate(() => {
+      const endMs = performance.now() + 300;
+      while (performance.now() < endMs);
+    });
+    const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('w');
+        return sentence.textContent();
+      })
+      .toMatch(/^Long frame of main/);
+    const view = (await page.locator('.profiler-view').boundingBox()) ?? expect.unreachable();
+    const answer = (await sentence.boundingBox()) ?? expect.unreachable();
+    expect(answer.y).toBeGreaterThanOrEqual(view.y - 1);
+    expect(answer.y).toBeLessThan(view.y + view.height);
+    const scrolled = () => page.locator('.profiler-view').evaluate((element) => element.scrollTop);
+    await page.locator('.profiler-plot').evaluate((plot) => plot.scrollIntoView());
+    const before = await scrolled();
+    await page.locator('.profiler-plot').hover();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(scrolled).toBeGreaterThan(before);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('arrows and digits on a button of the panel move the lanes, and not the video', async ({ product }) => {
+  const { page } = await openByMenu(product);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await showThreads(page);
+  const time = await currentTime(page);
+  await page.getByRole('button', { name: 'Own calls' }).focus();
+  for (const key of ['ArrowRight', 'ArrowLeft', '0', '+']) await page.keyboard.press(key);
+  expect(await currentTime(page)).toBe(time);
+});
+
 test('frames of the video are watched on request, and counted by what became of them', async ({ product }) => {
   const { page } = await product.open(`${VIDEO}&profile=1`);
   await page.locator(PANEL).waitFor();

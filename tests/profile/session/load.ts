@@ -1,26 +1,36 @@
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Other work of the machine. */
 export interface Load {
-  /** Average number of threads that wanted to run in the minute before. */
-  readonly loadBefore: number;
-  readonly loadAfter: number;
+  /** Cores that everything else took before the session, while ours rested. */
+  readonly otherCores: number;
   /** Busy share of all cores together, while it was watched; the measurement is a part of it. */
   readonly busyShare: number;
 }
 
-export function startLoadWatch(): { stop(): Load } {
-  const [loadBefore = 0] = loadavg();
+/** The browser may still close the page before: of two stretches the quieter one counts. */
+const REST_MS = 500;
+
+/** Watches what else the machine does, for a second, then what all of it does until it is stopped. */
+export async function startLoadWatch(): Promise<{ stop(): Load }> {
+  const otherCores = Math.min(await busyCores(REST_MS), await busyCores(REST_MS));
   const before = coreTimes();
   return {
     stop() {
-      const [loadAfter = 0] = loadavg();
       const after = coreTimes();
       const totalMs = after.totalMs - before.totalMs;
-      const busyShare = totalMs > 0 ? (after.busyMs - before.busyMs) / totalMs : 0;
-      return { loadBefore, loadAfter, busyShare };
+      return { otherCores, busyShare: totalMs > 0 ? (after.busyMs - before.busyMs) / totalMs : 0 };
     },
   };
+}
+
+async function busyCores(restMs: number): Promise<number> {
+  const before = coreTimes();
+  await delay(restMs);
+  const after = coreTimes();
+  const totalMs = after.totalMs - before.totalMs;
+  return totalMs > 0 ? ((after.busyMs - before.busyMs) / totalMs) * cpus().length : 0;
 }
 
 function coreTimes(): { readonly busyMs: number; readonly totalMs: number } {

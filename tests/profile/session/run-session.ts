@@ -36,7 +36,7 @@ export async function runSession(lab: Lab, options: SessionOptions): Promise<Ses
       emptyUrl: `${lab.playerOrigin}/robots.txt`,
       playSeconds: options.playSeconds,
     };
-    const load = startLoadWatch();
+    const load = await startLoadWatch();
     const recording = await recordTrace(session);
     let fault: string | null = null;
     for (const step of STEPS) {

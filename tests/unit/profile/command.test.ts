@@ -156,8 +156,7 @@ const RUN = {
   index: 0,
   round: 0,
   variant: 'workers' as const,
-  loadBefore: 0.5,
-  loadAfter: 1.2,
+  otherCores: 0.2,
   busyShare: 0.5,
   mainCpuMs: 1,
   discarded: null,
@@ -166,7 +165,7 @@ const TARGET = { target: 'Player main', askedRate: 6, measuredRate: 5.6, note: '
 
 const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string])[] = [
   [{ throttle: [{ ...TARGET, measuredRate: 1.2 }] }, 'Player main was asked for 6×, and measured 1.2×'],
-  [{ runs: [{ ...RUN, loadAfter: 14.8 }] }, 'up to 14.8 threads wanted to run on 2 cores'],
+  [{ runs: [{ ...RUN, otherCores: 1.8 }] }, 'other processes took up to 1.8 of its 2 cores'],
 ];
 
 test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {

@@ -16,7 +16,7 @@ function session(cpuMs: number, fault: string | null = null): SessionResult {
   return {
     trace: traceOf(...events),
     text: JSON.stringify([...BEGINNING, ...events]),
-    load: { loadBefore: 1, loadAfter: 2, busyShare: 0.5 },
+    load: { otherCores: 0.1, busyShare: 0.5 },
     fault,
   };
 }

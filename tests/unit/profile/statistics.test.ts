@@ -82,7 +82,7 @@ function run(mainCpuMs: number, main: Record<string, number> = {}, firstFrameMs:
 
 test('variants are compared round by round', () => {
   const rounds = [10, 20, 30].map((ms) => ({ workers: run(ms), inline: run(ms + 5) }));
-  const [main] = compareMeasures(rounds);
+  const [main] = compareMeasures(rounds, 1);
 
   expect(main).toMatchObject({ key: 'mainCpuMs', values: { workers: [10, 20, 30], inline: [15, 25, 35] } });
   expect(main?.delta).toEqual({ mean: -5, low: -5, high: -5 });
@@ -94,7 +94,7 @@ test('a round in which one run lacks a value leaves that measure out as a whole'
     { workers: run(1, {}, null), inline: run(1, {}, 9) },
     { workers: run(1, {}, 4), inline: run(1, {}, 9) },
   ];
-  const firstFrame = compareMeasures(rounds).find(({ key }) => key === 'firstFrameMs');
+  const firstFrame = compareMeasures(rounds, 1).find(({ key }) => key === 'firstFrameMs');
   expect(firstFrame?.values).toEqual({ workers: [4], inline: [9] });
 });
 
@@ -110,7 +110,7 @@ test('groups that only one variant has are compared with nothing, and the deares
 });
 
 test('a page without a second variant has values and no verdict', () => {
-  const [main] = compareMeasures([{ found: run(3) }, { found: run(4) }]);
+  const [main] = compareMeasures([{ found: run(3) }, { found: run(4) }], 1);
   expect(main?.values).toEqual({ found: [3, 4] });
   expect(main?.verdict).toBeUndefined();
 });
@@ -163,4 +163,10 @@ test('calls are joined over both threads by their number, the most frequent meth
       runP95Ms: 0.3,
     },
   ]);
+});
+
+test('the sum of main and workers is left out where a slow-down reached main alone', () => {
+  const keys = (slowdown: number) => compareMeasures([{ found: run(3) }], slowdown).map(({ key }) => key);
+  expect(keys(1)).toContain('totalCpuMs');
+  expect(keys(6)).not.toContain('totalCpuMs');
 });

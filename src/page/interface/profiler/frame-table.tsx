@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
 import { SUM_KINDS, type FrameDetail, type SumKind, type SumRow } from '../../../../protocol/profiling/frames.ts';
 import { Figure, useFigure } from './figure.tsx';
@@ -12,6 +13,12 @@ const ROWS_MAX = 8;
 export function FrameTable() {
   const session = useSession();
   const { frame, look, wantsVideoFrames } = useProfiler();
+  const answer = useRef<HTMLParagraphElement>(null);
+  const chosenMs = frame?.startMs;
+  // In a small panel it is below the lanes, and a key would seem to do nothing.
+  useEffect(() => {
+    if (chosenMs !== undefined) void answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenMs]);
   return (
     <section className="profiler-frame" aria-label="Frames">
       <div className="profiler-tools" role="group" aria-label="Choose a frame">
@@ -50,7 +57,7 @@ export function FrameTable() {
           <Figure of={(figures) => countsText(figures, wantsVideoFrames)} />
         </span>
       </div>
-      <p className="profiler-answer" role="status">
+      <p ref={answer} className="profiler-answer" role="status">
         {frame === null ? '' : frameSentence(frame, look.originMs)}
       </p>
       {frame !== null && <Parts frame={frame} />}

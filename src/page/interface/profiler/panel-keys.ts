@@ -1,8 +1,9 @@
 import type { FrameChoice } from '../../../../protocol/profiling/frames.ts';
+import { viewAfterKey } from './plot-view.ts';
 import type { ProfilerSession } from './profiler-session.ts';
 
 export interface PanelKeysOptions {
-  readonly session: Pick<ProfilerSession, 'chooseFrame' | 'find' | 'search'>;
+  readonly session: Pick<ProfilerSession, 'chooseFrame' | 'find' | 'search' | 'get' | 'moveTo' | 'bounds'>;
   /** Also from outside of the panel, since nothing else has used the key. */
   readonly close: () => void;
 }
@@ -18,9 +19,11 @@ const FRAME_KEYS: Readonly<Record<string, FrameChoice>> = {
 const SEARCH_KEYS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
 const SEARCH = 'input[type="search"]';
 const PLOT = '.profiler-plot';
+/** Their arrows switch tabs and move the edge. */
+const OWN_ARROWS = '[role="tab"], [role="separator"]';
 
 /**
- * Keys of the whole panel, wherever in it the focus is: those of frames and of the search while lanes are shown. A text field has
+ * Keys of the whole panel, wherever in it the focus is: those of lanes, frames and the search while lanes are shown. A text field has
  * its own, where Escape first leaves the search and Enter finds the next. `signal` ends it.
  */
 export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysOptions, signal: AbortSignal): void {
@@ -32,7 +35,12 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
     } else return false;
     return true;
   };
-  const press = ({ key }: KeyboardEvent): boolean => {
+  const moveLanes = (key: string): boolean => {
+    const view = viewAfterKey(key, session.get().look.view, session.bounds);
+    if (view !== null) session.moveTo(view);
+    return view !== null;
+  };
+  const press = ({ key, target }: KeyboardEvent): boolean => {
     const search = panel.querySelector<HTMLInputElement>(SEARCH);
     if (search === null) return false;
     const frame = FRAME_KEYS[key];
@@ -40,7 +48,7 @@ export function listenToPanel(panel: HTMLElement, { session, close }: PanelKeysO
     if (key === '/') search.focus();
     else if (frame !== undefined) session.chooseFrame(frame);
     else if (step !== undefined && search.value !== '') session.find(step);
-    else return false;
+    else return !(target as Element).matches(OWN_ARROWS) && moveLanes(key);
     return true;
   };
   panel.addEventListener(

@@ -23,10 +23,11 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
   let draggedPx: number | null = null;
   let rangeFromMs: number | null = null;
 
-  // Not passive: the panel must not scroll while its plot zooms.
+  // Not passive: the panel must not scroll while its plot zooms. Where nothing else is in view the wheel leads to it.
   plot.addEventListener(
     'wheel',
     (event) => {
+      if (!event.ctrlKey && !event.shiftKey && fillsPanel(plot)) return;
       event.preventDefault();
       if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return pan(event.deltaX || event.deltaY);
       const share = (place(event)[0] - GUTTER_PX) / timeWidth();
@@ -84,4 +85,12 @@ export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal
     },
     { signal },
   );
+}
+
+/** A plot that takes more of the panel leaves no place over which a wheel would scroll it. Our choice. */
+const FULL_SHARE = 0.6;
+
+function fillsPanel(plot: HTMLElement): boolean {
+  const view = plot.closest('.profiler-view');
+  return view !== null && plot.offsetHeight > view.clientHeight * FULL_SHARE;
 }

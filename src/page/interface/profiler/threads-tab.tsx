@@ -107,7 +107,7 @@ function Opened({ children }: { children: ReactNode }) {
 }
 
 const HINT =
-  'Keys: + − zoom, ← → move, 0 follows; / searches, n p step through hits; [ ] late, dropped and long frames, { } all, w the worst. Shift and drag: a range. Hatched: unknown, not idle.';
+  'Keys: + − zoom, ← → move, 0 follows; / searches, n p step through hits; [ ] late, dropped and long frames, { } all, w the worst. Shift and drag: a range; Ctrl and wheel: zoom. Hatched: unknown, not idle.';
 
 /** How many spans the search finds, and which of them is selected. */
 function Found() {

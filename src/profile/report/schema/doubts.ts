@@ -2,8 +2,8 @@ import type { Setting } from './report.ts';
 
 /** Measured slow-downs differ from the asked one by some of this share on an idle machine. */
 const SLOWDOWN_TOLERANCE = 0.3;
-/** Threads that want to run for each core: beyond it they wait for each other. */
-const LOAD_PER_CORE_MAX = 1;
+/** Share of the cores that other processes may take: a browser at rest takes a tenth of one. Our choice. */
+const OTHERS_SHARE_MAX = 0.25;
 
 /** Reasons why the figures of a setting say nothing reliable, as sentences; none for a quiet machine that did what was asked. */
 export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs'>, cores: number): string[] {
@@ -19,9 +19,9 @@ function slowdownDoubts({ throttle }: Pick<Setting, 'throttle'>): string[] {
 
 function loadDoubts({ runs }: Pick<Setting, 'runs'>, cores: number): string[] {
   const counted = runs.filter(({ discarded }) => discarded === null);
-  const load = Math.max(0, ...counted.flatMap(({ loadBefore, loadAfter }) => [loadBefore, loadAfter]));
-  if (load / cores <= LOAD_PER_CORE_MAX) return [];
+  const others = Math.max(0, ...counted.map(({ otherCores }) => otherCores));
+  if (others / cores <= OTHERS_SHARE_MAX) return [];
   return [
-    `The machine was loaded: on average up to ${load.toFixed(1)} threads wanted to run on ${cores} cores, so some of them waited.`,
+    `The machine was busy: other processes took up to ${others.toFixed(1)} of its ${cores} cores before the runs.`,
   ];
 }

@@ -4,7 +4,7 @@ import { Timeline } from './timeline.ts';
 
 /** The report of `npm run profile`, which it writes as `report.json` and inlines into `report.html`. */
 export const REPORT_FORMAT = 'oriel-profile';
-export const REPORT_VERSION = 3;
+export const REPORT_VERSION = 4;
 
 /** A thread or process that a slow-down was asked for, and what it did there. */
 const ThrottleTarget = z.object({
@@ -32,8 +32,8 @@ const Run = z.object({
   index: z.int(),
   round: z.int(),
   variant: VariantName,
-  loadBefore: z.number(),
-  loadAfter: z.number(),
+  /** Cores that other processes took in the second before, while the session rested. */
+  otherCores: z.number(),
   /** Busy share of all cores, everything on the machine, while the session ran. */
   busyShare: z.number(),
   mainCpuMs: z.nullable(z.number()),

@@ -48,17 +48,16 @@ export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
   const most = Math.max(0, ...runs.map(({ mainCpuMs }) => mainCpuMs ?? 0));
   return (
     <DataTable
-      caption="Runs in their order; load is the system’s average of one minute"
-      head={['run', 'round', 'variant', 'main CPU', 'load before', 'load after', 'cores busy', 'counts']}
-      rows={runs.map(({ index, round, variant, mainCpuMs, loadBefore, loadAfter, busyShare, discarded }) => ({
+      caption="Runs in their order; others are the cores that other processes took in the second before"
+      head={['run', 'round', 'variant', 'main CPU', 'others', 'cores busy', 'counts']}
+      rows={runs.map(({ index, round, variant, mainCpuMs, otherCores, busyShare, discarded }) => ({
         key: String(index),
         cells: [
           index + 1,
           round + 1,
           variant,
           mainCpuMs === null ? '–' : <Bar key="main" text={formatMs(mainCpuMs)} share={mainCpuMs / most} />,
-          loadBefore.toFixed(2),
-          loadAfter.toFixed(2),
+          otherCores.toFixed(2),
           `${(busyShare * 100).toFixed(0)} %`,
           discarded === null ? 'yes' : `no: ${discarded}`,
         ],

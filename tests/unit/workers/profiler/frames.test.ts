@@ -127,9 +127,9 @@ test('a video frame has the parts of long frames that reach into it, and nothing
 });
 
 test('a range has sums by name and thread, of the parts of spans that are in it', () => {
-  const sums = rangeSums(recorded(), at(10_080), at(10_200));
+  const sums = rangeSums(recorded(), [LONG], at(10_080), at(10_200));
   expect(sums.threads).toEqual([
-    { lane: 'main', busyMs: 120, unknownMs: 0 },
+    { lane: 'main', busyMs: 90, unknownMs: 30 },
     { lane: 'media', busyMs: 20, unknownMs: 100 },
   ]);
   const rows = sums.rows.map(
@@ -151,11 +151,18 @@ test('waits under way at one time have no longer sum than the range, and do not 
   media.ring.add('receive', 10_100, 0, 0, 0, 10_105);
   const history = new SpanHistory();
   history.add([media.ring.read()]);
-  const { rows } = rangeSums(history.lanes, at(10_000), at(10_500));
+  const { rows } = rangeSums(history.lanes, [], at(10_000), at(10_500));
   expect(rows.map(({ name, count, totalMs }) => [name, count, rounded(totalMs)])).toEqual([
     ['receive', 1, 5],
     ['segment', 4, 500],
   ]);
+});
+
+test('the sums of a long frame have as much unknown as the frame itself', () => {
+  const long = addedFrames().choose({ atMs: at(10_050) }, null) ?? expect.unreachable();
+  const { unknownMs } = frameDetail(long, recorded(), [LONG]);
+  const [main] = rangeSums(recorded(), [LONG], long.startMs, long.endMs).threads;
+  expect(main).toMatchObject({ lane: 'main', unknownMs });
 });
 
 test('where pieces overlap each moment counts once', () => {

@@ -7,7 +7,7 @@ import { recordThread } from '../../../support/thread-recordings.ts';
 function firstState(history: SpanHistory) {
   const [lane] = history.lanes;
   if (lane === undefined) throw new Error('no lane');
-  return laneState(lane);
+  return laneState(lane, []);
 }
 
 test('a thread has been busy for a share of what is known, over a second and over a minute', () => {

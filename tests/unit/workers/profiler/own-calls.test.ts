@@ -30,7 +30,7 @@ test('a call of the profiler and the work of its messages are in no lane and no 
   const others = ['infrastructure.flush 8', 'post 8', 'receive 8'];
   expect(shown(history)).toEqual(others);
   expect([...history.spansByLane().values()].flat()).toHaveLength(3);
-  const busyOf = () => history.lanes.map((lane) => laneState(lane).busyShare60s);
+  const busyOf = () => history.lanes.map((lane) => laneState(lane, []).busyShare60s);
   const known = busyOf()[0] ?? 0;
   history.showOwn(true);
   expect(shown(history)).toEqual([...others, 'infrastructure.readSpans 7', 'post 7', 'receive 7'].sort());
