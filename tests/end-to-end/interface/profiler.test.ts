@@ -255,9 +255,9 @@ test.for([
       })
       .toMatch(/^Long frame of main/);
     const view = (await page.locator('.profiler-view').boundingBox()) ?? expect.unreachable();
-    const answer = (await sentence.boundingBox()) ?? expect.unreachable();
-    expect(answer.y).toBeGreaterThanOrEqual(view.y - 1);
-    expect(answer.y).toBeLessThan(view.y + view.height);
+    const place = (await sentence.boundingBox()) ?? expect.unreachable();
+    expect(place.y).toBeGreaterThanOrEqual(view.y - 1);
+    expect(place.y).toBeLessThan(view.y + view.height);
     const scrolled = () => page.locator('.profiler-view').evaluate((element) => element.scrollTop);
     await page.locator('.profiler-plot').evaluate((plot) => plot.scrollIntoView());
     const before = await scrolled();

@@ -13,11 +13,11 @@ const ROWS_MAX = 8;
 export function FrameTable() {
   const session = useSession();
   const { frame, look, wantsVideoFrames } = useProfiler();
-  const answer = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   const chosenMs = frame?.startMs;
   // In a small panel it is below the lanes, and a key would seem to do nothing.
   useEffect(() => {
-    if (chosenMs !== undefined) void answer.current?.scrollIntoView({ block: 'nearest' });
+    if (chosenMs !== undefined) void sentence.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenMs]);
   return (
     <section className="profiler-frame" aria-label="Frames">
@@ -57,7 +57,7 @@ export function FrameTable() {
           <Figure of={(figures) => countsText(figures, wantsVideoFrames)} />
         </span>
       </div>
-      <p ref={answer} className="profiler-answer" role="status">
+      <p ref={sentence} className="profiler-answer" role="status">
         {frame === null ? '' : frameSentence(frame, look.originMs)}
       </p>
       {frame !== null && <Parts frame={frame} />}
