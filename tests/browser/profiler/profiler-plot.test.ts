@@ -114,8 +114,9 @@ test('the table has exactly the spans that are drawn, and a place on them finds 
   await expect
     .poll(names)
     .toEqual(['infrastructure infrastructure.flush', 'main infrastructure.flush', 'main long frame']);
+  // The browser has not said what main did in its long frame.
   expect(state()?.lanes.map(({ lane, busyShare60s }) => [lane, busyShare60s])).toEqual([
-    ['main', 0.05],
+    ['main', 0],
     ['infrastructure', 0],
   ]);
 
