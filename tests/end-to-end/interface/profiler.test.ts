@@ -46,6 +46,20 @@ async function showThreads(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
 }
 
+/** A long frame: a script that takes so long, before main draws. */
+const blockMain = (page: Page, blockedMs: number): Promise<void> =>
+  page.evaluate(
+    (ms) =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          const endMs = performance.now() + ms;
+          while (performance.now() < endMs);
+          requestAnimationFrame(() => resolve());
+        });
+      }),
+    blockedMs,
+  );
+
 async function exportTrace(page: Page): Promise<TraceFile> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export trace' }).press('Enter');
@@ -191,17 +205,8 @@ test('keys choose a frame, and the panel says where it went; a range has sums by
   const { page, problems } = await openByMenu(product);
   await page.setViewportSize({ width: 1_280, height: 720 });
   await showThreads(page);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        setTimeout(() => {
-          const startMs = performance.now();
-          // Longer than any frame of the start on a busy machine.
-          while (performance.now() - startMs < 2_000);
-          requestAnimationFrame(() => resolve());
-        });
-      }),
-  );
+  // Longer than any frame of the start on a busy machine.
+  await blockMain(page, 2_000);
   const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
   await page.getByRole('button', { name: 'Sums' }).focus();
   // The entry comes with the next read.
@@ -243,10 +248,7 @@ test.for([
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&profile=1`);
     await waitForState(page, 'playing');
     await showThreads(page);
-    await page.evaluate(() => {
-      const endMs = performance.now() + 300;
-      while (performance.now() < endMs);
-    });
+    await blockMain(page, 300);
     const sentence = page.locator(`${PANEL} [role="status"].profiler-answer`);
     await expect
       .poll(async () => {
