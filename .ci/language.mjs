@@ -115,7 +115,7 @@ export function findOldProse(text) {
 }
 
 /** Lines of a document at which a merge was not finished. */
-export const findMergeMarks = (text) =>
+const findMergeMarks = (text) =>
   text
     .split('\n')
     .flatMap((line, index) => (MERGE_MARKS.test(line) ? [{ line: index + 1, text: 'unfinished merge' }] : []));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
-import { holdModule } from './support/hold-module.ts';
+import { holdEngine, holdModule } from './support/hold-module.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
@@ -120,12 +120,7 @@ test('a stream that is slow to start shows its poster meanwhile', async ({ produ
 
 test('a seek while the engine takes over is kept', async ({ product }) => {
   const { page, context } = await product.openPage();
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await context.route('**/hls-engine-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdEngine(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForControls(page);
   await pause(page);

@@ -11,7 +11,7 @@ import type {
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
-import { byAddress, bytesOf, takeKept } from './head-start/kept-responses.ts';
+import { byAddress, decodedBytes, takeKept } from './head-start/kept-responses.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import { delay } from '../../protocol/runtime/clock.ts';
@@ -121,7 +121,7 @@ export class MediaSession {
     const playlists = this.#byAddress(inlinePlaylists);
     const plan = makeStartPlan(this.#absolute(hlsManifestUrl), playlists, this.#quality);
     if (!plan.ok) return plan;
-    const inits = new Map([...this.#byAddress(firstInits)].map(([url, base64]) => [url, bytesOf(base64)]));
+    const inits = new Map([...this.#byAddress(firstInits)].map(([url, base64]) => [url, decodedBytes(base64)]));
     return succeed({ plan: plan.value, playlists, inits, startSeconds });
   }
 

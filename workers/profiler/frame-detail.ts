@@ -1,11 +1,9 @@
 import type { FrameDetail, FramePart, LongFrame, SumKind } from '../../protocol/profiling/frames.ts';
-import { busyMs } from '../../protocol/runtime/profiling/busy-time.ts';
-import type { Span } from '../../protocol/profiling/thread-spans.ts';
 import type { AxisFrame } from './frame-history.ts';
-import { sumKindOf } from './known-work.ts';
+import { drawingPieces, recordedPieces, scriptPieces } from './known-work.ts';
 import { sumsByName } from './range-sums.ts';
-import { endOf, type LaneHistory } from './span-history.ts';
-import { unionMs } from './union.ts';
+import type { LaneHistory } from './span-history.ts';
+import { clipped, unionMs, type Piece } from './union.ts';
 
 const NAMES_MAX = 4;
 
@@ -17,29 +15,26 @@ export function frameDetail(
 ): FrameDetail {
   const { startMs, endMs, verdict, lateMs, dropped, long } = frame;
   const described = (long === null ? longFrames : [long]).filter((one) => one.startMs < endMs && one.endMs > startMs);
-  const within = <Item extends { readonly startMs: number; readonly endMs: number }>(items: readonly Item[]) =>
-    items.flatMap((item) => {
-      const piece = { fromMs: Math.max(item.startMs, startMs), toMs: Math.min(item.endMs, endMs) };
-      return piece.toMs > piece.fromMs ? [{ ...piece, item }] : [];
-    });
-  const scripts = within(described.flatMap((one) => one.scripts));
-  const drawing = within(
-    described.flatMap(({ styleStartMs, endMs: doneMs }) =>
-      styleStartMs === null ? [] : [{ startMs: styleStartMs, endMs: doneMs }],
-    ),
-  );
+  const coveredMs = (...pieces: readonly (readonly Piece[])[]): number =>
+    unionMs(clipped(pieces.flat(), startMs, endMs));
+  const [scripts, drawing] = [scriptPieces(described), drawingPieces(described)];
   const main = lanes.find(({ lane }) => lane === 'main');
-  const work = within(
-    (main === undefined ? [] : workOf(main)).map((span) => ({ startMs: span.startMs, endMs: endOf(span) })),
-  );
-  const isCovered = [...scripts, ...drawing];
-  const ownMs = unionMs([...isCovered, ...work]) - unionMs(isCovered);
-  const forcedMs = scripts.reduce((sum, { item }) => sum + item.forcedMs, 0);
+  const recorded = main === undefined ? [] : recordedPieces(main);
+  const knownMs = coveredMs(scripts, drawing, recorded);
+  const named = described
+    .flatMap((one) => one.scripts)
+    .map(({ name, forcedMs, ...script }) => ({
+      name,
+      forcedMs,
+      durationMs: coveredMs([{ fromMs: script.startMs, toMs: script.endMs }]),
+    }))
+    .filter(({ durationMs }) => durationMs > 0);
+  const forcedMs = named.reduce((sum, script) => sum + script.forcedMs, 0);
   const parts: FramePart[] = [
-    { name: 'script', durationMs: unionMs(scripts) },
+    { name: 'script', durationMs: coveredMs(scripts) },
     { name: 'of it style and layout that scripts asked for', durationMs: forcedMs },
-    { name: 'style, layout and paint', durationMs: unionMs(drawing) },
-    { name: 'work that only our recorder has', durationMs: ownMs },
+    { name: 'style, layout and paint', durationMs: coveredMs(drawing) },
+    { name: 'work that only our recorder has', durationMs: knownMs - coveredMs(scripts, drawing) },
   ];
   return {
     verdict,
@@ -48,25 +43,21 @@ export function frameDetail(
     lateMs,
     dropped,
     parts: parts.filter(({ durationMs }) => durationMs > 0),
-    unknownMs: Math.max(0, endMs - startMs - unionMs([...isCovered, ...work])),
+    unknownMs: Math.max(0, endMs - startMs - knownMs),
     toScreenMs: long === null || long.shownMs === null ? null : Math.max(0, long.shownMs - long.endMs),
-    scripts: scripts
-      .map(({ item, fromMs, toMs }) => ({ name: item.name, durationMs: toMs - fromMs }))
+    scripts: named
+      .map(({ name, durationMs }) => ({ name, durationMs }))
       .sort((one, other) => other.durationMs - one.durationMs),
     spans: sumsByName(main === undefined ? [] : [main], startMs, endMs).filter(({ kind }) => kind !== 'outside'),
     workers: lanes
       .filter(({ lane, isInline }) => lane !== 'main' && !isInline)
       .map((history) => ({
         lane: history.lane,
-        busyMs: busyMs([...history.ended, ...history.open], startMs, endMs),
+        busyMs: coveredMs(recordedPieces(history)),
         work: namesOf('work', history, startMs, endMs),
         waits: namesOf('wait', history, startMs, endMs),
       })),
   };
-}
-
-function workOf({ ended, open }: LaneHistory): readonly Span[] {
-  return [...ended, ...open].filter(({ name }) => sumKindOf(name) === 'work');
 }
 
 function namesOf(wanted: SumKind, history: LaneHistory, fromMs: number, toMs: number): readonly string[] {

@@ -138,15 +138,16 @@ export class ProfilerPlot {
     const { fromMs, toMs } = range ?? scaleOf(this.#look, latestMs);
     const { rows, count } = tableRows(this.#lanes, query, withRows ? TABLE_ROWS_MAX : 0);
     const main = lanes.find(({ lane }) => lane === 'main');
+    const described = this.#longFrames;
     return {
       earliestMs,
       latestMs,
       heightPx: heightOf(this.#lanes),
-      lanes: this.#lanes.map(({ history }) => laneState(history, this.#longFrames)),
+      lanes: this.#lanes.map(({ history }) => laneState(history, described)),
       rows,
       visibleCount: count,
       foundCount: query.trim() === '' ? null : foundSpans(lanes, query).length,
-      sums: withSums ? rangeSums(lanes, this.#longFrames, fromMs, toMs) : null,
+      sums: withSums ? rangeSums(lanes, described, fromMs, toMs) : null,
       frameCounts: this.#frames.counts(),
       longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
       lastStalls: lastStalls(lanes),

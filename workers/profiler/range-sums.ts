@@ -2,7 +2,7 @@ import { SUM_KINDS, type LongFrame, type RangeSums, type SumRow } from '../../pr
 import { groupBy } from './group-by.ts';
 import { knownWorkMs, sumKindOf } from './known-work.ts';
 import { endOf, type LaneHistory } from './span-history.ts';
-import { unionMs } from './union.ts';
+import { clipped, unionMs } from './union.ts';
 
 /** More rows than a person reads. Our choice. */
 const ROWS_MAX = 40;
@@ -26,11 +26,9 @@ export function sumsByName(lanes: readonly LaneHistory[], fromMs: number, toMs: 
   const rows = lanes.flatMap(({ lane, ended, open }) => {
     const visible = [...ended, ...open].filter((span) => endOf(span) >= fromMs && span.startMs <= toMs);
     return [...groupBy(visible, ({ name }) => name)].map(([name, spans]): SumRow => {
-      const pieces = spans.map((span) => ({
-        fromMs: Math.max(span.startMs, fromMs),
-        toMs: Math.min(endOf(span), toMs),
-      }));
-      return { lane, name, kind: sumKindOf(name), count: spans.length, totalMs: unionMs(pieces) };
+      const pieces = spans.map((span) => ({ fromMs: span.startMs, toMs: endOf(span) }));
+      const totalMs = unionMs(clipped(pieces, fromMs, toMs));
+      return { lane, name, kind: sumKindOf(name), count: spans.length, totalMs };
     });
   });
   return rows.sort(

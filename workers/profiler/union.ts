@@ -3,6 +3,14 @@ export interface Piece {
   readonly toMs: number;
 }
 
+/** The parts of pieces that are within a time. */
+export function clipped(pieces: readonly Piece[], fromMs: number, toMs: number): Piece[] {
+  return pieces.flatMap((piece) => {
+    const within = { fromMs: Math.max(piece.fromMs, fromMs), toMs: Math.min(piece.toMs, toMs) };
+    return within.toMs > within.fromMs ? [within] : [];
+  });
+}
+
 /** Time that pieces cover; where they overlap each moment counts once. */
 export function unionMs(pieces: readonly Piece[]): number {
   let coveredMs = 0;

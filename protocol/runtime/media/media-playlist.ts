@@ -54,7 +54,7 @@ export const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
 
 /** Live playlists whose start follows other rules than a distance from the end: parts, a stated distance, keys. */
-export const UNUSUAL_LIVE = /#EXT-X-(?:ENDLIST|START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
+export const UNUSUAL_LIVE = /#EXT-X-(?:START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
 
 /** Playlists that a plain append loop cannot play; the engine can. */
 export const ONLY_FOR_ENGINE =

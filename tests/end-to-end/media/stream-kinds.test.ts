@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'vitest';
-import { holdModule } from '../support/hold-module.ts';
+import { holdEngine, holdModule } from '../support/hold-module.ts';
 import { currentTime, hurry, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
@@ -46,14 +46,9 @@ async function openHeld(product: Product) {
   await hurry(page);
   const requests = recordRequests(page);
   const releaseModule = await holdModule(context);
-  let releaseEngine: () => void = () => undefined;
-  const engineMayLoad = new Promise<void>((resolve) => (releaseEngine = resolve));
-  await context.route('**/hls-engine-*.js', async (route) => {
-    await engineMayLoad;
-    await route.continue();
-  });
+  const releaseEngine = await holdEngine(context);
   const open = (id: string) => page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
-  return { page, problems, requests, releaseModule, releaseEngine: () => releaseEngine(), open };
+  return { page, problems, requests, releaseModule, releaseEngine, open };
 }
 
 /** The file, and the first byte of a part. */

@@ -18,9 +18,7 @@ export async function startLoadWatch(): Promise<{ stop(): Load }> {
   const before = coreTimes();
   return {
     stop() {
-      const after = coreTimes();
-      const totalMs = after.totalMs - before.totalMs;
-      return { otherCores, busyShare: totalMs > 0 ? (after.busyMs - before.busyMs) / totalMs : 0 };
+      return { otherCores, busyShare: busyShareSince(before) };
     },
   };
 }
@@ -28,12 +26,21 @@ export async function startLoadWatch(): Promise<{ stop(): Load }> {
 async function busyCores(restMs: number): Promise<number> {
   const before = coreTimes();
   await delay(restMs);
-  const after = coreTimes();
-  const totalMs = after.totalMs - before.totalMs;
-  return totalMs > 0 ? ((after.busyMs - before.busyMs) / totalMs) * cpus().length : 0;
+  return busyShareSince(before) * cpus().length;
 }
 
-function coreTimes(): { readonly busyMs: number; readonly totalMs: number } {
+interface CoreTimes {
+  readonly busyMs: number;
+  readonly totalMs: number;
+}
+
+function busyShareSince(before: CoreTimes): number {
+  const after = coreTimes();
+  const totalMs = after.totalMs - before.totalMs;
+  return totalMs > 0 ? (after.busyMs - before.busyMs) / totalMs : 0;
+}
+
+function coreTimes(): CoreTimes {
   let busyMs = 0;
   let totalMs = 0;
   for (const { times } of cpus()) {

@@ -6,7 +6,7 @@ export function byAddress(texts: Readonly<Record<string, string>> = {}, baseUrl:
 }
 
 /** Bytes that the page has in base64. */
-export function bytesOf(base64: string): ArrayBuffer {
+export function decodedBytes(base64: string): ArrayBuffer {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
 }
 

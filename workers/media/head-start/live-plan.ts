@@ -70,7 +70,7 @@ export function segmentAt(segments: readonly SegmentPlan[], seconds: number): Se
 
 function liveSection(url: string, text: string): LiveSection | undefined {
   const targetSeconds = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1]);
-  if (!targetSeconds || UNUSUAL_LIVE.test(text)) return undefined;
+  if (!targetSeconds || text.includes('#EXT-X-ENDLIST') || UNUSUAL_LIVE.test(text)) return undefined;
   const absolute = (uri: string, range: string | undefined): string => partAddress(new URL(uri, url).href, range);
   let endSeconds = 0;
   let initUrl: string | undefined;

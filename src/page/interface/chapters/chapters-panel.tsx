@@ -1,4 +1,5 @@
 import './chapters.css';
+import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 import { chapterIndexAt } from '../seek/chapters.ts';
 import { pictureSeconds, pictureStyle } from './chapter-picture.ts';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
@@ -14,8 +15,13 @@ import { useMostWatched } from '../seek/most-watched.tsx';
 import { panels } from '../panels/panels.ts';
 import { wholeSeconds } from '../seek/whole-seconds.ts';
 
-/** In place of the index of a chapter. */
-const BEST = -1;
+/** A line of the list. */
+interface Mark extends Chapter {
+  /** `null` for the moment that was watched most, which is no chapter. */
+  readonly number: number | null;
+  readonly isPresent?: boolean;
+  readonly endSeconds: number;
+}
 
 /** Every chapter of the video, with the present one marked, and the moment that viewers watched most between them. A press leads to its start. */
 export function ChaptersPanel() {
@@ -34,40 +40,40 @@ export function ChaptersPanel() {
     attention.expectClosingPress();
     command({ name: 'seekTo', arguments: [startSeconds, true] });
   };
-  const marks = chapters.map((chapter, index) => ({ ...chapter, index }));
+  const marks: Mark[] = chapters.map((chapter, index) => ({
+    ...chapter,
+    number: index + 1,
+    isPresent: index === present,
+    endSeconds: chapters[index + 1]?.startSeconds ?? durationSeconds,
+  }));
   if (best !== undefined) {
-    const mark = { title: language.say('mostWatched'), startSeconds: best, index: BEST };
+    const mark = { title: language.say('mostWatched'), startSeconds: best, number: null, endSeconds: best };
     marks.splice(chapterIndexAt(chapters, best) + 1, 0, mark);
   }
   return (
     <PanelFrame className="sheet chapters" label={title} focus='[aria-current="true"]'>
       <PanelHead title={title} />
       <ol className="chapter-list">
-        {marks.map(({ index, ...chapter }) => (
-          <li key={index}>
+        {marks.map(({ number, isPresent, endSeconds, ...mark }) => (
+          <li key={number}>
             <button
               type="button"
               className="menu-item"
-              data-best={index === BEST || undefined}
-              aria-current={(index !== BEST && index === present) || undefined}
-              onClick={() => goTo(chapter.startSeconds)}
+              data-best={number === null || undefined}
+              aria-current={isPresent || undefined}
+              onClick={() => goTo(mark.startSeconds)}
             >
               {storyboard === null ? (
-                <span className="chapter-number">{index === BEST ? '' : index + 1}</span>
+                <span className="chapter-number">{number}</span>
               ) : (
                 <span
                   className="chapter-picture"
-                  style={pictureStyle(
-                    storyboard,
-                    index === BEST
-                      ? chapter.startSeconds
-                      : pictureSeconds(chapter, chapters[index + 1]?.startSeconds ?? durationSeconds, storyboard),
-                  )}
+                  style={pictureStyle(storyboard, pictureSeconds(mark, endSeconds, storyboard))}
                 />
               )}
-              <bdi className="menu-label">{chapter.title}</bdi>
+              <bdi className="menu-label">{mark.title}</bdi>
               <span className="menu-value" dir="ltr">
-                {language.clockTime(chapter.startSeconds)}
+                {language.clockTime(mark.startSeconds)}
               </span>
             </button>
           </li>

@@ -205,7 +205,7 @@ function startsByEngine(ladder: Ladder): boolean {
   const isPlain = firstRenditions(ladder).every(
     ({ kind, text, listed }) =>
       listed.mapUri !== undefined &&
-      !UNUSUAL_LIVE.test(text.replace('#EXT-X-ENDLIST', '')) &&
+      !UNUSUAL_LIVE.test(text) &&
       (kind === 'audio' || `${master}${text}`.includes(INDEPENDENT)),
   );
   return !isPlain || !/CODECS=/.test(master) || UNUSUAL_LIVE.test(master);

@@ -1,38 +1,27 @@
 import { expect, test } from 'vitest';
 import { makeLivePlan, newestParts } from '../../../../../workers/media/head-start/live-plan.ts';
+import { at, livePlaylist } from './support.ts';
 
-const FOLDER = 'https://media.example/live/';
-const PLAYLIST = `${FOLDER}v.m3u8`;
-const at = (name: string): string => `${FOLDER}${name}`;
-
-function playlist(durations: readonly number[], more: readonly string[] = []): string {
-  return [
-    '#EXTM3U',
-    '#EXT-X-TARGETDURATION:2',
-    ...more,
-    ...durations.flatMap((seconds, index) => [`#EXTINF:${seconds.toFixed(3)},`, `${index}.m4s`]),
-    '',
-  ].join('\n');
-}
+const PLAYLIST = at('v.m3u8');
 
 test.each([
   ['three target durations behind the end', [2, 2, 2, 2, 2], '2.m4s'],
   ['of shorter segments, one more', [2, 2, 1.96, 2, 2], '1.m4s'],
   ['of long ones, fewer', [6, 6, 6], '2.m4s'],
 ])('the engine begins %s', (_, durations, first) => {
-  expect(newestParts(PLAYLIST, playlist(durations))).toEqual([at(first)]);
+  expect(newestParts(PLAYLIST, livePlaylist(durations))).toEqual([at(first)]);
 });
 
 test('the init segment comes with it, by bytes where the playlist says so', () => {
-  const text = playlist([2, 2, 2], ['#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"']);
+  const text = livePlaylist([2, 2, 2], ['#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"']);
   expect(newestParts(PLAYLIST, text)).toEqual([`${at('init.mp4')}#0-799`, at('0.m4s')]);
 });
 
 test.each([
-  ['too short to begin behind its end', playlist([2, 2])],
-  ['ended', playlist([2, 2, 2, 2], ['#EXT-X-ENDLIST'])],
-  ['of parts', playlist([2, 2, 2, 2], ['#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=1'])],
-  ['encrypted', playlist([2, 2, 2, 2], ['#EXT-X-KEY:METHOD=AES-128,URI="key"'])],
+  ['too short to begin behind its end', livePlaylist([2, 2])],
+  ['ended', livePlaylist([2, 2, 2, 2], ['#EXT-X-ENDLIST'])],
+  ['of parts', livePlaylist([2, 2, 2, 2], ['#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=1'])],
+  ['encrypted', livePlaylist([2, 2, 2, 2], ['#EXT-X-KEY:METHOD=AES-128,URI="key"'])],
   ['a list of levels', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8'],
   ['no playlist', '<html>'],
 ])('nothing is guessed of a stream that is %s', (_, text) => {

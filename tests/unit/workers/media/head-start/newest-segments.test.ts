@@ -1,25 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import type { ArrivingSegments } from '../../../../../workers/media/head-start/arriving-segments.ts';
 import { requestNewestSegments } from '../../../../../workers/media/head-start/newest-segments.ts';
+import { at, livePlaylist } from './support.ts';
 
-const PLAYLIST = 'https://media.example/live/v.m3u8';
-const at = (name: string): string => `https://media.example/live/${name}`;
-
-function playlist(durations: readonly number[], more: readonly string[] = []): string {
-  return [
-    '#EXTM3U',
-    '#EXT-X-TARGETDURATION:2',
-    ...more,
-    ...durations.flatMap((seconds, index) => [`#EXTINF:${seconds.toFixed(3)},`, `${index}.m4s`]),
-    '',
-  ].join('\n');
-}
+const PLAYLIST = at('v.m3u8');
 
 const streamOf = (text: string): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
 
 function requesting(reply: () => Promise<Response>, isOver = false) {
-  const arriving: ArrivingSegments = new Map([[PLAYLIST, streamOf(playlist([2, 2, 2, 2]))]]);
+  const arriving: ArrivingSegments = new Map([[PLAYLIST, streamOf(livePlaylist([2, 2, 2, 2]))]]);
   const fetcher = vi.fn(reply);
   const texts = requestNewestSegments({ arriving, fetch: fetcher }, () => isOver);
   return { arriving, fetcher, texts };

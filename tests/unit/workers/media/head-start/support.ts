@@ -33,6 +33,17 @@ export const LATE_SOUND: Readonly<Record<string, string>> = {
   [`${BASE}sound.m3u8`]: media('a', [2.043, 1.997, 1.997, 2.043, 1.997, 1.923]),
 };
 
+/** A live playlist so far, with segments of such lengths and further lines. */
+export function livePlaylist(durations: readonly number[], more: readonly string[] = []): string {
+  return [
+    '#EXTM3U',
+    '#EXT-X-TARGETDURATION:2',
+    ...more,
+    ...durations.flatMap((seconds, index) => [`#EXTINF:${seconds.toFixed(3)},`, `${index}.m4s`]),
+    '',
+  ].join('\n');
+}
+
 export const at = (name: string): string => `${BASE}${name}`;
 
 /** One whole box of fragmented MP4. */
