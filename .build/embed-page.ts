@@ -11,6 +11,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-media-engine': 'workers/media/hls-engine.ts',
   'oriel-whole-engine': 'workers/media/whole-engine.ts',
   'oriel-live-start': 'workers/media/head-start/live-start.ts',
+  'oriel-transport-start': 'workers/media/head-start/transport-start.ts',
   'oriel-host-bridge': 'src/page/bridge/start-host-bridge.ts',
 };
 

@@ -23,7 +23,7 @@ export const ROOMS = {
     'src/page/player',
     'src/page/boot',
   ],
-  'src/page/debug': ['src/page/infrastructure', 'src/page/player'],
+  'src/page/debug': ['src/page/infrastructure', 'src/page/player', 'src/page/profiling'],
   'src/page/interface': [
     'src/page/platform',
     'src/page/host-messages',

@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
+          /** Its sources are TypeScript: tests compare ours with what it makes of the same bytes. */
+          server: { deps: { inline: [/hls\.js\/src/] } },
           /** Time limit for a busy machine: no rule waits for real time. */
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

@@ -53,6 +53,7 @@ function staticPage(template: string, version: string, options: StaticSiteOption
     firstParts: undefined,
     theme: undefined,
     accent: '',
+    hasControls: true,
     language: { code: 'en', locale: 'en' },
     publicOrigin: '',
     pathPrefix: createPathPrefix(options.basePath),

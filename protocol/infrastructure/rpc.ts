@@ -66,8 +66,8 @@ export interface InfrastructureApi {
   /** Spans that this service has recorded since that sequence, in the last so many milliseconds. */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
 
-  /** Begins to write what this service records as tracks, on its own thread. */
-  writeTracks(): void | Promise<void>;
+  /** Begins to write what this service records as tracks, on its own thread. Returns whether it writes. */
+  writeTracks(): boolean | Promise<boolean>;
 
   /** Summary of the recent work of all threads of the page. */
   summariseActivity(): Promise<Outcome<ActivitySummary>>;

@@ -6,10 +6,15 @@ export interface LoadingLimits {
   readonly maxQuality: QualityName;
   /** How much is loaded ahead of the position, seconds of media. */
   readonly aheadSeconds: number;
+  /**
+   * The size of the picture, in pixels of the screen, is divided by this before a quality is chosen for it. The density of
+   * the screen leaves CSS pixels: on a phone a small frame has two or three times as many of the others.
+   */
+  readonly boxDivisor: number;
 }
 
 /** 30 s last through most gaps of a mobile network; hls.js by itself loads up to ten minutes or 60 MB. */
-export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30 };
+export const USUAL_LIMITS: LoadingLimits = { maxQuality: 'auto', aheadSeconds: 30, boxDivisor: 1 };
 
 /** 480p: of those who save data. Our choice. */
 export const SAVED_QUALITY: QualityName = 'large';

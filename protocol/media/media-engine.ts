@@ -45,6 +45,8 @@ export interface FirstParts {
   readonly segments: string[];
   /** Only the engine can play it, so its script is requested at once, too. */
   readonly needsEngine: boolean;
+  /** Segments are MPEG-TS, for which the media worker has a script. */
+  readonly isTransport?: boolean;
 }
 
 /** The engine's view of its stream; sent on change, never polled. */

@@ -29,8 +29,8 @@ export interface MediaWorkerApi {
    * is there.
    */
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  /** Begins to write what it records as tracks, on its own thread; without effect before it has an engine. */
-  writeTracks(): void | Promise<void>;
+  /** Begins to write what it records as tracks, on its own thread. Returns whether it writes: not before it has an engine. */
+  writeTracks(): boolean | Promise<boolean>;
 }
 
 export interface MediaLoad {

@@ -1,5 +1,5 @@
 import type { ThreadName } from '../infrastructure/error-record.ts';
-import { SPAN_FIELDS } from './span-columns.ts';
+import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from './span-columns.ts';
 
 export * from './span-columns.ts';
 
@@ -70,17 +70,18 @@ export interface Span {
 export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpans): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
-    const [startMs = 0, durationMs = 0, name = 0, flow = 0, bytes = 0, value = 0] = rows.subarray(at, at + SPAN_FIELDS);
+    const of = (field: number): number => rows[at + field] as number;
+    const [startMs, durationMs] = [of(START_MS), of(DURATION_MS)];
     const isOpen = Number.isNaN(durationMs);
     spans.push({
       lane,
-      name: names[name] ?? '',
+      name: names[of(NAME)] ?? '',
       startMs: timeOriginMs + startMs,
       durationMs: isOpen ? readAtMs - startMs : durationMs,
       isOpen,
-      flow,
-      bytes,
-      value: isOpen ? 0 : value,
+      flow: of(FLOW),
+      bytes: of(BYTES),
+      value: isOpen ? 0 : of(VALUE),
     });
   }
   return spans;

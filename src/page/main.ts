@@ -64,11 +64,6 @@ infrastructure.loadPageConfig().then(openPage).catch(reportError);
 function openPage(told: Outcome<PageConfig>): void {
   const config = told.ok ? told.value : null;
   input.takeOver();
-  if (config?.bench === true)
-    import('./infrastructure/bench-hook.ts')
-      .then(({ installBenchHook }) => installBenchHook(window, infrastructure, spans))
-      .catch(reportError);
-
   const parts: PageParts = {
     boot,
     parameters,
@@ -109,11 +104,11 @@ function openPage(told: Outcome<PageConfig>): void {
       }),
     )
     .catch(reportError);
-  if (parameters.profile || query.get('profile') === 'tracks')
-    import('./profiling/show-tracks.ts').then(({ showTracks }) => showTracks(spans, systemClock)).catch(reportError);
-  if (query.get('debug') === '1')
-    import('./debug/inspect.ts')
-      .then(({ offerInspection }) => offerInspection(window, player, infrastructure))
+  if (config?.bench === true || parameters.profile || query.has('profile') || query.has('debug'))
+    import('./debug/developer-tools.ts')
+      .then(({ openDeveloperTools }) =>
+        openDeveloperTools({ window, query, parameters, config, player, infrastructure, spans, clock: systemClock }),
+      )
       .catch(reportError);
 
   whenHostSpeaks({

@@ -3,6 +3,7 @@ import { startFront } from './support/front.mjs';
 import { LADDER_ADDRESS, LADDER_ID, makeLadderCatalog } from './support/ladder-catalog.mjs';
 import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
 import { loadPeers } from './support/peers.mjs';
+import { samplesInTurn } from './support/samples.mjs';
 
 /**
  * Bytes that a viewer pays for: the first ten seconds and the first minute of playback, with an empty cache, in frames
@@ -21,6 +22,7 @@ const FRAMES = [
 const SHORT_MS = 10_000;
 const LONG_MS = 60_000;
 const SLOWDOWN = 6;
+const START_MS = 2_000;
 const START_TIMEOUT_MS = 120_000;
 const EMBED = `/embed/${LADDER_ID}?autoplay=1&mute=1`;
 const SAVER = 'oriel, data saver';
@@ -66,10 +68,14 @@ function pictures(page) {
   });
 }
 
-async function measureInTurn(ways, viewport, slowdown) {
-  const samples = new Map(ways.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const way of ways) samples.get(way.name).push(await play(way, viewport, slowdown));
+async function measureInTurn(title, ways, viewport, slowdown) {
+  const samples = await samplesInTurn({
+    title,
+    ways,
+    rounds: ROUNDS,
+    expectedStepMs: LONG_MS + START_MS,
+    measure: (way) => play(way, viewport, slowdown),
+  });
   const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
   const keys = ['shortBytes', 'longBytes', 'mediaBytes', 'lines', 'droppedShare'];
   return new Map(ways.map(({ name }) => [name, Object.fromEntries(keys.map((key) => [key, of(name, key)]))]));
@@ -78,9 +84,10 @@ async function measureInTurn(ways, viewport, slowdown) {
 const megabytes = (bytes) => (bytes / 1_000_000).toFixed(2);
 const measured = {};
 for (const viewport of FRAMES) {
-  const figures = await measureInTurn(WAYS, viewport);
+  const title = `Frame of ${viewport.width} px`;
+  const figures = await measureInTurn(title, WAYS, viewport);
   printTable(
-    `Frame of ${viewport.width} px, MB`,
+    `${title}, MB`,
     ['way', 'first 10 s', 'first minute', 'of it media', 'lines shown'],
     [...figures].map(([name, { shortBytes, longBytes, mediaBytes, lines }]) => [
       name,
@@ -101,6 +108,7 @@ for (const viewport of FRAMES) {
 }
 
 const slowed = await measureInTurn(
+  `CPU ${SLOWDOWN}×`,
   WAYS.filter(({ name }) => name !== SAVER),
   FRAMES[1],
   SLOWDOWN,

@@ -1,7 +1,8 @@
 import { compareWithBudgets } from './support/budgets.mjs';
-import { inTurn, startBuilds } from './support/builds.mjs';
+import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { heaviestRenderer } from './support/renderer-memory.mjs';
+import { samplesInTurn } from './support/samples.mjs';
 
 /**
  * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, beside one that
@@ -20,6 +21,8 @@ const SETTLE_MS = 4_000;
 /** A hundred embeds start one after another on one thread. */
 const MANY = 100;
 const SETTLE_MANY_MS = 16_000;
+/** Both slow-downs, each with the empty frames first. */
+const EXPECTED_STEP_MS = 30_000;
 /** Has room for 20 frames. */
 const VIEWPORT = { width: 1_280, height: 920 };
 
@@ -113,14 +116,20 @@ async function workerCount() {
   return targetInfos.filter(({ type }) => type === 'worker').length;
 }
 
-const samples = new Map(ways.map(({ name }) => [name, SLOWDOWNS.map(() => [])]));
-for (let round = 0; round < ROUNDS; round += 1)
-  for (const way of inTurn(ways, round))
-    for (const [index, slowdown] of SLOWDOWNS.entries())
-      samples.get(way.name)[index].push(await measure(way, slowdown));
+const samples = await samplesInTurn({
+  title: 'Embeds at full speed and at CPU 6×',
+  ways,
+  rounds: ROUNDS,
+  expectedStepMs: EXPECTED_STEP_MS,
+  measure: async (way) => {
+    const bySlowdown = [];
+    for (const slowdown of SLOWDOWNS) bySlowdown.push(await measure(way, slowdown));
+    return bySlowdown;
+  },
+});
 
 const [atOnce, slowed] = [0, 1];
-const of = (name, index, key) => median(samples.get(name)[index].map((sample) => sample[key]));
+const of = (name, index, key) => median(samples.get(name).map((sample) => sample[index][key]));
 printTable(
   `Embeds of another site, cued but for the one that plays, median of ${ROUNDS}`,
   ['embeds', 'main CPU ms', 'at CPU 6×', 'MB', 'MB added', 'workers'],

@@ -1,8 +1,9 @@
 import { compareWithBudgets } from './support/budgets.mjs';
-import { inTurn, isOfPlayer, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
+import { isOfPlayer, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { longestTasksMs } from './support/longest-task.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 import { loadPeers } from './support/peers.mjs';
+import { samplesInTurn } from './support/samples.mjs';
 
 /**
  * The cost of playback on the main thread, with the whole interface and telemetry, beside hls.js alone on main and a
@@ -152,7 +153,13 @@ const [floorWay, , hidden, visible] = ways;
 /** One table of main-thread CPU at each slow-down; `budgets` names what of it has a budget. */
 async function compareCpu(title, compared, budgets, cpuMs) {
   for (const slowdown of [1, 6]) {
-    const samples = await measureInTurn(ROUNDS, compared, async (way) => ({ cpuMs: await cpuMs(way, slowdown) }));
+    const samples = await samplesInTurn({
+      title: `${title}, CPU ${slowdown}×`,
+      ways: compared,
+      rounds: ROUNDS,
+      expectedStepMs: 2 * WATCH_MS,
+      measure: async (way) => ({ cpuMs: await cpuMs(way, slowdown) }),
+    });
     const valuesOf = ({ name }) => samples.get(name).map((sample) => sample.cpuMs);
     const ratioOf = (way) => median(valuesOf(way)) / median(valuesOf(floorWay));
     printTable(
@@ -190,10 +197,13 @@ await compareCpu(
 );
 
 const HEAP_TITLE = 'Heap after a forced collection, and the longest task at 4×';
-const others = await measureInTurn(Math.min(3, ROUNDS), ways, async (way) => ({
-  heapBytes: await heapBytes(way),
-  longestMs: await longestTaskMs(way),
-}));
+const others = await samplesInTurn({
+  title: 'Heap and longest task',
+  ways,
+  rounds: Math.min(3, ROUNDS),
+  expectedStepMs: 2 * WATCH_MS,
+  measure: async (way) => ({ heapBytes: await heapBytes(way), longestMs: await longestTaskMs(way) }),
+});
 const otherOf = (name, key) => median(others.get(name).map((sample) => sample[key]));
 printTable(
   HEAP_TITLE,
@@ -225,11 +235,3 @@ await compareWithBudgets('playback', measured);
 await browser.close();
 await Promise.all(fronts.map((front) => front.stop()));
 await builds.stop();
-
-/** Samples of every variant by its name, one for each round. */
-async function measureInTurn(rounds, compared, measure) {
-  const samples = new Map(compared.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const way of inTurn(compared, round)) samples.get(way.name).push(await measure(way));
-  return samples;
-}

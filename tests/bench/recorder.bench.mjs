@@ -1,6 +1,7 @@
 import { compareWithBudgets } from './support/budgets.mjs';
-import { inTurn, startBuilds } from './support/builds.mjs';
+import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { samplesInTurn } from './support/samples.mjs';
 
 /**
  * Cost of the recorder for the main thread while a video plays and events are logged. Whole runs with and without it
@@ -10,6 +11,7 @@ import { launchBrowser, median, printTable } from './support/measure.mjs';
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
+const START_MS = 1_500;
 const SETTLE_MS = 4_000;
 const WATCH_MS = 10_000;
 const SPANS_TIMED = 100_000;
@@ -52,10 +54,17 @@ async function measure({ isOn }) {
   return { spentMs, spans, spanUs };
 }
 
+const inRounds = (title, ways, settleMs, measureWay) =>
+  samplesInTurn({
+    title,
+    ways,
+    rounds: ROUNDS,
+    expectedStepMs: START_MS + settleMs + WATCH_MS,
+    measure: measureWay,
+  });
+
 async function benchRecorder() {
-  const samples = new Map(WAYS.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const way of inTurn(WAYS, round)) samples.get(way.name).push(await measure(way));
+  const samples = await inRounds('Recorder', WAYS, SETTLE_MS, measure);
 
   const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
   printTable(
@@ -107,9 +116,7 @@ async function measureView({ name }) {
 }
 
 async function benchPanel() {
-  const views = new Map(VIEWS.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const view of inTurn(VIEWS, round)) views.get(view.name).push(await measureView(view));
+  const views = await inRounds('Panel', VIEWS, PANEL_SETTLE_MS, measureView);
   const closedMs = median(views.get('closed'));
   const panelMs = (name) => median(views.get(name)) - closedMs;
   printTable(
@@ -155,9 +162,7 @@ async function measureTracks({ name }) {
 }
 
 async function benchTracks() {
-  const tracks = new Map(TRACKS.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const way of inTurn(TRACKS, round)) tracks.get(way.name).push(await measureTracks(way));
+  const tracks = await inRounds('Tracks', TRACKS, PANEL_SETTLE_MS, measureTracks);
   printTable(
     `Tracks: milliseconds of main a second while a video plays, median of ${ROUNDS} (range)`,
     ['way', 'main', 'range'],

@@ -1,7 +1,8 @@
 import { compareWithBudgets } from './support/budgets.mjs';
-import { inTurn, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
+import { printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { HEAD, VIDEO } from './support/front.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { samplesInTurn } from './support/samples.mjs';
 import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
 
 /**
@@ -18,6 +19,8 @@ const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 /** Connection of Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
+/** A start on slow 4G, with its browser context. */
+const EXPECTED_START_MS = 5_000;
 const SOUND_PAGE = Buffer.from(`${HEAD}<video ${VIDEO} src="/media/bench/sound.m4a"></video>`);
 
 const FLOOR = { name: 'bare video, one file', path: '/bare.html' };
@@ -113,10 +116,13 @@ async function taskMs(cdp) {
 
 for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.includes(option('setting') ?? ''))) {
   const fronts = await builds.startFronts(line, [['/bare-sound.html', ['text/html', SOUND_PAGE]]]);
-  const samples = new Map(ways.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const { name, path, build } of inTurn(ways, round))
-      samples.get(name).push(await measure(fronts[build].port, path, slowdown));
+  const samples = await samplesInTurn({
+    title,
+    ways,
+    rounds: ROUNDS,
+    expectedStepMs: EXPECTED_START_MS,
+    measure: ({ path, build }) => measure(fronts[build].port, path, slowdown),
+  });
   await Promise.all(fronts.map((front) => front.stop()));
   const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
   printTable(

@@ -5,8 +5,16 @@ import { diffVerdict } from './analysis/diff-verdict.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeInterval } from './print.ts';
 
-/** Compares two reports: prints the verdict, what was compared, and every measure that both have. */
-export async function runDiff(beforePath: string, afterPath: string): Promise<ExitCode> {
+export interface DiffCommand {
+  /** Paths of two reports. */
+  readonly before: string;
+  readonly after: string;
+  /** Whether to print also what differs by no more than chance. */
+  readonly isWhole: boolean;
+}
+
+/** Compares two reports: prints the verdict, what was compared, and the measures that differ. */
+export async function runDiff({ before: beforePath, after: afterPath, isWhole }: DiffCommand): Promise<ExitCode> {
   const [before, after] = [await readReport(beforePath), await readReport(afterPath)];
   const settings = diffReports(before, after);
   const rows = settings.flatMap((setting) => setting.rows);
@@ -18,7 +26,12 @@ export async function runDiff(beforePath: string, afterPath: string): Promise<Ex
   for (const { title, doubts, rows: ofSetting } of settings) {
     console.log(`\n${title}: the second report against the first`);
     for (const doubt of doubts) console.log(doubt);
-    console.log(describeRows(ofSetting).join('\n'));
+    const shown = isWhole
+      ? ofSetting
+      : ofSetting.filter(({ verdict, isOfMain }) => isOfMain || verdict !== 'cannot tell');
+    console.log(describeRows(shown).join('\n'));
+    const left = ofSetting.length - shown.length;
+    if (left > 0) console.log(`${left} more differ by no more than chance, or cannot be compared; --all prints them.`);
   }
   return rows.some(({ isOfMain, verdict }) => isOfMain && verdict === 'worse') ? EXIT.worse : EXIT.done;
 }
@@ -63,7 +76,7 @@ function differencesOf({ provenance: before }: Report, { provenance: after }: Re
 
 function describeRows(rows: readonly DiffRow[]): string[] {
   const cells = [
-    ['', 'variant', 'before', 'after', 'difference (95 %)', 'second report'],
+    ['', 'variant', 'mean before', 'mean after', 'difference (95 %)', 'second report'],
     ...rows.map(({ title, variant, before, after, delta, verdict }) => [
       title,
       variant,

@@ -6,12 +6,14 @@ import { runFoundPage } from './run-found-page.ts';
 import { runProfile } from './run-profile.ts';
 import { MAP_FOLDERS } from './trace/source-names.ts';
 
-/** Whether a command needs a build and a browser; one that is not understood needs neither, for `main` refuses it. */
-export function measures(args: readonly string[]): boolean {
+/** Needs of a command before it runs; one that is not understood has none, for `main` refuses it. */
+export function needsOf(args: readonly string[]): { readonly browser: boolean; readonly build: boolean } {
   try {
-    return readCommand(args).kind === 'profile';
+    const command = readCommand(args);
+    const browser = command.kind === 'profile';
+    return { browser, build: browser && !command.options.isBuilt };
   } catch {
-    return false;
+    return { browser: false, build: false };
   }
 }
 
@@ -31,7 +33,7 @@ async function run(args: readonly string[], root: string): Promise<ExitCode> {
     console.log(HELP);
     return EXIT.done;
   }
-  if (command.kind === 'diff') return runDiff(command.before, command.after);
+  if (command.kind === 'diff') return runDiff(command);
   const { options } = command;
   const place = { root, mapFolders: MAP_FOLDERS.map((folder) => join(root, 'dist', folder)) };
   const { files, isValid } = await (options.url === null

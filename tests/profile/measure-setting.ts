@@ -1,6 +1,8 @@
+import { cpus } from 'node:os';
 import type { BoundaryRow, VariantName } from '../../src/profile/report/schema/comparison.ts';
 import type { Setting } from '../../src/profile/report/schema/report.ts';
 import { compareGroups, compareMeasures, compareSteps, type Round } from './analysis/compare.ts';
+import { withoutDoubtfulVerdicts } from './analysis/doubtful-verdicts.ts';
 import { readRun, type ReadRun } from './analysis/read-run.ts';
 import { summarizeRun, type RunSummary } from './analysis/summarize-run.ts';
 import { traceFiles } from './output/export-trace.ts';
@@ -144,7 +146,7 @@ export class SettingRuns {
       offload: compareGroups(this.#rounds),
       timelines,
     };
-    return { setting, traces };
+    return { setting: withoutDoubtfulVerdicts(setting, cpus().length), traces };
   }
 
   async close(): Promise<void> {

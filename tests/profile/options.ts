@@ -19,6 +19,7 @@ report (report.html, report.json) and traces for DevTools, Perfetto and Speedsco
   --seconds=10        with --url: how long
   --out=.profile      folder for the files; those of the run before are replaced
   --no-build          measures the build in dist/ as it is
+  --all               with diff: also the measures that differ by no more than chance
   --help
 
 Ends with 0 when done, 1 when nothing could be measured, 2 for a command that is not understood, 3 when the calibration
@@ -34,6 +35,8 @@ const OPTIONS = {
   url: { type: 'string' },
   seconds: { type: 'string', default: '10' },
   out: { type: 'string', default: '.profile' },
+  'no-build': { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -45,13 +48,15 @@ export interface ProfileOptions {
   readonly url: string | null;
   readonly seconds: number;
   readonly out: string;
+  /** Whether to measure the sources as they are, which are built first, or what was built before. */
+  readonly isBuilt: boolean;
   /** Arguments as they were given, for the report. */
   readonly given: readonly string[];
 }
 
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'diff'; readonly before: string; readonly after: string }
+  | { readonly kind: 'diff'; readonly before: string; readonly after: string; readonly isWhole: boolean }
   | { readonly kind: 'profile'; readonly options: ProfileOptions };
 
 /** Below this an interval says more about chance than about the player. */
@@ -64,7 +69,7 @@ export function readCommand(args: readonly string[]): Command {
   if (first === 'diff') {
     if (before === undefined || after === undefined || more.length > 0)
       throw new UsageError('diff takes two reports: npm run profile -- diff BEFORE.json AFTER.json');
-    return { kind: 'diff', before, after };
+    return { kind: 'diff', before, after, isWhole: values.all };
   }
   if (first !== undefined) throw new UsageError(`There is no command “${first}”. See npm run profile -- --help`);
   const exact = values.runs === undefined ? null : readNumber('runs', values.runs, 1);
@@ -83,6 +88,7 @@ export function readCommand(args: readonly string[]): Command {
       url: values.url === undefined ? null : readUrl(values.url),
       seconds: readNumber('seconds', values.seconds, 1),
       out: values.out,
+      isBuilt: values['no-build'],
       given: args,
     },
   };

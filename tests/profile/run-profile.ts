@@ -21,6 +21,7 @@ import { measuresOf } from './trace/user-timing.ts';
 export const SCRIPTED_VARIANTS: readonly VariantName[] = ['workers', 'inline'];
 /** A machine on which every other round fails measures nothing. */
 export const DISCARDED_ROUNDS_MAX = 4;
+const CALIBRATIONS_MAX = 2;
 export const TOO_MANY_DISCARDED = `More than ${DISCARDED_ROUNDS_MAX} rounds had to be discarded; there are fewer than asked for.`;
 
 export interface ProfileResult {
@@ -78,9 +79,7 @@ async function measureSetting(
   nextIndex: () => number,
 ) {
   const isPlayer = (url: string): boolean => url.includes(`/embed/${VIDEO}`);
-  const planted = await runPlantedSession(lab, slowdown);
-  const calibration = await calibrateBy(planted, isPlayer, place);
-  console.log(describeCalibration(slowdown, calibration));
+  const { planted, calibration } = await calibrateSetting(lab, slowdown, isPlayer, place);
   const runs = await SettingRuns.open({
     slowdown,
     network: options.network,
@@ -121,6 +120,16 @@ async function attemptTracks(measure: () => Promise<TracksRun>): Promise<TracksR
   }
   console.error('The report has no tracks, and no calls between threads.');
   return undefined;
+}
+
+/** Other work on the machine can hide what was planted, so there is a second attempt. Without success the setting is void, and says so. */
+async function calibrateSetting(lab: Lab, slowdown: number, isPlayer: (url: string) => boolean, place: Place) {
+  for (let attempt = 1; ; attempt += 1) {
+    const planted = await runPlantedSession(lab, slowdown);
+    const calibration = await calibrateBy(planted, isPlayer, place);
+    console.log(describeCalibration(slowdown, calibration));
+    if (attempt === CALIBRATIONS_MAX || calibration.every(({ isFound }) => isFound)) return { planted, calibration };
+  }
 }
 
 async function calibrateBy(

@@ -137,7 +137,7 @@ export class FakeEngine implements MediaEngine {
     this.#events.emit('state', { ...STATE, ...this.script.state, ...state });
   }
 
-  giveUp(code: 'net.badstatus' | 'fmt.decode' = 'net.badstatus'): void {
+  giveUp(code: 'net.badstatus' | 'net.connect' | 'fmt.decode' = 'net.badstatus'): void {
     if (this.#life.signal.aborted) return;
     this.#life.abort();
     this.#events.emit('fatal', { code, message: 'given up', detail: 'fragLoadError' });

@@ -65,6 +65,8 @@ export class FakeHls {
     this.#level = level;
   }
 
+  nextAutoLevel = 0;
+
   get manualLevel(): number {
     return this.#level;
   }

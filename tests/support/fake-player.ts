@@ -1,3 +1,4 @@
+import { PLAYER_STATE } from '../../protocol/host/player-state.ts';
 import { succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { HostCommand } from '../../src/page/host-messages/host-messages.ts';
 import { Emitter } from '../../src/page/player/emitter.ts';
@@ -51,6 +52,7 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
         unsubscribe();
       };
     },
+    wantsToPlay: () => [PLAYER_STATE.playing, PLAYER_STATE.buffering].some((state) => state === store.get().state),
     onEvent: (listener) => events.on(listener),
     execute(command, by, atMs, onSettled) {
       player.executed.push({ command, by, atMs });

@@ -111,6 +111,7 @@ export function createPipeline(
       clock,
       performance: { now: () => clock.monotonicNow() },
       connection: new EventTarget(),
+      isOnline: () => true,
       memoryGigabytes: undefined,
       openMediaSource,
       startedStream,

@@ -11,6 +11,7 @@ import type { ActiveCue, CommandSource, PlayerEvent } from '../../src/page/playe
 import type { VideoRequest } from '../../src/page/player/videos/video-queue.ts';
 import { createFakeClock, createSeededRandom, settle, type FakeClock } from './fake-clock.ts';
 import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
+import { Connection } from '../../src/page/player/connection/connection.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
 import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 
@@ -77,6 +78,8 @@ export interface PlayerHarness {
   readonly shownCaptions: number[];
   /** Sets the active cues of the player. */
   showCues: (cues: readonly ActiveCue[]) => void;
+  /** Ends the attempts to load the shown captions. */
+  failCaptions: () => void;
   /** Behaviour of the next engine. */
   script: EngineScript;
   /** The response of the provider, and its delay. */
@@ -108,6 +111,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   const pictureInPicture = new FakePictureInPicture(clock);
   const engines: FakeEngine[] = [];
   let showCues: PlayerHarness['showCues'] = () => undefined;
+  let failCaptions: PlayerHarness['failCaptions'] = () => undefined;
   let isShown = false;
   const tracks: ShownTracks = {
     show(track) {
@@ -117,14 +121,20 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
       isShown = track !== undefined;
     },
   };
+  const reportError = (error: unknown): void => {
+    throw error;
+  };
+  const window = Object.assign(new EventTarget(), { navigator: { onLine: true } as Navigator });
+  const connection = new Connection({ window, clock, reportError });
   const player = new PlayerController({
     element,
     clock,
     random: createSeededRandom(3),
     basePath: '',
     parameters: parseEmbedParameters(new URLSearchParams(options.parameters)),
-    createCaptionTracks(onCues) {
+    createCaptionTracks({ onCues, onFailed }) {
       showCues = onCues;
+      failCaptions = onFailed;
       return tracks;
     },
     loadVideo: (request) => {
@@ -140,11 +150,9 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
       return new Promise((resolve) => void clock.after(harness.engineMs, () => resolve(succeed(engine))));
     },
     onWorkerRefused: (message) => harness.refusals.push(message),
-    isOnline: () => harness.isOnline,
+    connection,
     pictureInPicture,
-    reportError: (error) => {
-      throw error;
-    },
+    reportError,
     onFailure: (code, message) => harness.failures.push(`${code}: ${message}`),
     onProblem: (detail) => harness.problems.push(detail),
   });
@@ -168,12 +176,19 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     refusals: [],
     shownCaptions: [],
     showCues: (cues) => showCues(cues),
+    failCaptions: () => failCaptions(),
     script: { ...USUAL_ENGINE, ...options.script },
     respond: ({ videoId }) => succeed(videoResponse(videoId)),
     responseMs: 40,
     engineMs: 0,
     engineFailure: null,
-    isOnline: true,
+    get isOnline() {
+      return connection.get() !== 'offline';
+    },
+    set isOnline(isOnline) {
+      connection.note(isOnline ? 'returned' : 'lost');
+      connection.note('settled');
+    },
     unsettled: [],
     settled: [],
     run(name, args = [], by = 'host', atMs) {

@@ -123,8 +123,9 @@ export class InfrastructureService implements InfrastructureApi {
     return succeed(this.#options.environment.spans.read(sinceSequence, lastMs));
   }
 
-  writeTracks(): void {
+  writeTracks(): boolean {
     this.#writeTracks();
+    return true;
   }
 
   summariseActivity(): Promise<Outcome<ActivitySummary>> {

@@ -18,6 +18,10 @@ export function mediaApi(service: MediaService): Omit<MediaWorkerApi, 'contacts'
       const spans = service.environment.spans();
       return spans === null ? fail('worker.unavailable', 'no engine') : succeed(spans.ring.read(...range));
     },
-    writeTracks: () => service.environment.spans()?.writeTracks(),
+    writeTracks() {
+      const spans = service.environment.spans();
+      spans?.writeTracks();
+      return spans !== null;
+    },
   };
 }

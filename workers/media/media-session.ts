@@ -15,7 +15,7 @@ import { byAddress, decodedBytes, takeKept } from './head-start/kept-responses.t
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import { delay } from '../../protocol/runtime/clock.ts';
-import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
+import { DECLINED, makeStartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type HeadStartDependencies, type StartedStream } from './head-start/head-start.ts';
 import { stateOf } from './head-start/start-state.ts';
 import { HAVE_FUTURE_DATA } from './ready-states.ts';
@@ -25,9 +25,8 @@ export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
 
-interface Start extends Pick<HeadStartDependencies, 'playlists' | 'inits' | 'startSeconds'> {
-  readonly plan: StartPlan;
-}
+type Start = Pick<HeadStartDependencies, 'plan' | 'playlists' | 'inits' | 'startSeconds'> &
+  Partial<Pick<HeadStartDependencies, 'arriving' | 'fetch' | 'note' | 'finish'>>;
 
 /** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
 export class MediaSession {
@@ -46,6 +45,8 @@ export class MediaSession {
   #quality: QualityName;
   #limits = FIRST_LIMITS;
   #isClosed = false;
+  /** A chunk that begins late has nothing to begin. */
+  readonly #isOver = (): boolean => this.#isClosed || this.engine !== null;
 
   constructor(
     { source, engineUrl, box, startsWithoutEngine = false }: MediaLoad,
@@ -72,7 +73,7 @@ export class MediaSession {
   /** Succeeds when a source is on its way to the element. */
   async open(): Promise<Outcome<void>> {
     const source = this.#source;
-    const started = source.isLive ? await this.#startLive() : this.#startVideo();
+    const started = await (source.isLive ? this.#startLive() : this.#startVideo());
     // A recovery has opened the engine meanwhile, or the page has closed the stream.
     if (source !== this.#source || this.#isClosed) return DECLINED;
     if (!started.ok || this.#quality !== (source.quality ?? 'auto')) return this.#openEngine();
@@ -115,31 +116,40 @@ export class MediaSession {
     this.#engineWanted();
   }
 
-  #startVideo(): Outcome<Start> {
+  #startVideo(): Outcome<Start> | Promise<Outcome<Start>> {
     const { inlinePlaylists, hlsManifestUrl, firstInits, startSeconds } = this.#source;
     if (inlinePlaylists === undefined || hlsManifestUrl === undefined || this.#quality === 'audio') return DECLINED;
     const playlists = this.#byAddress(inlinePlaylists);
     const plan = makeStartPlan(this.#absolute(hlsManifestUrl), playlists, this.#quality);
     if (!plan.ok) return plan;
     const inits = new Map([...this.#byAddress(firstInits)].map(([url, base64]) => [url, decodedBytes(base64)]));
-    return succeed({ plan: plan.value, playlists, inits, startSeconds });
+    const start = { plan: plan.value, playlists, inits, startSeconds };
+    if (!plan.value.tracks[0]?.isTransport) return succeed(start);
+    return this.#startSoon(
+      import('./head-start/transport-start.ts').then(({ startTransport }) =>
+        startTransport({ ...this.#environment, ...start }, this.#isOver),
+      ),
+    );
   }
 
-  /** A separate chunk, which is here long before the engine: a video has no use for it. */
-  async #startLive(): Promise<Outcome<Start>> {
-    const { arriving, fetch, clock } = this.#environment;
-    const { hlsManifestUrl } = this.#source;
-    const isOver = (): boolean => this.#isClosed || this.engine !== null;
-    if (hlsManifestUrl === undefined || arriving.size === 0) return DECLINED;
-    const module = import('./head-start/live-start.ts');
-    // Opens while the playlists arrive.
-    if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
-    const masterUrl = this.#absolute(hlsManifestUrl);
-    const starting = module.then(({ startLive }) =>
-      startLive({ masterUrl, quality: this.#quality, arriving, fetch }, isOver),
+  #startLive(): Outcome<Start> | Promise<Outcome<Start>> {
+    // Only a stream that has an address has requests.
+    const { hlsManifestUrl = '' } = this.#source;
+    if (this.#environment.arriving.size === 0) return DECLINED;
+    const options = { masterUrl: this.#absolute(hlsManifestUrl), quality: this.#quality };
+    return this.#startSoon(
+      import('./head-start/live-start.ts').then(({ startLive }) =>
+        startLive({ ...this.#environment, ...options }, this.#isOver),
+      ),
     );
+  }
+
+  /** Starts by separate chunks, which are here long before the engine: most videos have no use for them. */
+  #startSoon(starting: Promise<Outcome<Start>>): Promise<Outcome<Start>> {
+    // Opens while playlists and segments arrive.
+    if (this.#opensEarly) this.#openedEarly = this.#openMediaSource();
     // The engine repeats what does not come.
-    const late = delay(clock, ENGINE_DELAY_MAX_MS).then(() => DECLINED);
+    const late = delay(this.#environment.clock, ENGINE_DELAY_MAX_MS).then(() => DECLINED);
     return Promise.race([starting, late]).catch(() => DECLINED);
   }
 
@@ -147,29 +157,21 @@ export class MediaSession {
     return byAddress(texts, this.#environment.baseUrl);
   }
 
-  #takeKept(): KeptResponses | undefined {
-    return takeKept(this.#byAddress(this.#source.inlinePlaylists), this.#environment.arriving);
-  }
-
   #absolute(url: string): string {
     return new URL(url, this.#environment.baseUrl).href;
   }
 
-  async #start({ plan, playlists, inits, startSeconds }: Start): Promise<HeadStart | null> {
-    const { fetch, clock, arriving, note } = this.#environment;
+  async #start(start: Start): Promise<HeadStart | null> {
+    const { clock, note } = this.#environment;
+    const { plan } = start;
     const startMs = clock.monotonicNow();
-    this.#startSeconds = startSeconds;
+    this.#startSeconds = start.startSeconds;
     const headStart = new HeadStart({
-      plan,
-      playlists,
+      ...this.#environment,
+      ...start,
       mediaSource: this.#openedEarly ?? this.#openMediaSource(),
-      startSeconds,
-      arriving,
-      inits,
-      fetch,
-      clock,
-      note,
       position: () => this.standIn.currentTime,
+      trackEnded: () => this.#engineWanted(),
     });
     this.#headStart = headStart;
     // A live stream begins in the middle of its first segment; an element without pictures so far shows none of another place.
@@ -193,8 +195,9 @@ export class MediaSession {
   }
 
   /**
-   * From the first frame on there is time to load the engine; a seek or a quality choice needs it at once. A recovery
-   * or the end of the session ends the head start and this.
+   * From the first frame on there is time to load the engine; a seek or a quality choice needs it at once, and so does the
+   * end of a track: nothing more would be loaded, and what there is may be too short to count as playing. A recovery or
+   * the end of the session ends the head start and this.
    */
   async #follow(headStart: HeadStart, engineIsWanted: Promise<void>): Promise<void> {
     const cancel = this.#environment.clock.after(ENGINE_DELAY_MAX_MS, () => this.#engineWanted());
@@ -208,12 +211,11 @@ export class MediaSession {
     await this.#run(module.value, startedStream);
   }
 
-  /** After a seek out of the head start's buffer, an engine that begins at the target is faster. */
+  /** After a seek out of what the head start has requested, an engine that begins at the target is faster. */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
-    if (!this.standIn.seeking) {
-      const startedStream = await headStart.stop();
-      if (!this.standIn.seeking) return startedStream;
-    }
+    const isThere = (): boolean => !this.standIn.seeking || headStart.reaches(this.standIn.currentTime);
+    const startedStream = isThere() ? await headStart.stop() : undefined;
+    if (isThere()) return startedStream;
     headStart.abort();
     return undefined;
   }
@@ -229,10 +231,14 @@ export class MediaSession {
     // An engine that was opened for an earlier request.
     this.engine?.detach();
     this.standIn.isEarly = startedStream !== undefined;
-    const spans = this.#environment.spans()?.ring;
+    const { spans, arriving } = this.#environment;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
-    const prefetched = startedStream === undefined ? this.#takeKept() : undefined;
-    const engine = module.createMediaEngine(this.standIn, { openMediaSource, startedStream, prefetched, spans });
+    const engine = module.createMediaEngine(this.standIn, {
+      openMediaSource,
+      startedStream,
+      prefetched: startedStream ? undefined : takeKept(this.#byAddress(this.#source.inlinePlaylists), arriving),
+      spans: spans()?.ring,
+    });
     for (const name of ['state', 'fatal', 'problem', 'cues'] as const)
       engine.on(name, (event) => this.#tell(name, event));
     this.engine = engine;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
-import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/runtime/media/time-ranges.ts';
+import type { SecondsRange, TimeRangesLike } from '../../protocol/runtime/media/time-ranges.ts';
+import { bufferRanges } from './buffer-ranges.ts';
 import { SizedElement } from './sized-element.ts';
 import { HAVE_METADATA, HAVE_FUTURE_DATA } from './ready-states.ts';
 
@@ -132,7 +133,7 @@ export class MediaStandIn extends SizedElement {
   /** The intersection of all tracks; an ended stream lasts as long as its longest track. */
   #ranges(): readonly SecondsRange[] {
     const source = this.#mediaSource;
-    const tracks = Array.from(source?.activeSourceBuffers ?? [], rangesOfBuffer);
+    const tracks = Array.from(source?.activeSourceBuffers ?? [], bufferRanges);
     const isEnded = source?.readyState === 'ended';
     const endSeconds = isEnded ? Math.max(0, ...tracks.flat(2)) : 0;
     const [first = [], ...others] = tracks.map((ranges) => extendLast(ranges, endSeconds));
@@ -142,15 +143,6 @@ export class MediaStandIn extends SizedElement {
   #bufferedEnd(seconds: number): number {
     const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
     return range?.[1] ?? seconds;
-  }
-}
-
-/** One whose element is going away, with its page or to another source, throws. */
-function rangesOfBuffer(buffer: SourceBuffer): readonly SecondsRange[] {
-  try {
-    return rangesOf(buffer.buffered);
-  } catch {
-    return [];
   }
 }
 

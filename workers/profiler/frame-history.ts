@@ -49,7 +49,7 @@ export class FrameHistory {
   /** `from`: the frame that is chosen now. `null` if there is none to choose. */
   choose(choice: FrameChoice, from: AxisFrame | null): AxisFrame | null {
     const frames = this.#frames;
-    if (choice === 'worst') return [...frames].sort((one, other) => badness(other) - badness(one))[0] ?? null;
+    if (choice === 'worst') return worstOf(frames);
     if (typeof choice === 'object') return this.#at(choice.atMs);
     const index = from === null ? frames.length : frames.findIndex((frame) => isSame(frame, from));
     const isForward = choice === 'next' || choice === 'next of all';
@@ -77,6 +77,13 @@ function ofVideo({ shownMs, sinceMs, wantedMs, dropped }: VideoFrame): AxisFrame
   const lateMs = Math.max(0, sinceMs - wantedMs);
   const verdict = dropped > 0 ? 'dropped' : lateMs >= LATE_MIN_MS ? 'late' : 'on time';
   return { startMs: shownMs - sinceMs, endMs: shownMs, verdict, lateMs, dropped, long: null };
+}
+
+/** A long frame of main makes one of the video late by as much, which says less about it: of two alike it is main's. */
+function worstOf(frames: readonly AxisFrame[]): AxisFrame | null {
+  const most = Math.max(...frames.map(badness));
+  const worst = frames.filter((frame) => badness(frame) >= most - LATE_MIN_MS);
+  return worst.find(({ long }) => long !== null) ?? worst.find((frame) => badness(frame) === most) ?? null;
 }
 
 /** A dropped frame is worse than any late one. */

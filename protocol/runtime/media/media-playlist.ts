@@ -53,6 +53,9 @@ export const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 /** A tag of ours in inlined playlists, which clients ignore: media time of the first segment, seconds, and where its init is. */
 export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
 
+/** End of that tag where segments are MPEG-TS that the media worker understands, and have no init segment. */
+export const INSIDE_TRANSPORT = ',INIT=TS';
+
 /** Live playlists whose start follows other rules than a distance from the end: parts, a stated distance, keys. */
 export const UNUSUAL_LIVE = /#EXT-X-(?:START|SERVER-CONTROL|PART|SKIP|GAP|DEFINE|KEY:METHOD=(?!NONE))/;
 

@@ -81,13 +81,19 @@ export class SpanRing {
   read(sinceSequence = 0, lastMs = Number.POSITIVE_INFINITY): ThreadSpans {
     const oldest = Math.max(sinceSequence, this.#endedCount - RING_ROWS);
     const fromMs = this.now() - lastMs;
-    const rows: number[] = [];
+    const all = this.#rows;
+    const rows = new Float64Array((this.#endedCount - oldest + OPEN_ROWS) * SPAN_FIELDS);
+    let filled = 0;
     for (let index = oldest; index < this.#endedCount + OPEN_ROWS; index += 1) {
       const hasEnded = index < this.#endedCount;
       const at = hasEnded ? endedRow(index) : openRow(index);
-      const row = this.#rows.subarray(at, at + SPAN_FIELDS);
-      const [startMs = 0, durationMs = 0] = row;
-      if (hasEnded ? startMs + (durationMs || 0) >= fromMs : row[VALUE] !== 0) rows.push(...row);
+      const isWanted = hasEnded
+        ? (all[at + START_MS] as number) + (all[at + DURATION_MS] || 0) >= fromMs
+        : all[at + VALUE] !== 0;
+      if (!isWanted) continue;
+      // One number after the other: with a view of each row a read takes five times as long.
+      for (let field = 0; field < SPAN_FIELDS; field += 1) rows[filled + field] = all[at + field] as number;
+      filled += SPAN_FIELDS;
     }
     return {
       lane: this.#lane,
@@ -97,7 +103,7 @@ export class SpanRing {
       nextSequence: this.#endedCount,
       lostCount: oldest - sinceSequence,
       names: [...this.#names.keys()],
-      rows: new Float64Array(rows),
+      rows: rows.slice(0, filled),
       gauges: { ...this.gauges },
     };
   }

@@ -41,11 +41,14 @@ export function createTrackWriter(spans: SpanRing, console: TrackConsole, after:
   };
 }
 
+const NO_DETAILS = '{}';
+
 function writeSpan(span: Span, timeOriginMs: number, console: TrackConsole): void {
   const { name, lane, startMs, durationMs, flow, bytes, value } = span;
   const description = describeSpanName(name);
   if (description === undefined) return;
   const details: Record<string, string | number> = {};
+  const hasDetails = flow !== 0 || bytes !== 0 || value !== 0;
   if (flow !== 0) details['call'] = flow.toString(16);
   if (bytes !== 0) details[`bytes (${description.bytes ?? ''})`] = bytes;
   if (value !== 0) details[description.value ?? 'value'] = value;
@@ -58,6 +61,6 @@ function writeSpan(span: Span, timeOriginMs: number, console: TrackConsole): voi
     LANE_NAMES[lane],
     TRACK_GROUP,
     colour,
-    JSON.stringify(details),
+    hasDetails ? JSON.stringify(details) : NO_DETAILS,
   );
 }

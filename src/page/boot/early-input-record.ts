@@ -48,7 +48,9 @@ export interface EarlyInputDependencies {
     toggleAttribute(name: string, on: boolean): void;
   };
   readonly media: Pick<HTMLVideoElement, 'paused' | 'pause'>;
-  readonly button: EventTarget;
+  readonly button: EventTarget & Pick<HTMLElement, 'click'>;
+  /** The first paint says that nothing is reached, and offers to play. */
+  readonly isUnreached: () => boolean;
   /** The `disablekb` parameter is off. */
   readonly takesKeys: boolean;
   /** The viewer has not turned them off: what they type is for the interface to judge. */

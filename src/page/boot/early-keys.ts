@@ -8,7 +8,12 @@ const KEYS_MAX = 10_000;
  * button itself turns space and Enter into clicks.
  */
 export function recordKeys(
-  { root, button, takesSingleKeys }: Pick<EarlyInputDependencies, 'root' | 'button' | 'takesSingleKeys'>,
+  {
+    root,
+    button,
+    isUnreached,
+    takesSingleKeys,
+  }: Pick<EarlyInputDependencies, 'root' | 'button' | 'isUnreached' | 'takesSingleKeys'>,
   input: EarlyInput,
   signal: AbortSignal,
 ): void {
@@ -20,8 +25,10 @@ export function recordKeys(
     // Otherwise the first space or arrow would scroll the host page.
     if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');
-    if (takesSingleKeys && ((isPlain && isK) || (isOnPage && key === ' '))) input.press(event);
-    else if (input.keys.length < KEYS_MAX) input.keys.push(event);
+    if (takesSingleKeys && ((isPlain && isK) || (isOnPage && key === ' '))) {
+      if (isUnreached()) button.click();
+      else input.press(event);
+    } else if (input.keys.length < KEYS_MAX) input.keys.push(event);
   };
   root.ownerDocument.addEventListener('keydown', record, { signal });
 }

@@ -5,7 +5,12 @@ import type { EarlyInput, EarlyInputDependencies } from './early-input-record.ts
  * only plays: later taps do not pause, because a viewer who taps again is waiting for playback.
  */
 export function recordPresses(
-  { root, media, startPlaying }: Pick<EarlyInputDependencies, 'root' | 'media' | 'startPlaying'>,
+  {
+    root,
+    media,
+    isUnreached,
+    startPlaying,
+  }: Pick<EarlyInputDependencies, 'root' | 'media' | 'isUnreached' | 'startPlaying'>,
   input: EarlyInput,
   signal: AbortSignal,
 ): void {
@@ -16,15 +21,17 @@ export function recordPresses(
   }: Event & Partial<Pick<PointerEvent, 'pointerType' | 'detail'>>): void => {
     // The second press of a double click, whose first has started the video.
     if (detail === 2 && input.lastPress?.plays === true) return;
-    const plays = media.paused;
+    const plays = media.paused || isUnreached();
     if (!plays && pointerType === 'touch') return;
     input.lastPress = { timeStamp, plays };
     root.toggleAttribute('data-waiting', plays);
     if (plays) startPlaying();
     else media.pause();
   };
-  // A link beside the title opens its page and plays nothing.
-  root.addEventListener('click', (event) => (event.target as Element).closest('a') === null && input.press(event), {
-    signal,
-  });
+  // A link beside the title opens its page and plays nothing, and 'More' opens a menu (first-more.ts).
+  root.addEventListener(
+    'click',
+    (event) => (event.target as Element).closest('a,details') === null && input.press(event),
+    { signal },
+  );
 }

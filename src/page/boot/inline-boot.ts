@@ -12,6 +12,7 @@ import { startHeadStart } from './start-head-start.ts';
 import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { reportEarlyErrors } from './report-early-errors.ts';
+import { tryAgainWithPresses } from './unreached-presses.ts';
 import { announceToHost } from './announce-to-host.ts';
 import { createScriptUrlPolicy } from '../platform/trusted-types.ts';
 import { onFirstIntent } from './on-first-intent.ts';
@@ -34,10 +35,13 @@ const input = recordEarlyInput({
   root,
   media: element,
   button,
+  isUnreached: () => root.hasAttribute('data-unreached'),
   takesKeys: !isOn('disablekb'),
   takesSingleKeys: !isStored(ENTRY_PREFIX + SINGLE_KEYS_ENTRY),
   startPlaying: playInGesture,
 });
+
+tryAgainWithPresses({ window, root, button });
 
 const isScripted = isOn('enablejsapi');
 announceToHost(window, {

@@ -83,7 +83,8 @@ export function startHeadStart(
     },
     arriving: arriving.map(absolute),
   };
-  const aheadUrl = firstParts?.needsEngine ? engineUrl : streams.isLive && contentOf(ELEMENT_IDS.liveStart);
+  const startId = streams.isLive ? ELEMENT_IDS.liveStart : firstParts?.isTransport && ELEMENT_IDS.transportStart;
+  const aheadUrl = firstParts?.needsEngine ? engineUrl : startId && contentOf(startId);
   if (aheadUrl) loadAhead(aheadUrl);
   worker.postMessage(message, [port2, ...channels.map((channel) => channel.port2)]);
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);

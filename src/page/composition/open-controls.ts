@@ -24,6 +24,9 @@ export function openControls(
   const surface = [media, poster];
   const attention = new LateAttention(reportError);
   const fullscreen = new Fullscreen(root, media, player.settings);
+  // The server leaves it out; a page without one has it.
+  const more = root.querySelector('details');
+  if (!parameters.controls) more?.remove();
   mirrorToRoot(root, player);
   writeOtherVideos(root, player, reportError);
   const hasPressed = input.lastPress?.plays === true;
@@ -49,6 +52,7 @@ export function openControls(
       boot.isViewerHere ||
       input.lastPress !== null ||
       input.keys.length > 0 ||
+      more?.open ||
       (parameters.profile && !parameters.autoplay),
     async mount() {
       const { openInterface } = await import('../interface/open-interface.ts');

@@ -58,17 +58,20 @@ export function openPlayer({
     random: systemRandom,
     parameters,
     basePath: basePathOf(location.pathname),
-    createCaptionTracks: (onCues) =>
-      loadCaptionTracks(async () => {
-        const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
-        return new CaptionTracks(media, onCues);
-      }, reportError),
+    createCaptionTracks: (events) =>
+      loadCaptionTracks(
+        async () => {
+          const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
+          return new CaptionTracks({ element: media, clock: systemClock, connection, ...events });
+        },
+        connection,
+        reportError,
+      ),
     followStreamCaptions: (...found) =>
       void import('../player/captions/stream-captions.ts')
         .then((module) => module.followStreamCaptions(...found))
         .catch(reportError),
-    /** Not yet while it is `back`: requests from before the return may still fail. */
-    isOnline: () => connection.get() === 'online',
+    connection,
     pictureInPicture,
     loadVideo: (request) => infrastructure.call('player', request),
     openEngine: engineOpener({

@@ -1,7 +1,16 @@
 import { startInteraction } from './start-interaction.ts';
 import type { GivenTools } from './tools.ts';
+import { isSavingData } from './data-saver/loading-limits.ts';
+import { networkOf, readNetworkFacts } from './data-saver/network-facts.ts';
 import { mountApp } from './mount-app.tsx';
+import { captionWindow } from './captions/captions.tsx';
+import { chapters, openPanel, privacy, sheet, transcript } from './panels/panel-parts.ts';
+import { cacheParts } from './shared/cache-parts.ts';
 import { loadWaitingPictures } from './shared/waiting-pictures.ts';
+
+/** When parts are cached, in milliseconds of playback and seconds of media ahead. Our choice. */
+const MENUS_CACHED = { afterMs: 0, aheadSeconds: 2 };
+const SHEETS_CACHED = { afterMs: 3_000, aheadSeconds: 10 };
 
 /** The lazy part of the page, in one piece: input handling and rendering. */
 export async function openInterface(
@@ -15,4 +24,26 @@ export async function openInterface(
   });
   mountApp(container, given, features);
   loadWaitingPictures(given.page.root);
+  cacheForTunnels(given);
+}
+
+/** Menus as soon as the video is ahead of the viewer, then what is behind them. */
+function cacheForTunnels({ page, playback }: GivenTools): void {
+  const tools = {
+    ...page,
+    ...playback,
+    fetch: globalThis.fetch.bind(globalThis),
+    isLoaded: (address: string) => performance.getEntriesByName(address).length > 0,
+  };
+  cacheParts({ ...tools, ...MENUS_CACHED, parts: [openPanel, captionWindow], savesData: () => false });
+  cacheParts({
+    ...tools,
+    ...SHEETS_CACHED,
+    parts: [chapters, transcript, sheet, privacy],
+    // A mobile network alone is no reason: tunnels are on its way.
+    savesData() {
+      const { choice } = playback.player.getSnapshot().dataSaver;
+      return isSavingData(choice, { ...readNetworkFacts(networkOf(navigator)), isMobile: false });
+    },
+  });
 }

@@ -7,6 +7,7 @@ import { listenForKeys } from './keyboard/keyboard.ts';
 import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { createFeatures, type Features } from './shared/features.ts';
+import { followFirstMore } from './panels/first-more.ts';
 import { offerWindows } from './picture-in-picture/own-window-store.ts';
 import { profilerPanel } from './profiler/profiler-panel.ts';
 import { isRemote } from './remote/is-remote.ts';
@@ -59,6 +60,7 @@ export async function startInteraction(
   followMediaSession(features);
   handCaptionsOver(media);
   offerWindows(features);
+  followFirstMore(features);
   beatWhereAsked(features);
   if (parameters.profile) features.get(profilerPanel).open('address');
   return features;

@@ -41,7 +41,7 @@ export const ENGLISH = {
   auto: 'Auto',
   autoNow: 'Auto ({now})',
   quality: 'Quality',
-  audio: 'Audio',
+  audio: 'Audio track',
   sound: 'Sound',
   volumeBoost: 'Volume boost',
   stableVolume: 'Stable volume',

@@ -14,5 +14,6 @@ export const mediaWorker = 'oriel-media-worker';
 export const mediaEngine = 'oriel-media-engine';
 export const wholeEngine = 'oriel-whole-engine';
 export const liveStart = 'oriel-live-start';
+export const transportStart = 'oriel-transport-start';
 export const hostBridge = 'oriel-host-bridge';
 export const main = 'oriel-main';

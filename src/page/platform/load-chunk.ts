@@ -16,6 +16,9 @@ const failed = new Set<string>();
  */
 export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined };
 
+/** Fetches a file of a part. Replaced while the files of a part are only listed (`interface/shared/part-files.ts`). */
+export const chunkFiles = { fetch: fetchAhead };
+
 /**
  * Loads a part of the page: the build wraps every `import()` in this, in place of the bundler's own function, which is
  * four times as long. `files`: the part's dependencies beside `importer`; its styles are loaded before its code runs.
@@ -26,7 +29,7 @@ export async function loadChunk<Module>(
   importer: string,
 ): Promise<Module> {
   const attempt = async (): Promise<Module> => {
-    await Promise.all(files.map((file) => fetchAhead(new URL(file, importer).href)));
+    await Promise.all(files.map((file) => chunkFiles.fetch(new URL(file, importer).href)));
     return load();
   };
   try {

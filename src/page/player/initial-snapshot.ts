@@ -43,7 +43,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     quality: 'unknown',
     qualities: [],
     qualityChoice: 'auto',
-    captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    captions: { tracks: [], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
     audio: NO_AUDIO,
     playlist: null,
     spherical: {},

@@ -45,7 +45,8 @@ export class Playback {
     // The provider has not responded yet, or a later request counts.
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
-    if (state === PLAYER_STATE.ended && intents.current.position === null) {
+    // A new source of a video that has ended is at its end, too; a viewer who sought since is elsewhere.
+    if (state === PLAYER_STATE.ended && intents.current.position?.reason !== 'seek') {
       const seconds = this.#endedByClip ? video.startSeconds : seekable[0];
       this.#place({ seconds, reason: 'resume' });
     }

@@ -6,6 +6,7 @@ import type { MediaEngine, MediaSourceDescription } from '../../../protocol/medi
 import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { VideoOptions } from '../../../protocol/host/video-options.ts';
+import type { CaptionTracksDependencies } from './captions/caption-tracks.ts';
 import { Captions } from './captions/captions.ts';
 import type { FollowsStreamCaptions } from './captions/stream-captions.ts';
 import type { ShownTracks } from './captions/load-caption-tracks.ts';
@@ -23,7 +24,6 @@ import { runCommand, type PlayerFeatures } from './player-commands.ts';
 import { PlayerModel } from './player-model.ts';
 import {
   positionAt,
-  type ActiveCue,
   type CommandSource,
   type ExecutedCommand,
   type Player,
@@ -32,6 +32,7 @@ import {
   type PlayerSnapshot,
 } from './player.ts';
 import { Settings, type PictureInPictureWindow } from './settings.ts';
+import type { Connection } from './connection/connection.ts';
 import type { MediaElement } from './stream/media-element.ts';
 import { Stream } from './stream/stream.ts';
 import { VideoQueue, type VideoRequest } from './videos/video-queue.ts';
@@ -45,13 +46,13 @@ export interface PlayerControllerDependencies {
   readonly parameters: EmbedParameters;
   /** Path of the page's own server, for addresses of its videos (P5). */
   readonly basePath: string;
-  readonly createCaptionTracks: (onCues: (cues: readonly ActiveCue[]) => void) => ShownTracks;
+  readonly createCaptionTracks: (events: Pick<CaptionTracksDependencies, 'onCues' | 'onFailed'>) => ShownTracks;
   /** Offers the captions that an engine has found in its stream. */
   readonly followStreamCaptions: FollowsStreamCaptions;
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onWorkerRefused: (message: string) => void;
-  readonly isOnline: () => boolean;
+  readonly connection: Pick<Connection, 'get' | 'subscribe'>;
   readonly pictureInPicture: PictureInPictureWindow;
   /** Exceptions of listeners. */
   readonly reportError: (error: unknown) => void;
@@ -94,6 +95,7 @@ export class PlayerController implements Player, PlayerControl {
 
   getSnapshot = (): PlayerSnapshot => this.#model.snapshot;
   subscribe: Player['subscribe'] = (listener) => this.#model.subscribe(listener);
+  wantsToPlay: Player['wantsToPlay'] = () => this.#intents.current.playing;
   onEvent: Player['onEvent'] = (listener) => this.#model.onEvent(listener);
   onCommand: PlayerControl['onCommand'] = (listener) => this.#commands.on(listener);
   lastSourceOf: PlayerControl['lastSourceOf'] = (name) => this.#sources.get(name);
@@ -152,7 +154,7 @@ export class PlayerController implements Player, PlayerControl {
   }
 
   #createStream(): Stream {
-    const { element, clock, openEngine, onWorkerRefused, isOnline, onProblem, followStreamCaptions } =
+    const { element, clock, openEngine, onWorkerRefused, connection, onProblem, followStreamCaptions } =
       this.#dependencies;
     const model = this.#model;
     return new Stream({
@@ -161,7 +163,7 @@ export class PlayerController implements Player, PlayerControl {
       intents: this.#intents,
       openEngine,
       onWorkerRefused,
-      isOnline,
+      connection,
       events: {
         changed: (type) => this.#features.playback.time.observe(type),
         engineState: (state, engine) => {
@@ -196,11 +198,14 @@ export class PlayerController implements Player, PlayerControl {
       pictureInPicture,
       settle: (field, failure) => this.#settlements.fail(failure, [field]),
     });
-    const captions = new Captions({
+    const captions: Captions = new Captions({
       model,
       intents: this.#intents,
       parameters,
-      tracks: createCaptionTracks((cues) => model.update({ captions: { ...model.snapshot.captions, cues } })),
+      tracks: createCaptionTracks({
+        onCues: (cues) => captions.update({ cues }),
+        onFailed: () => captions.fail(),
+      }),
       onRefused: () => model.emit('onError', HOST_ERROR.invalidParameter),
     });
     const videos: Videos = new Videos({

@@ -20,6 +20,8 @@ export interface Player {
   readonly getSnapshot: () => PlayerSnapshot;
   /** Called after every change of the snapshot; the returned function unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** The latest request is to play, even if it has not been carried out. */
+  readonly wantsToPlay: () => boolean;
   /**
    * Runs one checked command. A failure has changed nothing. `atMs`: when it was requested, on the monotonic clock;
    * absent for now. A later request takes precedence, whenever it was run. `onSettled` is called once for an accepted
@@ -57,8 +59,11 @@ export interface PlayerControl {
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
-/** `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, which no one asked for. */
-export type CommandSource = 'host' | 'viewer' | 'preference' | 'measurement';
+/**
+ * `preference`: the viewer's choice at an earlier visit. `measurement`: the profiler holds the video, which no one asked for.
+ * `own`: the player's own change, now: a speed for as long as a finger is held, or what was before the network was lost.
+ */
+export type CommandSource = 'host' | 'viewer' | 'preference' | 'measurement' | 'own';
 
 export interface ExecutedCommand {
   readonly command: HostCommand;
@@ -184,6 +189,8 @@ export interface CaptionSnapshot {
   readonly tracks: readonly OfferedTrack[];
   /** Index into `tracks`, or -1 for off. */
   readonly active: number;
+  /** They are off because their file does not load. */
+  readonly hasFailed: boolean;
   /** The captions module is loaded, as hosts see it (`onApiChange`). */
   readonly moduleLoaded: boolean;
   /** -1 to 3. */

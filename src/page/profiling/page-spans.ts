@@ -12,7 +12,8 @@ export const READ_TIMEOUT_MS = 500;
 /** A worker, or its service on main. */
 export interface RecordingThread {
   readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
-  writeTracks(): unknown;
+  /** Whether it writes from now on; one without a recorder does not yet. */
+  writeTracks(): boolean | Promise<boolean>;
   /** Origins that it has contacted, where this is not part of its report of stored data. */
   readonly contacts?: () => Promise<Outcome<readonly Contact[]>>;
 }
@@ -41,10 +42,6 @@ export class PageSpans {
   ): Promise<readonly ThreadSpans[]> {
     const reads = lanes.map((lane) => this.#read(lane, sequences[lane] ?? 0, lastMs));
     return (await Promise.all(reads)).flatMap((read) => (read?.ok ? read.value : []));
-  }
-
-  writeWorkerTracks(): void {
-    for (const [worker, signal] of this.workers.values()) if (!signal.aborted) void worker.writeTracks();
   }
 
   async #read(lane: ThreadName, since: number, lastMs?: number): Promise<Outcome<ThreadSpans> | undefined> {

@@ -1,6 +1,6 @@
 import { createTrackWriter } from '../../../protocol/runtime/profiling/track-writer.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import type { PageSpans } from './page-spans.ts';
+import type { PageSpans, RecordingThread } from './page-spans.ts';
 
 /** A worker may come later, or once more after it was restarted. Our choice: a message costs main 0.1 ms. */
 const ASK_INTERVAL_MS = 1_000;
@@ -12,8 +12,13 @@ const START_MS = 10_000;
 export function showTracks(spans: PageSpans, clock: Clock): void {
   createTrackWriter(spans.ring, console, clock.after)();
   const startMs = clock.monotonicNow();
+  const writing = new WeakSet<RecordingThread>();
+  const begin = async (worker: RecordingThread): Promise<void> => {
+    if (await worker.writeTracks()) writing.add(worker);
+  };
   const ask = (): void => {
-    spans.writeWorkerTracks();
+    for (const [worker, signal] of spans.workers.values())
+      if (!signal.aborted && !writing.has(worker)) void begin(worker);
     clock.after(clock.monotonicNow() - startMs < START_MS ? ASK_INTERVAL_MS : LATER_ASK_INTERVAL_MS, ask);
   };
   ask();

@@ -80,12 +80,12 @@ function ReportSettings({ report: { settings, provenance } }: { readonly report:
             ))}
             {main.delta !== undefined && main.verdict !== undefined ? (
               <>
-                <VerdictText verdict={doubts.length > 0 ? 'cannot tell' : main.verdict} />
+                <VerdictText verdict={main.verdict} />
                 <span>
                   {median(workers ?? []).toFixed(0)} ms of main with workers, {median(inline ?? []).toFixed(0)} ms
                   inline
                 </span>
-                <span className="quiet">difference {formatInterval(main.delta)} ms</span>
+                <span className="quiet">difference of means {formatInterval(main.delta, ' ms')}</span>
               </>
             ) : (
               <span>{median(found ?? workers ?? []).toFixed(0)} ms of main, median</span>

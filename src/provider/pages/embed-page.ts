@@ -19,6 +19,7 @@ export interface EmbedPageContent {
   readonly theme: 'dark' | 'light' | undefined;
   /** The result of {@link accentStyles}. */
   readonly accent: string;
+  readonly hasControls: boolean;
   readonly language: ChosenLanguage;
   /** Origin to prepend to addresses in cards; empty leaves them relative. */
   readonly publicOrigin: string;
@@ -31,7 +32,7 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  { config, firstParts, theme, accent, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
+  { config, firstParts, theme, accent, hasControls, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
 ): string {
   const words = FIRST_PAINT_TEXTS[code];
   const player = config.playerResponse;
@@ -44,6 +45,8 @@ export function renderEmbedPage(
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
+    'aria-label="More"': `aria-label="${words.more}"`,
+    'class="first-more"': `class="first-more"${hasControls ? '' : ' hidden'}`,
     'data-live="Live"': `data-live="${words.live}"`,
     'Can’t connect. Try again.': words.unreached,
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}${paintedVideo}`,

@@ -79,13 +79,14 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const forgotten = dependencies.visitorCookie.forgetWhereForbidden(context, readConsent(embed.consent));
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia, pathPrefix } = dependencies;
-  const { theme, hl, color } = embed.parameters;
+  const { theme, hl, color, controls: hasControls } = embed.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
   const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
-  const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin, pathPrefix });
+  const content = { config, firstParts, theme, accent, hasControls, language, publicOrigin, pathPrefix };
+  const html = renderEmbedPage(template, content);
   return new Response(html, {
     status: statusOf(embed, player),
     headers: {

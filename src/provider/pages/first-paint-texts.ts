@@ -4,6 +4,8 @@ import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../..
 interface FirstPaintTexts {
   readonly player: string;
   readonly play: string;
+  /** A menu, on phones. */
+  readonly more: string;
   /** In place of the length of a live video. */
   readonly live: string;
   /** Neither the video nor what would explain it can be loaded. */
@@ -16,6 +18,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ar: {
     player: 'مشغّل الفيديو',
     play: 'تشغيل',
+    more: 'المزيد',
     live: 'مباشر',
     unreached: 'تعذّر الاتصال. أعد المحاولة.',
     needsScript: 'يحتاج هذا المشغّل إلى JavaScript لعرض هذا الفيديو.',
@@ -24,6 +27,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   bg: {
     player: 'Видеоплейър',
     play: 'Пускане',
+    more: 'Още',
     live: 'На живо',
     unreached: 'Няма връзка. Опитайте отново.',
     needsScript: 'За този видеоклип плейърът се нуждае от JavaScript.',
@@ -32,6 +36,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   bn: {
     player: 'ভিডিও প্লেয়ার',
     play: 'চালান',
+    more: 'আরও',
     live: 'লাইভ',
     unreached: 'কানেক্ট করা যায়নি। আবার চেষ্টা করুন।',
     needsScript: 'এই ভিডিওর জন্য প্লেয়ারের JavaScript প্রয়োজন।',
@@ -40,6 +45,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ca: {
     player: 'Reproductor de vídeo',
     play: 'Reprodueix',
+    more: 'Més',
     live: 'En directe',
     unreached: 'No s’ha pogut connectar. Torna-ho a provar.',
     needsScript: 'Aquest reproductor necessita JavaScript per a aquest vídeo.',
@@ -48,6 +54,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   cs: {
     player: 'Videopřehrávač',
     play: 'Přehrát',
+    more: 'Více',
     live: 'Živě',
     unreached: 'Nelze se připojit. Zkuste to znovu.',
     needsScript: 'Tento přehrávač potřebuje pro toto video JavaScript.',
@@ -56,6 +63,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   da: {
     player: 'Videoafspiller',
     play: 'Afspil',
+    more: 'Mere',
     live: 'Live',
     unreached: 'Kan ikke oprette forbindelse. Prøv igen.',
     needsScript: 'Denne afspiller kræver JavaScript til denne video.',
@@ -64,6 +72,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   de: {
     player: 'Videoplayer',
     play: 'Abspielen',
+    more: 'Mehr',
     live: 'Live',
     unreached: 'Keine Verbindung. Noch einmal versuchen.',
     needsScript: 'Dieser Player braucht JavaScript für dieses Video.',
@@ -72,6 +81,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   el: {
     player: 'Πρόγραμμα αναπαραγωγής βίντεο',
     play: 'Αναπαραγωγή',
+    more: 'Περισσότερα',
     live: 'Ζωντανά',
     unreached: 'Δεν είναι δυνατή η σύνδεση. Δοκιμάστε ξανά.',
     needsScript: 'Το πρόγραμμα αναπαραγωγής χρειάζεται JavaScript για αυτό το βίντεο.',
@@ -80,6 +90,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   en: {
     player: 'Video player',
     play: 'Play',
+    more: 'More',
     live: 'Live',
     unreached: 'Can’t connect. Try again.',
     needsScript: 'This player needs JavaScript for this video.',
@@ -88,6 +99,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   es: {
     player: 'Reproductor de vídeo',
     play: 'Reproducir',
+    more: 'Más',
     live: 'En directo',
     unreached: 'No hay conexión. Inténtalo de nuevo.',
     needsScript: 'Este reproductor necesita JavaScript para este vídeo.',
@@ -96,6 +108,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   et: {
     player: 'Videopleier',
     play: 'Esita',
+    more: 'Rohkem',
     live: 'Otse',
     unreached: 'Ühendust ei saa luua. Proovi uuesti.',
     needsScript: 'See pleier vajab selle video jaoks JavaScripti.',
@@ -104,6 +117,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   fa: {
     player: 'پخش‌کنندهٔ ویدیو',
     play: 'پخش',
+    more: 'بیشتر',
     live: 'زنده',
     unreached: 'اتصال برقرار نشد. دوباره امتحان کنید.',
     needsScript: 'این پخش‌کننده برای این ویدیو به JavaScript نیاز دارد.',
@@ -112,6 +126,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   fi: {
     player: 'Videosoitin',
     play: 'Toista',
+    more: 'Lisää',
     live: 'Live',
     unreached: 'Yhteyttä ei saada. Yritä uudelleen.',
     needsScript: 'Tämä soitin tarvitsee JavaScriptin tätä videota varten.',
@@ -120,6 +135,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   fil: {
     player: 'Video player',
     play: 'I-play',
+    more: 'Higit pa',
     live: 'Live',
     unreached: 'Hindi makakonekta. Subukan ulit.',
     needsScript: 'Kailangan ng player na ito ng JavaScript para sa video na ito.',
@@ -128,6 +144,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   fr: {
     player: 'Lecteur vidéo',
     play: 'Lire',
+    more: 'Plus',
     live: 'En direct',
     unreached: 'Connexion impossible. Réessayez.',
     needsScript: 'Ce lecteur a besoin de JavaScript pour cette vidéo.',
@@ -136,6 +153,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   gu: {
     player: 'વીડિયો પ્લેયર',
     play: 'ચલાવો',
+    more: 'વધુ',
     live: 'લાઇવ',
     unreached: 'કનેક્ટ કરી શકાયું નહીં. ફરી પ્રયાસ કરો.',
     needsScript: 'આ વીડિયો માટે આ પ્લેયરને JavaScript જરૂરી છે.',
@@ -144,6 +162,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   he: {
     player: 'נגן וידאו',
     play: 'הפעלה',
+    more: 'עוד',
     live: 'שידור חי',
     unreached: 'אין חיבור. אפשר לנסות שוב.',
     needsScript: 'הנגן הזה צריך JavaScript כדי להפעיל את הסרטון.',
@@ -152,6 +171,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   hi: {
     player: 'वीडियो प्लेयर',
     play: 'चलाएँ',
+    more: 'और',
     live: 'लाइव',
     unreached: 'कनेक्ट नहीं हो सका। फिर से कोशिश करें।',
     needsScript: 'इस वीडियो के लिए प्लेयर को JavaScript चाहिए।',
@@ -160,6 +180,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   hr: {
     player: 'Videoplayer',
     play: 'Reproduciraj',
+    more: 'Više',
     live: 'Uživo',
     unreached: 'Povezivanje nije moguće. Pokušajte ponovo.',
     needsScript: 'Ovom playeru za ovaj videozapis treba JavaScript.',
@@ -168,6 +189,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   hu: {
     player: 'Videólejátszó',
     play: 'Lejátszás',
+    more: 'Több',
     live: 'Élő',
     unreached: 'Nem sikerült csatlakozni. Próbáld újra.',
     needsScript: 'Ehhez a videóhoz a lejátszónak JavaScriptre van szüksége.',
@@ -176,6 +198,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   id: {
     player: 'Pemutar video',
     play: 'Putar',
+    more: 'Lainnya',
     live: 'Live',
     unreached: 'Tidak dapat terhubung. Coba lagi.',
     needsScript: 'Pemutar ini memerlukan JavaScript untuk video ini.',
@@ -184,6 +207,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   it: {
     player: 'Video player',
     play: 'Riproduci',
+    more: 'Altro',
     live: 'In diretta',
     unreached: 'Impossibile connettersi. Riprova.',
     needsScript: 'Questo player richiede JavaScript per questo video.',
@@ -192,6 +216,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ja: {
     player: '動画プレーヤー',
     play: '再生',
+    more: 'その他',
     live: 'ライブ',
     unreached: '接続できません。もう一度お試しください。',
     needsScript: 'この動画の再生には JavaScript が必要です。',
@@ -200,6 +225,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   kn: {
     player: 'ವೀಡಿಯೊ ಪ್ಲೇಯರ್',
     play: 'ಪ್ಲೇ ಮಾಡಿ',
+    more: 'ಇನ್ನಷ್ಟು',
     live: 'ಲೈವ್',
     unreached: 'ಸಂಪರ್ಕಿಸಲು ಆಗುತ್ತಿಲ್ಲ. ಪುನಃ ಪ್ರಯತ್ನಿಸಿ.',
     needsScript: 'ಈ ವೀಡಿಯೊಗಾಗಿ ಈ ಪ್ಲೇಯರ್‌ಗೆ JavaScript ಅಗತ್ಯವಿದೆ.',
@@ -208,6 +234,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ko: {
     player: '동영상 플레이어',
     play: '재생',
+    more: '더보기',
     live: '실시간',
     unreached: '연결할 수 없습니다. 다시 시도해 주세요.',
     needsScript: '이 동영상을 재생하려면 JavaScript가 필요합니다.',
@@ -216,6 +243,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   lt: {
     player: 'Vaizdo įrašų leistuvė',
     play: 'Leisti',
+    more: 'Daugiau',
     live: 'Tiesiogiai',
     unreached: 'Nepavyko prisijungti. Bandykite dar kartą.',
     needsScript: 'Šiam vaizdo įrašui leistuvei reikia JavaScript.',
@@ -224,6 +252,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   lv: {
     player: 'Video atskaņotājs',
     play: 'Atskaņot',
+    more: 'Vairāk',
     live: 'Tiešraide',
     unreached: 'Nevar izveidot savienojumu. Mēģiniet vēlreiz.',
     needsScript: 'Lai atskaņotu šo video, atskaņotājam nepieciešams JavaScript.',
@@ -232,6 +261,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ml: {
     player: 'വീഡിയോ പ്ലെയർ',
     play: 'പ്ലേ ചെയ്യുക',
+    more: 'കൂടുതൽ',
     live: 'തത്സമയം',
     unreached: 'കണക്റ്റ് ചെയ്യാനാകുന്നില്ല. വീണ്ടും ശ്രമിക്കുക.',
     needsScript: 'ഈ വീഡിയോയ്ക്ക് ഈ പ്ലെയറിന് JavaScript ആവശ്യമാണ്.',
@@ -240,6 +270,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   mr: {
     player: 'व्हिडिओ प्लेअर',
     play: 'प्ले करा',
+    more: 'अधिक',
     live: 'लाइव्ह',
     unreached: 'कनेक्ट करता आले नाही. पुन्हा प्रयत्न करा.',
     needsScript: 'या व्हिडिओसाठी प्लेअरला JavaScript आवश्यक आहे.',
@@ -248,6 +279,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ms: {
     player: 'Pemain video',
     play: 'Main',
+    more: 'Lagi',
     live: 'Langsung',
     unreached: 'Tidak dapat menyambung. Cuba lagi.',
     needsScript: 'Pemain ini memerlukan JavaScript untuk video ini.',
@@ -256,6 +288,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   nb: {
     player: 'Videospiller',
     play: 'Spill av',
+    more: 'Mer',
     live: 'Direkte',
     unreached: 'Kan ikke koble til. Prøv igjen.',
     needsScript: 'Denne spilleren trenger JavaScript for denne videoen.',
@@ -264,6 +297,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   nl: {
     player: 'Videospeler',
     play: 'Afspelen',
+    more: 'Meer',
     live: 'Live',
     unreached: 'Geen verbinding. Probeer het opnieuw.',
     needsScript: 'Deze speler heeft JavaScript nodig voor deze video.',
@@ -272,6 +306,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   pa: {
     player: 'ਵੀਡੀਓ ਪਲੇਅਰ',
     play: 'ਚਲਾਓ',
+    more: 'ਹੋਰ',
     live: 'ਲਾਈਵ',
     unreached: 'ਕਨੈਕਟ ਨਹੀਂ ਹੋ ਸਕਿਆ। ਮੁੜ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
     needsScript: 'ਇਸ ਵੀਡੀਓ ਲਈ ਇਸ ਪਲੇਅਰ ਨੂੰ JavaScript ਦੀ ਲੋੜ ਹੈ।',
@@ -280,6 +315,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   pl: {
     player: 'Odtwarzacz wideo',
     play: 'Odtwórz',
+    more: 'Więcej',
     live: 'Na żywo',
     unreached: 'Brak połączenia. Spróbuj ponownie.',
     needsScript: 'Ten odtwarzacz wymaga JavaScript, aby odtworzyć ten film.',
@@ -288,6 +324,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   pt: {
     player: 'Player de vídeo',
     play: 'Reproduzir',
+    more: 'Mais',
     live: 'Ao vivo',
     unreached: 'Sem conexão. Tente novamente.',
     needsScript: 'Este player precisa de JavaScript para este vídeo.',
@@ -296,6 +333,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ro: {
     player: 'Player video',
     play: 'Redă',
+    more: 'Mai multe',
     live: 'Live',
     unreached: 'Nu se poate conecta. Încearcă din nou.',
     needsScript: 'Acest player are nevoie de JavaScript pentru acest videoclip.',
@@ -304,6 +342,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ru: {
     player: 'Видеоплеер',
     play: 'Смотреть',
+    more: 'Ещё',
     live: 'Прямой эфир',
     unreached: 'Нет соединения. Попробуйте ещё раз.',
     needsScript: 'Для этого видео плееру нужен JavaScript.',
@@ -312,6 +351,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   sk: {
     player: 'Prehrávač videa',
     play: 'Prehrať',
+    more: 'Viac',
     live: 'Naživo',
     unreached: 'Nedá sa pripojiť. Skúste to znova.',
     needsScript: 'Tento prehrávač potrebuje pre toto video JavaScript.',
@@ -320,6 +360,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   sl: {
     player: 'Videopredvajalnik',
     play: 'Predvajaj',
+    more: 'Več',
     live: 'V živo',
     unreached: 'Povezava ni mogoča. Poskusite znova.',
     needsScript: 'Ta predvajalnik za ta videoposnetek potrebuje JavaScript.',
@@ -328,6 +369,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   sr: {
     player: 'Видео-плејер',
     play: 'Пусти',
+    more: 'Још',
     live: 'Уживо',
     unreached: 'Повезивање није успело. Пробајте поново.',
     needsScript: 'Овом плејеру је потребан JavaScript за овај видео.',
@@ -336,6 +378,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   sv: {
     player: 'Videospelare',
     play: 'Spela upp',
+    more: 'Mer',
     live: 'Live',
     unreached: 'Det går inte att ansluta. Försök igen.',
     needsScript: 'Spelaren behöver JavaScript för den här videon.',
@@ -344,6 +387,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   sw: {
     player: 'Kicheza video',
     play: 'Cheza',
+    more: 'Zaidi',
     live: 'Mubashara',
     unreached: 'Imeshindwa kuunganisha. Jaribu tena.',
     needsScript: 'Kicheza video hiki kinahitaji JavaScript kwa video hii.',
@@ -352,6 +396,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ta: {
     player: 'வீடியோ பிளேயர்',
     play: 'இயக்கு',
+    more: 'மேலும்',
     live: 'நேரலை',
     unreached: 'இணைக்க முடியவில்லை. மீண்டும் முயலவும்.',
     needsScript: 'இந்த வீடியோவுக்கு இந்த பிளேயருக்கு JavaScript தேவை.',
@@ -360,6 +405,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   te: {
     player: 'వీడియో ప్లేయర్',
     play: 'ప్లే చేయండి',
+    more: 'మరిన్ని',
     live: 'లైవ్',
     unreached: 'కనెక్ట్ కాలేకపోయింది. మళ్లీ ట్రై చేయండి.',
     needsScript: 'ఈ వీడియో కోసం ఈ ప్లేయర్‌కు JavaScript అవసరం.',
@@ -368,6 +414,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   th: {
     player: 'โปรแกรมเล่นวิดีโอ',
     play: 'เล่น',
+    more: 'เพิ่มเติม',
     live: 'สด',
     unreached: 'เชื่อมต่อไม่ได้ ลองอีกครั้ง',
     needsScript: 'โปรแกรมเล่นนี้ต้องใช้ JavaScript เพื่อเล่นวิดีโอนี้',
@@ -376,6 +423,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   tr: {
     player: 'Video oynatıcı',
     play: 'Oynat',
+    more: 'Daha fazla',
     live: 'Canlı',
     unreached: 'Bağlanılamıyor. Tekrar deneyin.',
     needsScript: 'Bu oynatıcının bu video için JavaScript’e ihtiyacı var.',
@@ -384,6 +432,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   uk: {
     player: 'Відеопрогравач',
     play: 'Відтворити',
+    more: 'Більше',
     live: 'Наживо',
     unreached: 'Немає з’єднання. Спробуйте ще раз.',
     needsScript: 'Для цього відео програвачу потрібен JavaScript.',
@@ -392,6 +441,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   ur: {
     player: 'ویڈیو پلیئر',
     play: 'چلائیں',
+    more: 'مزید',
     live: 'لائیو',
     unreached: 'کنکٹ نہیں ہو سکا۔ دوبارہ کوشش کریں۔',
     needsScript: 'اس ویڈیو کے لیے اس پلیئر کو JavaScript درکار ہے۔',
@@ -400,6 +450,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   vi: {
     player: 'Trình phát video',
     play: 'Phát',
+    more: 'Thêm',
     live: 'Trực tiếp',
     unreached: 'Không kết nối được. Hãy thử lại.',
     needsScript: 'Trình phát này cần JavaScript để phát video này.',
@@ -408,6 +459,7 @@ export const FIRST_PAINT_TEXTS: Readonly<Record<LanguageCode, FirstPaintTexts>> 
   zh: {
     player: '视频播放器',
     play: '播放',
+    more: '更多',
     live: '直播',
     unreached: '无法连接，请重试。',
     needsScript: '播放此视频需要 JavaScript。',

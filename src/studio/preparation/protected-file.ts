@@ -1,3 +1,4 @@
+import { isTransport, PACKET_BYTES, SYNC_BYTE } from '../../../protocol/runtime/media/transport/packets.ts';
 import { bodyOf, boxesOfFile } from '../../provider/streams/mp4/boxes.ts';
 import { headOf, isMp4, withFile } from './source-file.ts';
 
@@ -22,7 +23,7 @@ export async function isProtected(path: string): Promise<boolean> {
   if (digits.startsWith('3026b275')) return PROTECTED_ASF.test(digits);
   if (digits.startsWith('1a45dfa3')) return PROTECTED_MATROSKA.test(digits.split(MATROSKA_CLUSTER)[0] ?? '');
   if (digits.startsWith('000001ba')) return shareOf(packetsOfProgram(head), (flags) => flags & 0x30) > SCRAMBLED_SHARE;
-  if (head[0] !== 0x47 || head[188] !== 0x47) return false;
+  if (!isTransport(head)) return false;
   return shareOf(packetsOfTransport(head), (flags) => flags & 0xc0) > SCRAMBLED_SHARE;
 }
 
@@ -41,7 +42,7 @@ function packetsOfProgram(head: Buffer): number[] {
 /** Flags of the packets of MPEG-TS with a payload, without those of tables and padding. */
 function packetsOfTransport(head: Buffer): number[] {
   const flags: number[] = [];
-  for (let at = 0; at + 188 <= head.length && head[at] === 0x47; at += 188) {
+  for (let at = 0; at + PACKET_BYTES <= head.length && head[at] === SYNC_BYTE; at += PACKET_BYTES) {
     const id = head.readUInt16BE(at + 1) & 0x1fff;
     const control = head.readUInt8(at + 3);
     if (id > 0x1f && id !== 0x1fff && (control & 0x10) !== 0) flags.push(control);

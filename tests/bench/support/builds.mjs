@@ -34,11 +34,6 @@ export function waysOfBuilds(ways, { list }) {
 
 export const isOfPlayer = ({ path }) => path.startsWith('/embed/');
 
-/** Alternates the direction by round: of two builds neither is always the first. */
-export function inTurn(ways, round) {
-  return round % 2 === 0 ? ways : ways.toReversed();
-}
-
 /**
  * The ratio of the present build to the other, for each round: median and interquartile range. Prints nothing without
  * another build.

@@ -61,6 +61,11 @@ test('the key c without captions says that there are none, and asks nothing of t
   expect(shown.player.executed).toEqual([]);
 });
 
+test('captions that do not load are said to have failed', async () => {
+  shown.player.set({ captions: captionsOf([], { active: -1, hasFailed: true }) });
+  await until(noticeText).toBe('Captions: That didn’t work. Try again in a moment.');
+});
+
 test('in the full screen of an iPhone the system draws the captions that are on, and afterwards the player again', () => {
   const { media } = shown;
   const [chosen, other] = [media.addTextTrack('captions'), media.addTextTrack('captions')];

@@ -60,6 +60,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   fullscreen: '[data-icon="fullscreen"]',
   upNext: '.up-next',
   transcript: '.transcript',
+  dockedTranscript: '.transcript',
   endScreen: '.end-screen',
   profiler: '.profiler',
   panels: '[data-panel]',

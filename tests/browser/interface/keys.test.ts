@@ -121,6 +121,15 @@ test('play and pause are shown by an icon and not said: the change itself is ann
   expect(find('[aria-live="polite"]').textContent).toBe('Playing');
 });
 
+test('the icon is that of the key’s command while the video waits for data', async () => {
+  shown.player.set({ state: PLAYER_STATE.buffering });
+  await until(() => drawn('.bar-play[data-icon="pause"]').length).toBe(1);
+  const pauseIcon = find('.bar-play path').getAttribute('d');
+  await userEvent.keyboard('k');
+  expect(executed()).toEqual([['pauseVideo']]);
+  expect(find('.notice path').getAttribute('d')).toBe(pauseIcon);
+});
+
 test.each([
   ['0', 0, '0:00'],
   ['3', 30, '0:30'],
@@ -159,15 +168,19 @@ test('from a speed between two usual ones a key leads to the next of them, and t
   expect(shown.media.preservesPitch).toBe(true);
 });
 
-test('volume stays within its limits, and is counted from silence while muted, which it ends', async () => {
+test('volume stays within its limits; louder than muted is louder than before, softer stays muted', async () => {
   await userEvent.keyboard('{ArrowUp}');
   await until(noticeText).toBe('100%');
-  await userEvent.keyboard('m{ArrowUp}');
-  await until(noticeText).toBe('5%');
+  shown.media.volume = 0.05;
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await until(noticeText).toBe('0%');
+  shown.media.volume = 0.4;
+  await userEvent.keyboard('m{ArrowDown}');
+  await until(noticeText).toBe('Muted');
+  await userEvent.keyboard('{ArrowUp}');
+  await until(noticeText).toBe('45%');
   expect(executed()).toEqual([
-    ...[['setVolume', 100], ['mute'], ['unMute'], ['setVolume', 5], ['setVolume', 0], ['setVolume', 0]],
+    ...[['setVolume', 100], ['setVolume', 0], ['setVolume', 0], ['mute'], ['unMute'], ['setVolume', 45]],
   ]);
 });
 

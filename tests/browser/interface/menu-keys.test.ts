@@ -46,15 +46,15 @@ test('lines that the frame leaves out are skipped by arrows', async () => {
 test('in a choice all four arrows move without choosing, and Home and End go to the ends', async () => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
-  expect(radioTexts()).toEqual(['1080p', '720p', '480p', 'Auto (720p)']);
+  expect(radioTexts()).toEqual(['Auto (720p)', '1080p', '720p', '480p']);
   expect(focusName()).toBe('Auto (720p)');
   expect(await walk('{ArrowRight}', '{ArrowLeft}', '{ArrowUp}', '{ArrowDown}', '{Home}', '{End}')).toEqual([
     '1080p',
     'Auto (720p)',
     '480p',
     'Auto (720p)',
-    '1080p',
     'Auto (720p)',
+    '480p',
   ]);
   expect([shown.player.executed, chosenTexts()]).toEqual([[], ['Auto (720p)']]);
 });
@@ -81,7 +81,7 @@ test('Tab reaches the slider of the speed and its buttons between the way back a
 test.each(['{Enter}', ' '])('the key %j chooses the one with the focus', async (key) => {
   await openByKey('settings');
   await enterRow('quality', 'Quality');
-  await userEvent.keyboard(`{Home}${key}`);
+  await userEvent.keyboard(`{Home}{ArrowDown}${key}`);
   expect(shown.commands('setPlaybackQuality')).toEqual([['hd1080']]);
 });
 
@@ -111,9 +111,9 @@ test('an arrow that enters a list of a browser’s own kind changes its value an
 
 test('a page of a menu gives the focus to the chosen one, and the way back to the line that led there', async () => {
   await openByKey('settings');
-  await enterRow('audio', 'Audio');
+  await enterRow('audio', 'Audio track');
   expect(focusName()).toBe('English');
-  expect(await walk('{Shift>}{Tab}{/Shift}', '{Enter}')).toEqual(['Back: Audio', 'AudioEnglish']);
+  expect(await walk('{Shift>}{Tab}{/Shift}', '{Enter}')).toEqual(['Back: Audio track', 'Audio trackEnglish']);
   await enterRow('captions', 'Captions');
   await enterRow('captionStyle', 'Caption style');
   expect(await walk('{Escape}', '{Escape}')).toEqual(['Caption style', 'CaptionsOff']);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { VIDEO } from '../../support/fake-player.ts';
-import { drawn, find } from './support/elements.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
+import { drawn, find, textsOf } from './support/elements.ts';
+import { give } from './support/give.ts';
 import { offering, providerWith } from './support/offers.ts';
 import {
   chosenTexts,
@@ -46,6 +48,25 @@ test.each([
   expect(commands('mute')).toHaveLength(1);
 });
 
+test.each([
+  { size: [360, 640], state: PLAYER_STATE.playing, count: 1 },
+  { size: [640, 360], state: PLAYER_STATE.playing, count: 0 },
+  { size: [360, 640], state: PLAYER_STATE.cued, count: 0 },
+] as const)('in state $state a frame of $size.0 × $size.1 has $count rows of picture-in-picture', async (given) => {
+  give(document, 'pictureInPictureEnabled', true);
+  const { commands, player } = await showPlayer({}, { size: [...given.size] });
+  player.goTo(given.state);
+  await until(() => drawn('.top-more').length).toBe(1);
+  await openByKey('more');
+  expect(drawn('.pip-row').length).toBe(given.count);
+  if (given.count === 0) return;
+  // The bar leaves out what the menu has.
+  expect(drawn('.pip-button')).toEqual([]);
+  find('.pip-row button').click();
+  await waitUntilClosed();
+  expect(commands('setPictureInPicture')).toEqual([[true]]);
+});
+
 test('a video of a provider without actions has the lines that every video has', async () => {
   await openMore();
   expect(rowTexts()).toEqual(EVERY_VIDEO);
@@ -86,7 +107,7 @@ test('a list of several videos, chapters and captions each have a line, in the o
     },
     captions: {
       tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
-      ...{ active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+      ...{ active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
     },
   });
   await until(rowTexts).toEqual(['Playlist', 'Chapters', 'Transcript', ...EVERY_VIDEO]);
@@ -144,6 +165,32 @@ test('an action that the provider refuses changes nothing and says so for five s
   await clock.advance(1);
   await until(noticeText).toBe('');
 });
+
+test.each([
+  [360, 640, 'touch'],
+  [344, 194, 'touch'],
+  [344, 194, 'mouse'],
+  [640, 360, 'mouse'],
+] as const)(
+  'in a frame of %i × %i a menu shows what a press in it has led to, which it would cover over the picture (%s)',
+  async (width, height, pointerType) => {
+    const { root, clock } = await openMore(offering(), { ...providerWith({}), size: [width, height] });
+    root.dispatchEvent(new PointerEvent('pointermove', { pointerType, bubbles: true }));
+    await until(() => root.dataset['pointer'] === 'coarse').toBe(pointerType === 'touch');
+    rowOf('Save to').click();
+    await until(() => textsOf('.panel-notice')).toEqual(['That didn’t work. Try again in a moment.']);
+    expect(drawn('.notice')).toEqual([]);
+    for (const animation of document.getAnimations()) animation.finish();
+    const { left, right, top, bottom } = find('.panel-notice').getBoundingClientRect();
+    const under = (): Element | null => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect(under()?.closest('.panel-notice')).toBeNull();
+    // It takes no presses, so a hit test that sees it has to let it.
+    find('.panel-notice').style.pointerEvents = 'auto';
+    expect(under()?.className).toBe('panel-notice');
+    await clock.advance(5_000);
+    await until(() => find('.panel-notice').textContent).toBe('');
+  },
+);
 
 test('the choice of how often to be notified is a page of the menu; a choice leads back to its line', async () => {
   const { sent, page } = providerWith({ channelPreference: {} });
@@ -220,7 +267,7 @@ test('a line that leads to a panel replaces the menu by it', async () => {
 test('the panel about the player names the video and the way it is played, and links to the notices', async () => {
   await openMore({ mediaPath: 'worker' });
   await enterRow('about', 'About Oriel');
-  expect(find('.about').textContent).toBe('orieldemo01 · worker');
+  expect(textsOf('.about')).toEqual([VIDEO.title, 'orieldemo01 · worker']);
   const link = find('.about + a') as HTMLAnchorElement;
   expect([link.textContent, new URL(link.href).pathname, link.target, link.rel]).toEqual([
     'Third-party notices',

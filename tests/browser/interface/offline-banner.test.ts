@@ -10,6 +10,7 @@ import { showPlayer, type ShownPlayer } from './support/show-player.ts';
 import { until } from './support/until.ts';
 
 const OFFLINE = 'You’re offline. Playing what’s already loaded.';
+const RESTING = 'You’re offline';
 const WAITING = 'Playback will resume when you’re back online.';
 const BACK = 'Back online';
 
@@ -42,9 +43,9 @@ test('the loss of the network is said for as long as it lasts, its return for th
   const { clock } = await showOnline();
   expect(all('.banner')).toEqual([]);
   lose();
-  await until(banner).toEqual([OFFLINE]);
+  await until(banner).toEqual([RESTING]);
   await clock.advance(60_000);
-  expect(banner()).toEqual([OFFLINE]);
+  expect(banner()).toEqual([RESTING]);
   regain();
   await until(banner).toEqual([BACK]);
   await clock.advance(2_999);
@@ -64,10 +65,22 @@ test('once what was loaded has played, the banner says what playback waits for',
   await until(banner).toEqual([OFFLINE]);
 });
 
+test.each(['paused', 'ended', 'cued'] as const)(
+  'the banner of a video that is %s does not say that it plays',
+  async (state) => {
+    const { player } = await showOnline();
+    player.goTo(PLAYER_STATE.playing);
+    lose();
+    await until(banner).toEqual([OFFLINE]);
+    player.goTo(PLAYER_STATE[state]);
+    await until(banner).toEqual([RESTING]);
+  },
+);
+
 test('a page that begins without a network says so', async () => {
   give(navigator, 'onLine', false);
   await showOnline();
-  await until(banner).toEqual([OFFLINE]);
+  await until(banner).toEqual([RESTING]);
 });
 
 test('the offline banner is announced by a region that was there before, and takes no presses', async () => {
@@ -75,7 +88,7 @@ test('the offline banner is announced by a region that was there before, and tak
   const region = find('.banner-region');
   expect(region.role).toBe('status');
   lose();
-  await until(banner).toEqual([OFFLINE]);
+  await until(banner).toEqual([RESTING]);
   expect(find('.banner-region')).toBe(region);
   const { left, top, width, height } = boxOf('.banner');
   expect(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.banner')).toBeNull();
@@ -160,7 +173,8 @@ test.each([
 ])(
   'in a frame of %i × %i the banner is inside, above the bar, with a mouse and with a finger',
   async (width, height) => {
-    const { root } = await showOnline({ size: [width, height] });
+    const { player, root } = await showOnline({ size: [width, height] });
+    player.goTo(PLAYER_STATE.playing);
     lose();
     await until(banner).toEqual([OFFLINE]);
     for (const pointer of ['fine', 'coarse']) {

@@ -50,7 +50,9 @@ test('Tab from a panel that has the focus itself goes to its first line', async 
   const panel = await openByKey('more');
   panel.focus();
   await userEvent.tab();
-  expect(document.activeElement).toBe(panel.querySelector('.menu-item:not([data-row="settings"], .mute-row *)'));
+  expect(document.activeElement).toBe(
+    panel.querySelector('.menu-item:not([data-row="settings"], .mute-row *, .pip-row *)'),
+  );
 });
 
 test('Escape closes a panel and returns the focus to the button that opened it', async () => {

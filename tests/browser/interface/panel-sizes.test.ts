@@ -194,27 +194,30 @@ function cutLines(): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test.each<Size>([
+/** Embeds across a phone that is held upright. */
+const UPRIGHT: readonly Size[] = [
   [344, 194],
   [360, 203],
-])('at %i × %i px a list begins at its top, though the list that led to it was scrolled', async (...size) => {
-  await show(size, 'coarse');
-  await openByKey('settings');
-  find('[data-row="captions"]').focus();
-  expect(openPanel()?.scrollTop).toBeGreaterThan(0);
-  await enterRow('captions', 'Captions');
-  expect([openPanel()?.scrollTop, focusName()]).toEqual([0, 'Off']);
-  expect(cutLines()).toHaveLength(1);
-});
+];
 
-test.each<Size>([
-  [344, 194],
-  [360, 203],
-])(
+test.each<Size>(UPRIGHT)(
+  'at %i × %i px a list begins at its top, though the list that led to it was scrolled',
+  async (...size) => {
+    await show(size, 'coarse');
+    await openByKey('settings');
+    find('[data-row="captions"]').focus();
+    expect(openPanel()?.scrollTop).toBeGreaterThan(0);
+    await enterRow('captions', 'Captions');
+    expect([openPanel()?.scrollTop, focusName()]).toEqual([0, 'Off']);
+    expect(cutLines()).toHaveLength(1);
+  },
+);
+
+test.each<Size>(UPRIGHT)(
   'at %i × %i px a list scrolls to its chosen line, and a line that is cut says that there are more',
   async (...size) => {
     const { player } = await show(size, 'coarse');
-    player.set({ qualityChoice: 'auto' });
+    player.set({ qualityChoice: 'large' });
     await openByKey('settings');
     await enterRow('quality', 'Quality');
     const [head, chosen] = [boxOf('.menu-back'), boxOf('[role="radio"][aria-checked="true"]')];
@@ -226,6 +229,28 @@ test.each<Size>([
     expect(boxOf('[role="radio"]:first-child').top).toBeGreaterThanOrEqual(boxOf('.menu-back').bottom);
   },
 );
+
+test.each<Size>(UPRIGHT)(
+  'at %i × %i px the best quality is in view beside the automatic one, which is chosen',
+  async (...size) => {
+    await show(size, 'coarse');
+    await openByKey('settings');
+    await enterRow('quality', 'Quality');
+    const [auto, best] = inPanel('[role="radio"]');
+    expect([auto?.ariaChecked, openPanel()?.scrollTop]).toEqual(['true', 0]);
+    expect(best?.textContent).toContain('1080p');
+    expect(best?.getBoundingClientRect().bottom).toBeLessThanOrEqual(size[1]);
+  },
+);
+
+test('at 344 × 194 px the choices of the data saver are side by side, and the first quality is in view', async () => {
+  await show([344, 194], 'coarse');
+  await openByKey('settings');
+  await enterRow('dataUse', 'Data use');
+  const tops = inPanel('.short-choices [role="radio"]').map((choice) => choice.getBoundingClientRect().top);
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+  expect(inPanel('[role="radio"]')[3]?.getBoundingClientRect().top).toBeLessThan(194);
+});
 
 test('at 200 × 113 px a finger gets menus that fill the frame, whose words are not broken', async () => {
   await show([200, 113], 'coarse');

@@ -189,7 +189,8 @@ test('while the service does not respond there is a panel that can be closed, an
 test('the panel says once that it loads, words and report alike', async () => {
   const seen = new Set<Element>();
   const look = (): void => {
-    for (const status of document.querySelectorAll('dialog.privacy > [role="status"]')) seen.add(status);
+    for (const status of document.querySelectorAll('dialog.privacy > [role="status"]:not(.panel-notice)'))
+      seen.add(status);
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });

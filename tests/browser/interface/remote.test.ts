@@ -81,7 +81,7 @@ test('in a menu arrows reach every line, and choices', async () => {
   await press('Enter');
   await until(() => drawn('[role="radio"]').length).toBe(4);
   const before = document.activeElement?.textContent;
-  await press('ArrowUp');
+  await press('ArrowDown');
   expect(document.activeElement?.textContent).not.toBe(before);
   await press('Enter');
   expect(commands('setPlaybackQuality').length).toBe(1);

@@ -56,6 +56,18 @@ test('a viewer who pauses in the middle is asked whether the place may be rememb
   expect([button('Yes').tagName, button('No').tagName]).toEqual(['BUTTON', 'BUTTON']);
 });
 
+test('the question is shown without the banner of a lost network, which returns after a choice', async () => {
+  const banner = (): string[] => textsOf('.banner');
+  await pauseInTheMiddle({ size: [344, 194] });
+  window.dispatchEvent(new Event('offline'));
+  await until(() => drawn(CARD).length).toBe(1);
+  await until(() => all('.banner').length).toBe(1);
+  expect(banner()).toEqual([]);
+  button('No').click();
+  await until(banner).toEqual(['You’re offline']);
+  window.dispatchEvent(new Event('online'));
+});
+
 test('the question is announced, and takes no focus', async () => {
   await ask();
   expect(textsOf('.corner [role="status"]')).toEqual(['Save your place?']);

@@ -36,9 +36,9 @@ test.each([
   ['quality', 'Quality', 'Auto (720p)', 'Quality: Auto', [['setPlaybackQuality', 'auto']]],
   [
     'audio',
-    'Audio',
+    'Audio track',
     'English (audio description)',
-    'Audio: English (audio description)',
+    'Audio track: English (audio description)',
     [['setOption', 'audio', 'track', 'en-desc']],
   ],
   ['dataUse', 'Data use', 'On', 'Data saver: On', [['setDataSaver', 'on']]],
@@ -66,6 +66,58 @@ test.each([
     await until(() => textsOf('.notices[role="status"] .notice')).toEqual([words]);
   },
 );
+
+test.each([
+  [
+    'hd1080',
+    '480p',
+    [
+      ['setMaxQuality', 'large'],
+      ['setPlaybackQuality', 'auto'],
+    ],
+  ],
+  [
+    'hd1080',
+    'On',
+    [
+      ['setDataSaver', 'on'],
+      ['setPlaybackQuality', 'auto'],
+    ],
+  ],
+  ['large', '480p', [['setMaxQuality', 'large']]],
+  ['large', 'On', [['setDataSaver', 'on']]],
+  ['hd1080', 'Off', [['setDataSaver', 'off']]],
+  ['hd1080', 'No limit', [['setMaxQuality', 'auto']]],
+] as const)(
+  'a quality of %s that the viewer chose before gives way to a lower limit, here by “%s”',
+  async (qualityChoice, choice, commands) => {
+    shown.player.set({ qualityChoice });
+    await enterRow('dataUse', 'Data use');
+    await userEvent.click(rowOf(choice));
+    await waitUntilClosed();
+    expect(executed()).toEqual(commands);
+  },
+);
+
+test.each([
+  [{ hd1080: 9e9, large: 280_000_000 }, 'Data saver ≤ 480p, about 280 MB an hour'],
+  [{}, 'Data saver ≤ 480p'],
+] as const)(
+  'the data saver says its best quality, and what an hour costs where %j is known',
+  async (bytesPerHour, words) => {
+    shown.player.set({ dataUse: { bytesPerHour, loadedBytes: 0 } });
+    await enterRow('dataUse', 'Data use');
+    expect(textsOf('.menu-heading')).toEqual([words, 'Highest quality']);
+  },
+);
+
+test('a quality that was chosen by hand is not said to be the automatic one', async () => {
+  shown.player.set({ qualityChoice: 'hd720' });
+  await enterRow('quality', 'Quality');
+  expect(radioTexts()[0]).toBe('Auto');
+  shown.player.set({ qualityChoice: 'auto' });
+  await until(() => radioTexts()[0]).toBe('Auto (720p)');
+});
 
 test('a choice that the player has not carried out yet is not shown as chosen', async () => {
   await enterRow('speed', 'Speed');
@@ -172,7 +224,9 @@ test('stable volume is a switch that leaves the menu open, a boost a choice that
 
 test('a menu whose choices go away, as when the video is replaced, does not stop the player', async () => {
   await enterRow('captions', 'Captions');
-  shown.player.set({ captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] } });
+  shown.player.set({
+    captions: { tracks: [], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
+  });
   await until(() => drawn('.panel [role="radio"]').length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await until(focusName).toBe('QualityAuto (720p)');

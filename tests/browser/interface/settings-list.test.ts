@@ -17,7 +17,7 @@ async function openSettings(patch: Partial<PlayerSnapshot> = ADJUSTABLE, query =
 
 const SOUNDS = ADJUSTABLE.audio?.tracks ?? [];
 const withCaptions = (active: number): Partial<PlayerSnapshot> => ({
-  captions: { tracks: [], moduleLoaded: true, fontSize: 0, cues: [], ...ADJUSTABLE.captions, active },
+  captions: { tracks: [], hasFailed: false, moduleLoaded: true, fontSize: 0, cues: [], ...ADJUSTABLE.captions, active },
 });
 
 test('each setting is a line with its present value, and loop a switch', async () => {
@@ -26,7 +26,7 @@ test('each setting is a line with its present value, and loop a switch', async (
     ...[
       'Quality: Auto (720p)',
       'Data use: Normal',
-      'Audio: English',
+      'Audio track: English',
       'Speed: Normal',
       'Captions: Off',
       'Loop',
@@ -34,6 +34,15 @@ test('each setting is a line with its present value, and loop a switch', async (
     ],
   ]);
   expect([rowOf('Loop').role, rowOf('Loop').ariaChecked]).toEqual(['switch', 'false']);
+});
+
+test.each([
+  ['the data saver alone', true, 'auto', 'Data saver'],
+  ['a highest quality alone', false, 'small', '≤ 240p'],
+  ['both', true, 'small', 'Data saver, ≤ 240p'],
+] as const)('the line of the data use says %s', async (_, isOn, viewer, words) => {
+  await openSettings({ ...ADJUSTABLE, dataSaver: { choice: 'off', isOn, maxQuality: { host: 'auto', viewer } } });
+  expect(rowTexts()).toContain(`Data use: ${words}`);
 });
 
 test('a setting that has nothing to choose from is left out', async () => {
@@ -56,7 +65,14 @@ test('a browser without MediaSource follows no choice from before the start, and
 test('a live stream cannot begin again, so it has no loop; all else is as with any video', async () => {
   await openSettings({ ...ADJUSTABLE, video: { ...VIDEO, isLive: true } });
   expect(rowTexts()).toEqual([
-    ...['Quality: Auto (720p)', 'Data use: Normal', 'Audio: English', 'Speed: Normal', 'Captions: Off', 'Privacy'],
+    ...[
+      'Quality: Auto (720p)',
+      'Data use: Normal',
+      'Audio track: English',
+      'Speed: Normal',
+      'Captions: Off',
+      'Privacy',
+    ],
   ]);
 });
 
@@ -70,8 +86,8 @@ test.each<[Partial<PlayerSnapshot>, string]>([
   [{ dataSaver: { choice: 'auto', isOn: true, maxQuality: { host: 'auto', viewer: 'auto' } } }, 'Data use: Data saver'],
   [{ playbackRate: 0.25 }, 'Speed: 0.25×'],
   [{ playbackRate: 2 }, 'Speed: 2×'],
-  [{ audio: { tracks: SOUNDS, active: 'en-desc' } }, 'Audio: English (audio description)'],
-  [{ audio: { tracks: SOUNDS, active: 'unknown' } }, 'Audio: '],
+  [{ audio: { tracks: SOUNDS, active: 'en-desc' } }, 'Audio track: English (audio description)'],
+  [{ audio: { tracks: SOUNDS, active: 'unknown' } }, 'Audio track: '],
   [withCaptions(0), 'Captions: English'],
   [withCaptions(1), 'Captions: Deutsch (auto-generated)'],
 ])('%j is shown as “%s”, also when it changes while the menu is open', async (patch, row) => {
@@ -113,7 +129,7 @@ test('a slider has all speeds in between and up to three times, and says them as
 
 test('tracks are written in their own language and direction, for eyes and for voices', async () => {
   await openSettings();
-  await enterRow('audio', 'Audio');
+  await enterRow('audio', 'Audio track');
   expect(radioTexts()).toEqual(['English', 'English (audio description)', 'العربية']);
   expect([...document.querySelectorAll('.panel bdi')].map((name) => name.getAttribute('lang'))).toEqual([
     ...['en', 'en', 'ar'],

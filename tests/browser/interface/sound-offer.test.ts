@@ -14,6 +14,7 @@ async function openMuted(pointer: 'coarse' | 'fine' = 'fine'): Promise<OpenInter
     captions: {
       tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
       active: 0,
+      hasFailed: false,
       moduleLoaded: true,
       fontSize: 0,
       cues: [Object.assign(new VTTCue(0, 20, 'Four small worlds, and one of them is made of sand'), { line: 0 })],

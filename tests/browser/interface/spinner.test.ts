@@ -36,6 +36,16 @@ test('a wait that is over within a second says nothing', async () => {
   expect(spoken()).not.toContain('Loading');
 });
 
+test('a paused video whose frame at the sought position does not come shows a wait until it has come', async () => {
+  const { player, clock } = await showPlayer({ ...HUNDRED, state: PLAYER_STATE.paused });
+  player.set({ seeking: true });
+  await until(() => drawn('.spinner').length).toBe(1);
+  await clock.advance(1_000);
+  await until(spoken).toContain('Loading');
+  player.set({ seeking: false });
+  await until(() => all('.spinner').length).toBe(0);
+});
+
 test('the live regions are there before anything is said, and none has a label instead of words', async () => {
   const { root } = await showPlayer(HUNDRED);
   expect(root.querySelectorAll('[role="status"][aria-label]')).toHaveLength(0);

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page as frame } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, drawn, find, middleOf, textsOf } from './support/elements.ts';
+import { notices } from '../../../src/page/interface/shared/notices.ts';
+import { overlaps } from './support/overlaps.ts';
 import { finger, mouse } from './support/real-pointers.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -56,6 +58,38 @@ test('the play button in the middle is larger than its neighbours, 60 px or more
   const [play] = sizesOf('.centre-play');
   expect(play).toBeGreaterThanOrEqual(60);
   expect(play).toBeGreaterThan(Math.max(...sizesOf('.skip-button')));
+});
+
+const PRESSED = ['.notice', '.icon-button', '.seek', '.resume-question', '.banner'];
+
+test.each([
+  [640, 360],
+  [360, 640],
+  [344, 257],
+  [344, 194],
+])('in a frame of %i × %i what a notice says lies over nothing that a finger presses', async (width, height) => {
+  const { features } = await showForFinger(HUNDRED, { size: [width, height] });
+  for (const text of ['Highest quality: 240p', 'That didn’t work. Try again in a moment.']) {
+    features.get(notices).show(text);
+    await until(() => textsOf('.notice')).toEqual([text]);
+    for (const animation of document.getAnimations()) animation.finish();
+    expect(overlaps(PRESSED)).toEqual([]);
+  }
+});
+
+test.each([
+  [640, 360],
+  [344, 194],
+])('in a frame of %i × %i a wait is a ring around the play button of the middle', async (width, height) => {
+  await showForFinger({ ...HUNDRED, state: PLAYER_STATE.paused, seeking: true }, { size: [width, height] });
+  await until(() => drawn('.spinner').length).toBe(1);
+  const [playX, playY] = middleOf('.centre-play');
+  // The circle turns, its box does not move.
+  const [ringX, ringY] = middleOf('.spinner');
+  expect([Math.round(ringX - playX), Math.round(ringY - playY)]).toEqual([0, 0]);
+  const svg = find('.spinner').querySelector('svg') as SVGElement;
+  const innerPx = (Number.parseFloat(getComputedStyle(svg).width) / 48) * (2 * 19 - 2.2);
+  expect(innerPx).toBeGreaterThan(find('.centre-play').offsetWidth);
 });
 
 test('buttons of the middle that hide during playback stay in reach of a screen reader, and take no finger', async () => {

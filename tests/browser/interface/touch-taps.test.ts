@@ -217,3 +217,22 @@ test('in a video whose length is not known two taps seek as soon as it is', asyn
   await shown.clock.advance(COLLECT_MS);
   expect(shown.commands('seekTo')).toEqual([[60, true]]);
 });
+
+test.each([2, 3, 4])('%i taps that seek in a paused video leave it with its controls', async (count) => {
+  const shown = await showPlayer(HUNDRED);
+  for (let taps = 0; taps < count; taps += 1) {
+    await finger.tap(RIGHT);
+    await shown.clock.advance(200);
+  }
+  await shown.clock.advance(10_000);
+  expect(shown.commands('seekTo')).toHaveLength(1);
+  expect(isIdle(shown)).toBe(false);
+});
+
+test('taps that seek bring the controls back to a paused picture that had been cleared of them', async () => {
+  const shown = await showPlayer(HUNDRED);
+  await finger.tap(MIDDLE);
+  await shown.clock.advance(1_000);
+  await tapTwice(shown, RIGHT);
+  expect(isIdle(shown)).toBe(false);
+});

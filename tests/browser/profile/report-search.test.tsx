@@ -90,4 +90,19 @@ test('Enter in the field, and n and p anywhere, step through the plot that has h
   await userEvent.keyboard('p');
   await expect.poll(() => selection(1)).toMatch(/^1 of 2: /);
   expect(selection(0)).toContain('Click into the plot');
+  // The selected span stays, without its number among the hits of the search before.
+  await userEvent.clear(container.querySelector('input') as HTMLInputElement);
+  await expect.poll(() => selection(1)).toMatch(/^append .* player: 300/);
+});
+
+test('a pressed task of the longest is selected among the threads, and they are brought into view', async () => {
+  const { container, selection } = open();
+  const task = (): HTMLElement | null => container.querySelector<HTMLElement>('td .link, th .link');
+  await expect.poll(task).not.toBeNull();
+  container.style.paddingBottom = '200vh';
+  scrollTo(0, document.body.scrollHeight);
+  task()?.click();
+  await expect.poll(() => selection(0)).toMatch(/^Task, task: 1\.00 ms of CPU in 1\.00 ms from 700\.0 ms on/);
+  const plot = container.querySelector('.plot-window') ?? expect.unreachable();
+  await expect.poll(() => plot.getBoundingClientRect().bottom).toBeGreaterThan(0);
 });

@@ -163,10 +163,10 @@ const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void
   '>': (page, key) => notices(page, key, /^1\.25×$/),
   '<': (page, key) => notices(page, key, /^1×$/),
   r: (page, key) => notices(page, key, /^Loop starts at 0:\d\d$/),
-  ArrowUp: (page, key) => notices(page, key, /^5%$/),
-  ArrowDown: (page, key) => notices(page, key, /^0%$/),
-  /** The volume is 0 by the key before: back to one that can be heard. */
-  m: (page, key) => notices(page, key, /^[1-9]\d*%$/),
+  /** The video began muted, at its whole volume. */
+  ArrowUp: (page, key) => notices(page, key, /^100%$/),
+  ArrowDown: (page, key) => notices(page, key, /^95%$/),
+  m: (page, key) => notices(page, key, /^Muted$/),
   c: (page, key) => notices(page, key, /^Captions: /),
   '+': (page, key) => notices(page, key, /^Size 150%$/),
   '-': (page, key) => notices(page, key, /^Size 100%$/),

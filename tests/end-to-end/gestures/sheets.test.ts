@@ -95,3 +95,19 @@ test.concurrent.for([
     expect(await topOf(page)).toBe(top);
   },
 );
+
+/** Pixels of the bare edge beside the lines, at a height inside of the sheet. */
+async function edgeAt(page: Page, fromBottom: number): Promise<string> {
+  const box = await page.locator('.panel').boundingBox();
+  if (box === null) throw new Error('no sheet is open');
+  const clip = { x: box.x + 2, y: box.y + box.height - fromBottom, width: 4, height: 2 };
+  return (await page.screenshot({ clip })).toString('base64');
+}
+
+test.concurrent('the lower edge of a sheet is shaded while there are lines below it', async ({ product, expect }) => {
+  const { page } = await openMore(product);
+  const plain = await edgeAt(page, 120);
+  expect(await edgeAt(page, 2)).not.toBe(plain);
+  await page.locator('.panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+  expect(await edgeAt(page, 2)).toBe(plain);
+});

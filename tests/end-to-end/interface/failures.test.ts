@@ -105,7 +105,8 @@ test('a press without a network shows its effect before anything else can load, 
   await reply.waitFor();
   expect(await play.isVisible()).toBe(true);
   await play.click();
-  await reply.waitFor();
+  // That it tries is seen at once.
+  await page.locator('.player[data-trying]').waitFor();
   await context.setOffline(false);
   await waitForTime(page, 0.5);
   expect(await reply.count()).toBe(0);

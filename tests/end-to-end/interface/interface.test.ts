@@ -140,7 +140,7 @@ test.concurrent(
     await expect.poll(() => lastNotice(page)).toBe('Game of life');
     expect(await currentTime(page)).toBeGreaterThanOrEqual(7);
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => lastNotice(page)).toBe('5%');
+    await expect.poll(() => lastNotice(page)).toBe('100%');
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true })),
     );

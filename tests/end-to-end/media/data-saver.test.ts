@@ -39,6 +39,20 @@ test.concurrent.for([
   expect(requested.filter((url) => /(720|1080)/.test(url))).toEqual([]);
 });
 
+test.concurrent.for([
+  ['on', 240, 'data_saver=1'],
+  ['off', 480, 'data_saver=0'],
+] as const)(
+  'a frame of 344 × 194 on a screen of density 2, with the data saver %s, plays %ip',
+  async ([, lines, query], { product, expect }) => {
+    const { page } = await product.openPage({ viewport: { width: 344, height: 194 }, deviceScaleFactor: 2 });
+    await withConnection(page, { saveData: false, effectiveType: '4g' });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&loop=1&${query}`);
+    await waitForTime(page, 20);
+    expect(await height(page)).toBe(lines);
+  },
+);
+
 test.concurrent(
   'a page that is slow to say which limits hold loads nothing better meanwhile',
   async ({ product, expect }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { moveUntil } from '../support/move-until.ts';
-import { currentTime, waitForTime } from '../support/player-page.ts';
+import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
 
 /** Longer than everything that was loaded ahead is played, and what a change may cost. */
@@ -75,6 +75,108 @@ test.concurrent(
     await waitForTime(page, 4);
     expect(requested.filter((url) => /\/v\d{3}\//.test(url))).toEqual([]);
     expect(requested.some((url) => url.includes('/audio/'))).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent.for([
+  ['in the worker', ''],
+  ['on main', '&worker=off'],
+] as const)(
+  'a video that has ended plays from its beginning, %s, though its sound was chosen alone since',
+  async ([, query], { product, expect }) => {
+    const { page, problems } = await product.openPage();
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&endscreen=0${query}`);
+    await waitForState(page, 'playing');
+    await page.keyboard.press('9');
+    await page.keyboard.press('l');
+    await waitForState(page, 'ended');
+    await onlyListen(page);
+    await page.keyboard.press('k');
+    await waitForState(page, 'playing');
+    await page.waitForFunction(() => {
+      const seconds = document.querySelector('video')?.currentTime ?? 0;
+      return seconds > 1 && seconds < 10;
+    });
+    await page.getByText('Listening only').waitFor();
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent.for([
+  ['a viewer who only listens from then on', onlyListen, 0],
+  [
+    'a viewer who chooses another quality',
+    async (page: Page) => {
+      await page.mouse.move(300 + Math.random(), 300);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.locator('[data-row=quality]').click();
+      await page.locator('[role$=radio]', { hasText: /^720p/ }).click();
+    },
+    1_280,
+  ],
+  ['a viewer whose frame grows', (page: Page) => page.setViewportSize({ width: 1_280, height: 720 }), undefined],
+] as const)(
+  'without a network %s keeps all that is loaded, and gets what was asked for after the return',
+  async ([, choose, width], { product, expect }) => {
+    const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    const loadedSeconds = () =>
+      page.evaluate(() => {
+        const { buffered } = document.querySelector('video') as HTMLVideoElement;
+        return buffered.length === 1 ? buffered.end(0) : 0;
+      });
+    await expect.poll(loadedSeconds).toBeGreaterThan(9);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(),
+        ),
+      )
+      .toContain('/open-panel-');
+    await context.setOffline(true);
+    await page.getByText('You’re offline').waitFor();
+    const loaded = await loadedSeconds();
+    await choose(page);
+    await waitForTime(page, 7);
+    expect(await loadedSeconds()).toBeGreaterThanOrEqual(loaded);
+    await context.setOffline(false);
+    if (width !== undefined) await expect.poll(async () => (await facts(page)).width).toBe(width);
+    await waitForState(page, 'playing');
+    expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  },
+);
+
+/** Seconds behind the head, as the button beside the time says. */
+const behindHead = async (page: Page): Promise<number> => {
+  await moveUntil(page, () => page.locator('.live-behind').isVisible());
+  const [, minutes, seconds] = /(\d+):(\d+)/.exec(await page.locator('.live-behind').innerText()) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+test.concurrent(
+  'a viewer behind a live stream stays there with sound alone and with pictures',
+  async ({ product, expect }) => {
+    const { page, problems } = await product.openPage();
+    await page.goto(`${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);
+    await page.locator('.live[data-at-head]').waitFor({ state: 'attached' });
+    const bar = page.locator('.seek');
+    await moveUntil(page, () => bar.isVisible());
+    const { x, y, width, height } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width * 0.3, y + height / 2);
+    await waitForState(page, 'playing');
+    const before = await behindHead(page);
+    expect(before).toBeGreaterThan(20);
+    for (const isListening of [true, false]) {
+      await onlyListen(page);
+      await page.getByText('Listening only').waitFor({ state: isListening ? 'visible' : 'detached' });
+      await waitForState(page, 'playing');
+      // A segment of the stream, and the change.
+      expect(Math.abs((await behindHead(page)) - before)).toBeLessThan(8);
+    }
     expect(problems).toEqual([]);
   },
 );

@@ -1,8 +1,7 @@
-import type { Page, Request } from 'playwright';
 import { expect } from 'vitest';
-import { holdEngine, holdModule } from '../support/hold-module.ts';
-import { currentTime, hurry, waitForState, waitForTime } from '../support/player-page.ts';
-import { test as base, type Product } from '../support/test.ts';
+import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
+import { test as base } from '../support/test.ts';
+import { openHeld, repeatedOf } from './support/held-page.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
 /** Kinds by their folders of the tests' media. */
@@ -28,29 +27,6 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   return { ORIEL_CATALOG_DIR: media.folder };
 });
 
-/** Requests of media and of the engine, as path and bytes. */
-function recordRequests(page: Page): string[] {
-  const requests: string[] = [];
-  page.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url());
-    const { range } = request.headers();
-    if (/^\/(?:media|live)\/|hls-engine/.test(pathname))
-      requests.push(range === undefined ? pathname : `${pathname} ${range.replace('bytes=', '')}`);
-  });
-  return requests;
-}
-
-/** A page whose module and engine do not load before they are released. */
-async function openHeld(product: Product) {
-  const { page, context, problems } = await product.openPage();
-  await hurry(page);
-  const requests = recordRequests(page);
-  const releaseModule = await holdModule(context);
-  const releaseEngine = await holdEngine(context);
-  const open = (id: string) => page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
-  return { page, problems, requests, releaseModule, releaseEngine, open };
-}
-
 /** The file, and the first byte of a part. */
 const name = (request: string): string => request.replace(/^.*\//, '').replace(/-\d+$/, '');
 
@@ -60,6 +36,7 @@ test.concurrent.for([
   ['byte ranges of one file a track', 'ranges', ['0.mp4 824', '1.mp4 777']],
   ['sound alone', 'sound', ['0.m4s']],
   ['an init segment in every segment', 'inside', ['0.mp4']],
+  ['MPEG-TS', 'transport', ['0.m2ts']],
 ] as const)(
   '%s: plays before page and engine have loaded, and to its end, and fetches nothing twice',
   async ([, kind, first], { product }) => {
@@ -71,23 +48,7 @@ test.concurrent.for([
     releaseModule();
     await waitForState(page, 'ended');
     expect(requests.filter((request) => request.endsWith('.m3u8'))).toEqual([]);
-    expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
-    expect(problems).toEqual([]);
-  },
-);
-
-test.concurrent(
-  'MPEG-TS needs the engine: it and the first segment are requested before the page, and nothing twice',
-  async ({ product }) => {
-    const { page, problems, requests, releaseModule, releaseEngine, open } = await openHeld(product);
-    releaseEngine();
-    await open(KINDS.transport);
-    await waitForTime(page, 0.3);
-    releaseModule();
-    await waitForState(page, 'ended');
-    const segments = requests.filter((request) => request.endsWith('.m2ts')).map(name);
-    expect(segments).toEqual(['0.m2ts', '1.m2ts', '2.m2ts']);
-    expect(requests.filter((request) => request.endsWith('.m3u8'))).toEqual([]);
+    expect(repeatedOf(requests)).toEqual([]);
     expect(problems).toEqual([]);
   },
 );
@@ -111,7 +72,7 @@ test.concurrent(
     // The player and the engine have taken over where it was: nothing was sought again.
     expect(await page.evaluate(() => document.querySelector('video')?.played.length)).toBe(1);
     const segments = requests.filter((request) => request.endsWith('.m4s'));
-    expect(segments.filter((request, index) => segments.indexOf(request) !== index)).toEqual([]);
+    expect(repeatedOf(segments)).toEqual([]);
     expect(problems).toEqual([]);
   },
 );

@@ -33,11 +33,18 @@ const loadsOf = (page: Page): { readonly count: () => number } => {
   return { count: () => loads };
 };
 const isMuted = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('video')?.muted ?? false);
+/** Menus are cached as soon as a video plays; a browser may have dropped them. */
+async function disableCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+}
 /** A person's browser: errors of robots are not reported. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36';
 
 test('an open page finds the parts of its build after the next deployment', async ({ deployment, product }) => {
   const { page, problems } = await product.openPage();
+  await disableCache(page);
   await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&loop=1`);
   await waitForControls(page);
   const loads = loadsOf(page);
@@ -53,6 +60,7 @@ test('a page with missing parts reports it and continues in the next build, at i
   product,
 }) => {
   const { page } = await product.openPage({ userAgent: PERSON });
+  await disableCache(page);
   await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?mute=1&start=12`);
   await page.locator('#big-play').click();
   await waitForControls(page);
@@ -79,6 +87,7 @@ test('a page with missing parts reports it and continues in the next build, at i
 
 test('a paused page stays paused in the next build, and reloads only once', async ({ deployment, product }) => {
   const { page } = await product.openPage();
+  await disableCache(page);
   await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForControls(page);
   await waitForTime(page, 2);

@@ -2,13 +2,14 @@ import type { Comparison, Interval, Verdict, VariantName } from '../../../src/pr
 import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import type { Report, Setting } from '../../../src/profile/report/schema/report.ts';
 import { unpairedInterval, verdictOf } from '../statistics/interval.ts';
-import { median } from '../statistics/student.ts';
+import { mean } from '../statistics/student.ts';
 
 /** One measure of one variant in both reports. */
 export interface DiffRow {
   readonly setting: string;
   readonly variant: VariantName;
   readonly title: string;
+  /** Means of their runs, whose difference has the interval. */
   readonly before: number;
   readonly after: number;
   readonly delta: Interval;
@@ -54,8 +55,8 @@ function diffSettings(setting: string, before: Setting, after: Setting, isDoubtf
         setting,
         variant,
         title: one.title,
-        before: median(earlier),
-        after: median(later),
+        before: mean(earlier),
+        after: mean(later),
         delta,
         verdict: isDoubtful ? 'cannot tell' : verdictOf(delta),
         isOfMain: OF_MAIN.has(one.key),

@@ -29,10 +29,18 @@ declare global {
   }
 }
 
+/**
+ * A light document of the player's origin, before its page and after it. DevTools names a process by its last document, so
+ * the address says whose it is.
+ */
+export function emptyUrlOf(playerOrigin: string): string {
+  return `${playerOrigin}/robots.txt?frame-of-the-player`;
+}
+
 /** A page of another site with a frame that is there, and can be slowed down, before the player is. */
 export function hostPageHtml(playerOrigin: string): string {
   return `<!doctype html><title>Host page</title><link rel="icon" href="data:,"><style>body{margin:0}</style>
-    <iframe id="frame" src="${playerOrigin}/robots.txt" width="640" height="360" style="border:0" allow="autoplay"></iframe>
+    <iframe id="frame" src="${emptyUrlOf(playerOrigin)}" width="640" height="360" style="border:0" allow="autoplay"></iframe>
     <script src="${playerOrigin}/iframe_api"></script>`;
 }
 

@@ -1,7 +1,7 @@
 import type { VariantName } from '../../../src/profile/report/schema/comparison.ts';
 import { PLAYABLE_MARK } from '../trace/milestones.ts';
 import type { Trace } from '../trace/trace-event.ts';
-import { installHost } from './host-page.ts';
+import { emptyUrlOf, installHost } from './host-page.ts';
 import { embedUrlOf, type HostPage, type Lab } from './lab.ts';
 import { startLoadWatch, type Load } from './load.ts';
 import { recordTrace } from './record-trace.ts';
@@ -33,7 +33,7 @@ export async function runSession(lab: Lab, options: SessionOptions): Promise<Ses
       page,
       frame,
       embedUrl: embedUrlOf(lab.playerOrigin, options.variant, options.parameters),
-      emptyUrl: `${lab.playerOrigin}/robots.txt`,
+      emptyUrl: emptyUrlOf(lab.playerOrigin),
       playSeconds: options.playSeconds,
     };
     const load = await startLoadWatch();

@@ -14,7 +14,10 @@ const Timing = z.object({
   receiveHeadersEnd: z.number().default(-1),
 });
 const ResponseArgs = z.object({ data: z.object({ timing: Timing }) });
-const FinishArgs = z.object({ data: z.object({ encodedDataLength: z.number().default(0) }) });
+/** `finishTime` in seconds of the clock of the trace: the event itself comes when the thread has noticed. */
+const FinishArgs = z.object({
+  data: z.object({ encodedDataLength: z.number().default(0), finishTime: z.number().default(0) }),
+});
 
 /** Requests of all threads with a lane, in the order in which they were sent. */
 export function requestsOf(
@@ -41,6 +44,7 @@ export function requestsOf(
         connectUs: null,
         sentUs: null,
         responseUs: null,
+        receivedUs: null,
         endUs: atUs,
         bytes: 0,
       });
@@ -50,25 +54,33 @@ export function requestsOf(
       requests.set(key, { ...request, ...phasesOf(event, stretch, request.startUs, atUs), endUs: atUs });
     if (event.name === 'ResourceReceivedData') requests.set(key, { ...request, endUs: atUs });
     if (event.name === 'ResourceFinish') {
-      const bytes = Math.round(readArgs(event, FinishArgs)?.data.encodedDataLength ?? 0);
-      requests.set(key, { ...request, endUs: atUs, bytes });
+      const { encodedDataLength = 0, finishTime = 0 } = readArgs(event, FinishArgs)?.data ?? {};
+      const finishUs = Math.round(finishTime * 1_000_000 - stretch.fromUs);
+      const receivedUs = finishTime === 0 ? null : Math.min(atUs, Math.max(request.responseUs ?? 0, finishUs));
+      requests.set(key, { ...request, receivedUs, endUs: atUs, bytes: Math.round(encodedDataLength) });
     }
   }
-  return [...requests.values()];
+  return [...requests.values()].toSorted((one, other) => one.startUs - other.startUs);
 }
 
-/** Moments of a request by the network's own clock, as far as it was asked: a response of the cache has none. */
+/**
+ * Moments of a request by the network's own clock, as far as it was asked: a response of the cache has none. The request of
+ * a document has begun before its thread, which the event names, exists.
+ */
 function phasesOf(
   event: TraceEvent,
   { fromUs }: Stretch,
-  startUs: number,
+  sentEventUs: number,
   atUs: number,
-): Pick<NetworkRequest, 'connectUs' | 'sentUs' | 'responseUs'> {
+): Pick<NetworkRequest, 'startUs' | 'connectUs' | 'sentUs' | 'responseUs'> {
   const timing = readArgs(event, ResponseArgs)?.data.timing;
-  if (timing === undefined) return { connectUs: null, sentUs: null, responseUs: atUs };
+  if (timing === undefined) return { startUs: sentEventUs, connectUs: null, sentUs: null, responseUs: atUs };
+  const requestUs = Math.round(timing.requestTime * 1_000_000 - fromUs);
+  const startUs = Math.max(0, Math.min(sentEventUs, requestUs));
   const moment = (ms: number): number | null =>
-    ms < 0 ? null : Math.min(atUs, Math.max(startUs, Math.round(timing.requestTime * 1_000_000 + ms * 1_000 - fromUs)));
+    ms < 0 ? null : Math.min(atUs, Math.max(startUs, Math.round(requestUs + ms * 1_000)));
   return {
+    startUs,
     connectUs: moment(timing.dnsStart) ?? moment(timing.connectStart),
     sentUs: moment(timing.sendStart),
     responseUs: moment(timing.receiveHeadersEnd) ?? atUs,

@@ -13,11 +13,12 @@ const seekKey =
   (wish) =>
     seekBy(wish, seconds);
 
-/** Louder and softer unmute, and begin at nothing then. */
+/** Louder unmutes, softer leaves what is muted alone. */
 const volumeKey =
   (by: number): Response =>
   (wish) => {
-    const volume = Math.min(100, Math.max(0, (wish.muted ? 0 : wish.volume) + by));
+    if (wish.muted && by < 0) return wish;
+    const volume = Math.min(100, Math.max(0, wish.volume + by));
     return { ...wish, muted: false, volume };
   };
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { budgetRows } from '../../bench/support/budgets.mjs';
 import { BenchProgress } from '../../bench/support/progress.mjs';
+import { samplesInTurn } from '../../bench/support/samples.mjs';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -46,4 +47,20 @@ test('a budget whose ways were left out was not run, and has no verdict', () => 
     ['frames', 'not run', '2.00 ×', '–', ''],
     ['heap', '1.00 MB', '3.00 MB', '–', 'within'],
   ]);
+});
+
+test('ways take turns, each round in the other direction, and every one has a sample of each round', async () => {
+  const ran: string[] = [];
+  const measure = async ({ name }: { readonly name: string }): Promise<number> => ran.push(name);
+  const options = { title: 'Bytes', ways: [{ name: 'ours' }, { name: 'other' }], rounds: 2, expectedStepMs: 1 };
+  const lines: string[] = [];
+  const samples = await samplesInTurn({ ...options, measure, say: (line) => lines.push(line) });
+  expect(ran).toEqual(['ours', 'other', 'other', 'ours']);
+  expect(samples).toEqual(
+    new Map([
+      ['ours', [1, 4]],
+      ['other', [2, 3]],
+    ]),
+  );
+  expect(lines[0]).toMatch(/^1 of 4: Bytes: ours · about /);
 });

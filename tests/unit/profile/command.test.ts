@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { doubtsOf } from '../../../src/profile/report/schema/doubts.ts';
 import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
 import { diffReports } from '../../profile/analysis/diff-reports.ts';
+import { withoutDoubtfulVerdicts } from '../../profile/analysis/doubtful-verdicts.ts';
 import { EXIT } from '../../profile/exit-codes.ts';
 import { main } from '../../profile/main.ts';
 import { readCommand } from '../../profile/options.ts';
@@ -128,6 +129,20 @@ test('a difference within chance is none', async () => {
   expect(text).toContain('cannot tell');
 });
 
+test('measures that differ by no more than chance are printed on demand, those of main always', async () => {
+  const more = { key: 'requests', title: 'Requests', unit: 'count', values: { workers: [4, 4, 4] } };
+  const withMore = (one: ReturnType<typeof report>) => ({
+    ...one,
+    settings: one.settings.map((setting) => ({ ...setting, measures: [...setting.measures, more] })),
+  });
+  const paths = await write(withMore(report([10, 30, 20])), withMore(report([12, 31, 23])));
+  const short = await runMain('diff', ...paths);
+  expect(short.text).toMatch(/Main\s+workers/);
+  expect(short.text).not.toContain('Requests');
+  expect(short.text).toContain('1 more differ by no more than chance');
+  expect((await runMain('diff', ...paths, '--all')).text).toMatch(/Requests\s+workers/);
+});
+
 test('the first line is the verdict, then commit and date of both reports', async () => {
   const { text } = await runMain('diff', ...(await write(report([10, 11, 9]), report([20, 21, 19]))));
   const [verdict, ...lines] = text.split('\n');
@@ -166,6 +181,10 @@ const TARGET = { target: 'Player main', askedRate: 6, measuredRate: 5.6, note: '
 const DOUBTFUL: readonly (readonly [Partial<Report['settings'][number]>, string])[] = [
   [{ throttle: [{ ...TARGET, measuredRate: 1.2 }] }, 'Player main was asked for 6×, and measured 1.2×'],
   [{ runs: [{ ...RUN, otherCores: 1.8 }] }, 'other processes took up to 1.8 of its 2 cores'],
+  [
+    { calibration: [{ lane: 'Player main, spans', plantedMs: 150, foundMs: 133, elsewhereMs: 0, isFound: false }] },
+    'Void: of the work that was planted to check the tool it found 133 of 150 ms in Player main, spans',
+  ],
 ];
 
 test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j', async ([change, doubt]) => {
@@ -177,6 +196,14 @@ test.for(DOUBTFUL)('a machine that did not do what was asked gets no verdict: %j
   expect(text).not.toMatch(/ worse$/m);
   const [setting] = doubtful.settings;
   expect(setting === undefined ? '' : describeSetting(setting, 2)).toMatch(/^\nCPU 1×.*\n {2}! .*\n/);
+  // One figure has one verdict, wherever it is shown.
+  const [measure] = setting?.measures ?? [];
+  if (setting === undefined || measure === undefined) expect.unreachable();
+  const judged = { ...setting, measures: [{ ...measure, verdict: 'better' as const }] };
+  expect(withoutDoubtfulVerdicts(judged, 2).measures.map(({ verdict }) => verdict)).toEqual(['cannot tell']);
+  expect(withoutDoubtfulVerdicts({ ...judged, runs: [RUN], throttle: [], calibration: [] }, 2).measures).toEqual(
+    judged.measures,
+  );
 });
 
 test('figures of a quiet machine that was slowed down as asked have a verdict', () => {

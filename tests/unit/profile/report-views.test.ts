@@ -122,20 +122,29 @@ test('the busiest 500 ms, its sentence and the longest task go by CPU, and a tas
 });
 
 test('the start is from the navigation to the first frame, and says how long requests were under way', () => {
-  const request = { path: '/a', lane: 'player-main', connectUs: null, sentUs: null, responseUs: null, bytes: 1 };
+  const request = {
+    path: '/a',
+    lane: 'player-main',
+    connectUs: null,
+    sentUs: null,
+    responseUs: null,
+    receivedUs: null,
+    bytes: 1,
+  };
   const timeline: Timeline = {
     ...TIMELINE,
     milestones: [...TIMELINE.milestones, { title: 'first frame', atUs: 900_000, kind: 'milestone' }],
     network: [
       { ...request, startUs: 100_000, endUs: 300_000 },
-      { ...request, startUs: 200_000, endUs: 400_000 },
+      // Its thread noticed late that it was there.
+      { ...request, startUs: 200_000, receivedUs: 400_000, endUs: 700_000 },
       { ...request, startUs: 800_000, endUs: 1_500_000 },
     ],
   };
   const view = startView(timeline);
   expect(view).toEqual({ fromUs: 0, toUs: 900_000 });
   expect(summaryOf(timeline, view ?? { fromUs: 0, toUs: 1 })).toMatch(
-    /^From 0 µs to 900\.0 ms .* Requests were under way for 400\.0 ms of it\.$/,
+    /^From 0 µs to 900\.0 ms .* Requests were under way for 400\.0 ms of it, the longest for 200\.0 ms: \/a\.$/,
   );
   expect(startView(TIMELINE)).toBeNull();
 });
@@ -216,8 +225,10 @@ test('work counts without what is inside it, and script is divided by its sample
 test('a sentence says where the time went, in which function, in which step, and which worker was busy', () => {
   expect(summaryOf(TIMELINE, busiestView(TIMELINE))).toBe(
     'From 700.0 ms to 1.20 s (start, play) main was busy for 1.00 ms of CPU in 500.0 ms: 300 µs browser: loading; ' +
-      '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs). Meanwhile were busy: media-worker 400 µs.',
+      '267 µs player (most of it main, src/a.ts:1: 167 µs); 233 µs interface (most of it render, src/b.ts:2: 233 µs); 200 µs browser: style and layout. Meanwhile were busy: media-worker 400 µs.',
   );
+  // Two ends of a short stretch differ.
+  expect(summaryOf(TIMELINE, { fromUs: 1_684_000, toUs: 1_687_000 })).toMatch(/^From 1\.6840 s to 1\.6870 s /);
   expect(summaryOf(TIMELINE, { fromUs: 1_300_000, toUs: 1_400_000 })).toBe(
     'From 1.30 s to 1.40 s (play) main had nothing to do.',
   );
@@ -236,7 +247,7 @@ test('a sandwich has the callers above and what it called below, and counts the 
 });
 
 test('phases of a request follow each other, and a response of the cache waits for nothing else', () => {
-  const request = { path: '/a', lane: 'main', startUs: 0, endUs: 100, bytes: 1 };
+  const request = { path: '/a', lane: 'main', startUs: 0, receivedUs: null, endUs: 100, bytes: 1 };
   expect(phasesOf({ ...request, connectUs: 10, sentUs: 30, responseUs: 60 })).toEqual([
     { name: 'queued', fromUs: 0, toUs: 10 },
     { name: 'connecting', fromUs: 10, toUs: 30 },
@@ -251,6 +262,10 @@ test('phases of a request follow each other, and a response of the cache waits f
   expect(phasesOf({ ...request, connectUs: null, sentUs: null, responseUs: 60 }).map(({ name }) => name)).toEqual([
     'waiting',
     'receiving',
+  ]);
+  expect(phasesOf({ ...request, connectUs: 10, sentUs: 30, responseUs: 60, receivedUs: 70 }).slice(-2)).toEqual([
+    { name: 'receiving', fromUs: 60, toUs: 70 },
+    { name: 'unnoticed', fromUs: 70, toUs: 100 },
   ]);
   expect(phasesOf({ ...request, connectUs: null, sentUs: null, responseUs: null })).toEqual([
     { name: 'queued', fromUs: 0, toUs: 100 },

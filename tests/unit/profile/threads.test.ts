@@ -226,6 +226,7 @@ test('requests name the thread that sent them, and no address', () => {
       connectUs: null,
       sentUs: null,
       responseUs: 250,
+      receivedUs: null,
       endUs: 850,
       bytes: 4_096,
     },
@@ -240,4 +241,14 @@ test('phases of a request are those of the network, on the clock of the session'
     networkEvent('ResourceFinish', 9_000, { requestId: '7' }),
   );
   expect(request).toMatchObject({ startUs: 450, connectUs: 1_450, sentUs: 2_950, responseUs: 5_950, endUs: 8_950 });
+});
+
+test('a response that its thread notices late ends when the network had it, and a document begins before its thread', () => {
+  const timing = { requestTime: 0.0002, dnsStart: -1, connectStart: -1, sendStart: 0.1, receiveHeadersEnd: 2 };
+  const [request] = requestsBetween(
+    networkEvent('ResourceSendRequest', 3_000, { requestId: '7', url: 'http://127.0.0.1:9/embed/demo' }),
+    networkEvent('ResourceReceiveResponse', 3_100, { requestId: '7', timing }),
+    networkEvent('ResourceFinish', 9_000, { requestId: '7', finishTime: 0.0025 }),
+  );
+  expect(request).toMatchObject({ startUs: 150, sentUs: 250, responseUs: 2_150, receivedUs: 2_450, endUs: 8_950 });
 });

@@ -388,6 +388,7 @@ test('the first paint has the language of the address, else that of the browser'
   const german = await page(provider, '/embed/orieldemo01?theme=dark', { 'Accept-Language': 'tlh, de-CH;q=0.8' });
   expect(german).toContain('<html data-theme="dark" lang="de" dir="ltr"');
   expect(german).toContain('aria-label="Abspielen"');
+  expect(german).toContain('aria-label="Mehr"');
   expect(await page(provider, '/embed/unknown0000?hl=de')).toContain(
     '>Dieses Video ist nicht verfügbar.</p></noscript>',
   );

@@ -77,10 +77,66 @@ describe('data that the page gets of a stream', () => {
     expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], needsEngine: false });
   });
 
-  test('MPEG-TS is left to the engine, with its playlist and its first segment', async () => {
+  test('MPEG-TS says that it is, and gets codecs and size from its first segment', async () => {
     const video = await videoOf('transport');
-    expect(playlistOf(video, 'master.m3u8')).toContain('0.m2ts');
-    expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.m2ts'], needsEngine: true });
+    expect(playlistOf(video, 'master.m3u8')).toMatch(
+      /BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"/,
+    );
+    expect(playlistOf(video, 'master.m3u8#media')).toContain(
+      `#EXTM3U\n${INDEPENDENT}\n#EXT-X-ORIEL-FIRST:SECONDS=1.4,INIT=TS\n`,
+    );
+    expect(video.firstParts).toEqual({
+      inits: {},
+      segments: ['/media/film/0.m2ts'],
+      isTransport: true,
+      needsEngine: false,
+    });
+  });
+
+  test('pictures without sound in MPEG-TS need no engine either', async () => {
+    const video = await videoOf('closed-transport');
+    expect(playlistOf(video, 'master.m3u8')).toMatch(/CODECS="avc1\.[\da-f]{6}"/);
+    expect(video.firstParts).toMatchObject({ isTransport: true, needsEngine: false });
+  });
+
+  // Writes over bytes of a segment, from the first place with such bytes on.
+  const replaceBytes = async (file: string, from: readonly number[], to: readonly number[]): Promise<void> => {
+    const bytes = await readFile(file);
+    const at = bytes.indexOf(Buffer.from(from));
+    expect(at).toBeGreaterThan(0);
+    bytes.set(to, at);
+    await writeFile(file, bytes);
+  };
+
+  test.each<[string, (folder: string) => Promise<void>]>([
+    ['with HEVC', (folder) => replaceBytes(join(folder, '0.m2ts'), [0x1b, 0xe1, 0x00], [0x24, 0xe1, 0x00])],
+    ['with MP3', (folder) => replaceBytes(join(folder, '0.m2ts'), [0x0f, 0xe1, 0x01], [0x03, 0xe1, 0x01])],
+    ['without tables', (folder) => replaceBytes(join(folder, '0.m2ts'), [0x47, 0x50, 0x00], [0x47, 0x5f, 0xff])],
+    [
+      'that begins without a key frame',
+      (folder) => replaceBytes(join(folder, '0.m2ts'), [0, 0, 1, 0x65], [0, 0, 1, 0x61]),
+    ],
+    ['whose later segment does', (folder) => replaceBytes(join(folder, '2.m2ts'), [0, 0, 1, 0x65], [0, 0, 1, 0x61])],
+    ['whose later segment is something else', (folder) => writeFile(join(folder, '1.m2ts'), 'rubble')],
+  ])('MPEG-TS %s is left to the engine, with its playlist and its first segment', async (_, change) => {
+    const video = await videoOf('transport', change);
+    expect(video.sources.inlinePlaylists).toBeDefined();
+    expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m2ts'], needsEngine: true });
+  });
+
+  test('MPEG-TS with its sound apart is left to the engine', async () => {
+    const video = await videoOf('transport', async (folder) => {
+      const playlist = await readFile(join(folder, 'master.m3u8'), 'utf8');
+      for (const name of ['pictures', 'sound']) await writeFile(join(folder, `${name}.m3u8`), playlist);
+      const lines = [
+        '#EXTM3U',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Sound",DEFAULT=YES,URI="sound.m3u8"',
+        '#EXT-X-STREAM-INF:BANDWIDTH=40000,CODECS="avc1.4d400c,mp4a.40.2",AUDIO="a"',
+        'pictures.m3u8',
+      ];
+      await writeFile(join(folder, 'master.m3u8'), `${lines.join('\n')}\n`);
+    });
+    expect(video.firstParts).toMatchObject({ needsEngine: true });
   });
 
   test('codecs and size that the multivariant playlist does not say are read from the segments', async () => {

@@ -79,8 +79,12 @@ test('the model keeps volume and mute from video to video, and the rate not', ()
   );
   expect([rate, volume, muted]).toEqual([1, 30, true]);
   expect(wishAfter(PLAYING, host('setVolume', 30), host('mute'), key('ArrowUp'))).toMatchObject({
-    volume: 5,
+    volume: 35,
     muted: false,
+  });
+  expect(wishAfter(PLAYING, host('setVolume', 30), host('mute'), key('ArrowDown'))).toMatchObject({
+    volume: 30,
+    muted: true,
   });
 });
 

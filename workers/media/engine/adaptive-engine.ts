@@ -28,6 +28,7 @@ import type { EngineProtection } from './protection/engine-protection.ts';
 import { Recovery, type EngineFault } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 import { SoundOnlyStream } from './sound-only-stream.ts';
+import { startBehind } from './start-behind.ts';
 
 export interface AdaptiveEngineDependencies {
   readonly Hls: HlsLibrary;
@@ -37,6 +38,8 @@ export interface AdaptiveEngineDependencies {
   readonly performance: Pick<Performance, 'now'>;
   /** Emits `online`. */
   readonly connection: EventTarget;
+  /** `false` keeps the buffer where hls.js would load better segments in its place. */
+  readonly isOnline: () => boolean;
   /** Gigabytes that the browser names; most name none. */
   readonly memoryGigabytes: number | undefined;
   /** Absent: streams of several codecs are played in H.264. */
@@ -177,18 +180,21 @@ export class AdaptiveEngine implements MediaEngine {
     this.#open(isUnlike ? this.#dependencies.media.currentTime : source.startSeconds);
   }
 
-  /** A new source, with the same place on screen; live streams have it at their head alone. */
+  /** A new source, with the same place on screen. */
   #openHere(): void {
-    if (this.#live.isLive === true) this.#openAtHead(0);
-    else this.#open(this.#dependencies.media.currentTime);
+    const { media, clock } = this.#dependencies;
+    const { currentTime } = media;
+    if (this.#live.isLive !== true) return this.#open(currentTime);
+    this.#openLive(0, this.#live.secondsBehindEdge(currentTime, clock.monotonicNow()));
   }
 
-  #open(startSeconds: number): void {
+  /** `secondsBehindEdge`: where a live stream begins that does not begin at its head. */
+  #open(startSeconds: number, secondsBehindEdge: number | null = null): void {
     this.#close();
     const source = this.#source;
     const { hlsManifestUrl: url, isSpherical, drm } = source ?? {};
     if (url === undefined) return;
-    const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
+    const { Hls, media, clock, performance, connection, isOnline, openMediaSource, spans } = this.#dependencies;
     const { followCaptions, extraConfig, protection, lacks } = this.#dependencies;
     const isSoundOnly = this.#quality === 'audio';
     const { prefetched } = this.#begun;
@@ -206,6 +212,7 @@ export class AdaptiveEngine implements MediaEngine {
         Hls,
         media,
         clock,
+        isOnline,
         openMediaSource,
         startedStream,
         spans,
@@ -222,7 +229,8 @@ export class AdaptiveEngine implements MediaEngine {
           now: () => performance.now(),
           extraConfig: source === null ? undefined : extraConfig?.(source),
           lacks,
-          changePlaylist: sound.read,
+          changePlaylist: (text) =>
+            secondsBehindEdge === null ? sound.read(text) : startBehind(sound.read(text), secondsBehindEdge),
         }),
         followCaptions,
         followKeys:
@@ -248,7 +256,7 @@ export class AdaptiveEngine implements MediaEngine {
         },
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
-        onRestarted: () => this.#openAtHead(0),
+        onRestarted: () => this.#openLive(0),
         onLost: () => {
           this.#losses += 1;
           if (this.#losses <= LOSSES_MAX) this.#later(0, () => this.#open(media.currentTime));
@@ -308,7 +316,7 @@ export class AdaptiveEngine implements MediaEngine {
         break;
       case 'restart':
         if (this.#live.lose()) stream.tellState();
-        this.#openAtHead(taken.delayMs);
+        this.#openLive(taken.delayMs);
         break;
       case 'reset':
         stream.reset();
@@ -327,10 +335,10 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   /** hls.js is in the middle of an event when it is to be replaced. */
-  #openAtHead(delayMs: number): void {
+  #openLive(delayMs: number, secondsBehindEdge: number | null = null): void {
     this.#later(delayMs, () => {
       this.#live.forgetTimes();
-      this.#open(0);
+      this.#open(0, secondsBehindEdge);
     });
   }
 

@@ -5,7 +5,7 @@ import type { HlsMedia } from './hls-library.ts';
 /** Where hls.js requests something again, it reads this member of windows, which workers do not have, and throws. */
 const scope = globalThis as { status?: unknown };
 
-type Platform = 'media' | 'clock' | 'performance' | 'connection' | 'memoryGigabytes' | 'mediaCapabilities';
+type Platform = 'media' | 'clock' | 'performance' | 'connection' | 'isOnline' | 'memoryGigabytes' | 'mediaCapabilities';
 
 /** Dependencies that both engines take from the thread that they run in. */
 export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Platform> {
@@ -17,6 +17,7 @@ export function platformOf(media: unknown): Pick<AdaptiveEngineDependencies, Pla
   };
   return {
     ...{ media: media as HlsMedia, clock: systemClock, performance, connection: globalThis },
+    isOnline: () => navigator.onLine,
     ...{ memoryGigabytes, mediaCapabilities },
   };
 }

@@ -21,10 +21,12 @@ import {
   levelName,
   qualitiesOf,
 } from '../../../protocol/runtime/media/level-names.ts';
+import { bufferRanges } from '../buffer-ranges.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import type { StreamCues } from '../../../protocol/media/stream-cues.ts';
 import { AbortLoop } from './abort-loop.ts';
+import { followHeadStartLevel } from './head-start-level.ts';
 import type { FollowedCaptions, StreamCaptionsDependencies } from './captions/stream-captions.ts';
 import { describeTrack } from './describe-track.ts';
 import type { DroppedFrames } from './dropped-frames.ts';
@@ -46,6 +48,7 @@ export interface HlsStreamDependencies {
   readonly Hls: HlsLibrary;
   readonly media: HlsMedia;
   readonly clock: Clock;
+  readonly isOnline: () => boolean;
   /** Makes a source and attaches it to the real element, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
@@ -104,11 +107,11 @@ export class HlsStream {
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
-    const { Hls, media, config, quality, clock, spans } = dependencies;
+    const { Hls, media, config, quality, clock, isOnline, spans } = dependencies;
     this.#quality = quality;
     this.#limits = new StreamLimits(dependencies);
     this.#skipped = new SkippedSegments(media);
-    this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(({ buffered }) => buffered));
+    this.#unseenEnd = new UnseenEnd(media, () => this.#buffers.map(bufferRanges));
     this.#hls = new Hls({ ...config, ...this.#limits.config(Hls.DefaultConfig.capLevelController) });
     this.#limits.follow(this.#hls, signal);
     if (spans !== undefined) recordStream(this.#hls, spans);
@@ -124,7 +127,7 @@ export class HlsStream {
       onLost: () => this.reloadHere(),
     });
     dependencies.followKeys?.(this.#hls);
-    keepChosenLevel({ hls: this.#hls, media }, signal);
+    keepChosenLevel({ hls: this.#hls, media, isOnline }, signal);
     const onPreferred = (codec: string): void => {
       this.#codec = codec;
       this.#chooseLevel();
@@ -136,6 +139,11 @@ export class HlsStream {
       this.#skipped.leaveHole();
     };
     media.addEventListener('seeking', onSeeking, { signal });
+    const { startedStream } = dependencies;
+    const onShown = (level: number): void => {
+      if (this.#hls.levels[level] !== this.#shown) this.#show(level);
+    };
+    if (startedStream !== undefined) followHeadStartLevel({ hls: this.#hls, media, startedStream, onShown }, signal);
     noticeDecoderFaults({ media, clock, shownLevel: () => this.#shown, onError: dependencies.onError }, signal);
     signal.addEventListener('abort', () => {
       this.#cancelStart();
@@ -244,10 +252,7 @@ export class HlsStream {
       tellState();
     });
     hls.on(Events.AUDIO_TRACK_SWITCHING, tellState);
-    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
-      this.#shown = hls.levels[level] ?? null;
-      tellState();
-    });
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#show(level));
     hls.on(Events.FRAG_LOADING, () => {
       this.#hasBegunByItself = true;
     });
@@ -294,11 +299,15 @@ export class HlsStream {
     if (this.#unseenEnd.isReached(isStalled)) this.#hls.trigger(Events.BUFFER_EOS, { type: null });
   }
 
-  /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen. */
+  /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen, and drops the rest. */
   #chooseLevel(): void {
-    const { levels, autoLevelEnabled } = this.#hls;
-    const level = bestLevelNamed(this.#quality, levels, this.#codec);
-    if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
+    const hls = this.#hls;
+    const level = bestLevelNamed(this.#quality, hls.levels, this.#codec);
+    const chosen = hls.manualLevel;
+    if (level < 0 && chosen < 0) return;
+    if (level < 0) hls.loadLevel = -1;
+    // Loaded segments are paid for: the automatic quality replaces them only where it is better.
+    if (level >= 0 || hls.nextAutoLevel > chosen) hls.nextLevel = level;
   }
 
   #attach(startedStream?: StartedStream): void {
@@ -326,9 +335,13 @@ export class HlsStream {
    */
   #beginHere(): void {
     const { media, startedStream } = this.#dependencies;
-    if (this.#hasBuffered && media.buffered.length > 0) return;
-    this.#hls.config.startPosition = media.currentTime;
-    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad(media.currentTime, startedStream !== undefined));
+    const { currentTime } = media;
+    const isContinued = startedStream !== undefined;
+    // The event of a seek from before the stream was opened, which is where it begins: the request is on its way.
+    const isThere = !isContinued && this.#hls.config.startPosition === currentTime;
+    if (isThere || (this.#hasBuffered && media.buffered.length > 0)) return;
+    this.#hls.config.startPosition = currentTime;
+    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad(media.currentTime, isContinued));
   }
 
   /**
@@ -344,6 +357,11 @@ export class HlsStream {
       if (this.#hasBegunByItself) this.#startAnew(start);
       else start();
     });
+  }
+
+  #show(level: number): void {
+    this.#shown = this.#hls.levels[level] ?? null;
+    this.tellState();
   }
 
   #tellLoadedSoon(): void {

@@ -17,6 +17,8 @@ export function bestLevelWithin(maxQuality: QualityName, levels: readonly NamedL
 export interface LevelCapOptions {
   /** Index of the best level that is allowed; `undefined` where every level is. */
   readonly best: () => number | undefined;
+  readonly boxDivisor: () => number;
+  readonly isOnline: () => boolean;
   /** Is given what raises the limit now. What is loaded stays, where hls.js by itself would load it again, better. */
   readonly onRaiser: (raise: () => void) => void;
 }
@@ -24,7 +26,7 @@ export interface LevelCapOptions {
 /** Limits the engine's own choice by the size of the player, as hls.js does, and by the best level that is allowed. */
 export function levelCapController(
   Base: LevelCapControllerClass,
-  { best, onRaiser }: LevelCapOptions,
+  { best, boxDivisor, isOnline, onRaiser }: LevelCapOptions,
 ): LevelCapControllerClass {
   return class extends Base {
     #keepsLoaded = false;
@@ -40,9 +42,13 @@ export function levelCapController(
 
     override setStreamController(controller: StreamController): void {
       const nextLevelSwitch = (): void => {
-        if (!this.#keepsLoaded) controller.nextLevelSwitch();
+        if (!this.#keepsLoaded && isOnline()) controller.nextLevelSwitch();
       };
       super.setStreamController({ nextLevelSwitch } as StreamController);
+    }
+
+    override get contentScaleFactor(): number {
+      return super.contentScaleFactor / boxDivisor();
     }
 
     override getMaxLevel(capLevelIndex: number): number {

@@ -18,6 +18,8 @@ const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
 
 /** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not reported. */
 const STALE_AFTER_SEGMENTS = 3;
+/** The place where playback begins moves by whole segments: so far behind it is still the head. Our choice. */
+const HEAD_TOLERANCE_SECONDS = 4;
 /** Segments are not as long as playlists say. */
 const WINDOW_TOLERANCE_SECONDS = 0.5;
 
@@ -78,6 +80,15 @@ export class LiveState {
   /** A playlist is not there. Returns whether anything has changed. */
   lose(): boolean {
     return this.#take('lost');
+  }
+
+  /** How far before the end of the stream a place is; `null` for one at the head, where a stream begins anyway. */
+  secondsBehindEdge(placeSeconds: number, nowMs: number): number | null {
+    const { edgeSeconds, edgeAtMs } = this.#edge ?? NO_EDGE;
+    if (edgeSeconds === null || this.seekable === null || placeSeconds > this.seekable[1] - HEAD_TOLERANCE_SECONDS)
+      return null;
+    const sinceEdgeMs = this.#condition === 'on' ? nowMs - edgeAtMs : 0;
+    return edgeSeconds + sinceEdgeMs / 1_000 - placeSeconds;
   }
 
   /** The stream is reopened, and its times count from elsewhere. */

@@ -12,6 +12,7 @@ export interface StreamLimitsDependencies {
   readonly media: HlsMedia;
   readonly memoryGigabytes: number | undefined;
   readonly clock: Clock;
+  readonly isOnline: () => boolean;
   /** Shared by all streams of an element. */
   readonly droppedFrames: DroppedFrames;
 }
@@ -36,6 +37,8 @@ export class StreamLimits {
     if (Base === undefined) return this.#bufferLengths();
     const capLevelController = levelCapController(Base, {
       best: () => this.#bestAllowed(),
+      isOnline: this.#dependencies.isOnline,
+      boxDivisor: () => this.#limits.boxDivisor,
       onRaiser: (raise) => (this.#raiseLevel = raise),
     });
     return { ...this.#bufferLengths(), capLevelController };
@@ -93,12 +96,12 @@ export class StreamLimits {
 
   /** A level that the device cannot show in time is left at once, with what is loaded of it, unless the viewer chose it. */
   #lookAtFrames(hls: Hls): void {
-    const { media, droppedFrames, clock } = this.#dependencies;
+    const { media, droppedFrames, clock, isOnline } = this.#dependencies;
     const level = hls.levels.indexOf(this.#shown as Level);
     const isAvoided = droppedFrames.look(media.getVideoPlaybackQuality(), level, clock.monotonicNow());
     if (!isAvoided || !hls.autoLevelEnabled) return;
     this.#limitLevel(hls);
-    hls.nextLevel = -1;
+    if (isOnline()) hls.nextLevel = -1;
   }
 
   /** Lowers the limit of the player's size now; hls.js looks for itself within a second, but not where it has no size. */

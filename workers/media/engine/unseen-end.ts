@@ -1,9 +1,4 @@
-import {
-  END_TOLERANCE_SECONDS,
-  rangesOf,
-  secondsAhead,
-  type TimeRangesLike,
-} from '../../../protocol/runtime/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, secondsAhead, type SecondsRange } from '../../../protocol/runtime/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
 /** With less, nothing more plays. */
@@ -17,13 +12,13 @@ const FRAME_SECONDS = 0.05;
 export class UnseenEnd {
   readonly #media: HlsMedia;
   /** Buffered ranges of each track, where they are known. */
-  readonly #tracks: () => readonly TimeRangesLike[];
+  readonly #tracks: () => readonly (readonly SecondsRange[])[];
   #hasLastPictures = false;
   #hasLastSound = false;
   /** hls.js tells a stall once, which may be before the last segments are in. */
   #stalledAtSeconds: number | null = null;
 
-  constructor(media: HlsMedia, tracks: () => readonly TimeRangesLike[] = () => []) {
+  constructor(media: HlsMedia, tracks: () => readonly (readonly SecondsRange[])[] = () => []) {
     this.#media = media;
     this.#tracks = tracks;
   }
@@ -54,7 +49,7 @@ export class UnseenEnd {
 
   /** A track may be much shorter than the other, such as one picture under a song. Each has all from here to its end. */
   #isAllLoaded(seconds: number): boolean {
-    const tracks = this.#tracks().map(rangesOf);
+    const tracks = this.#tracks();
     return tracks.length > 0 && tracks.every((ranges) => (ranges[ranges.length - 1]?.[0] ?? Infinity) <= seconds);
   }
 }

@@ -35,6 +35,10 @@ export interface HeadStartDependencies {
   readonly clock: Clock;
   /** Records what was fetched. */
   readonly note: (...span: EarlySpan) => void;
+  /** Called when a track ends after the start: its segments are all in, one has failed, or the viewer has left them. */
+  readonly trackEnded: () => void;
+  /** Completes the started stream for the engine. */
+  readonly finish?: (started: StartedStream) => StartedStream;
 }
 
 type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -68,7 +72,7 @@ export class HeadStart {
 
   /** Resolves when the first segments are in. A rejection means that the engine has to start over. */
   async start(): Promise<void> {
-    const { plan, mediaSource } = this.#dependencies;
+    const { plan, mediaSource, trackEnded } = this.#dependencies;
     // Fetched while the source opens.
     const first = plan.tracks.map((track) => ({
       track,
@@ -85,7 +89,7 @@ export class HeadStart {
       this.#buffers.set(kind, { buffer, mimeType });
     }
     await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
-    this.#running = Promise.allSettled(plan.tracks.map((track) => this.#keepLead(track)));
+    this.#running = Promise.allSettled(plan.tracks.map((track) => this.#keepLead(track).finally(trackEnded)));
   }
 
   /**
@@ -95,14 +99,26 @@ export class HeadStart {
   async stop(): Promise<StartedStream> {
     this.#isEnding = true;
     await this.#running;
-    const { mediaSource } = this.#dependencies;
-    const bandwidthEstimate = (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000;
-    const loadedBytes = this.#loadedBytes;
-    return { mediaSource, buffers: this.#buffers, kept: this.#kept, bandwidthEstimate, loadedBytes };
+    const { mediaSource, finish } = this.#dependencies;
+    const started = {
+      mediaSource,
+      buffers: this.#buffers,
+      kept: this.#kept,
+      bandwidthEstimate: (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000,
+      loadedBytes: this.#loadedBytes,
+    };
+    return finish?.(started) ?? started;
   }
 
   abort(): void {
     this.#stopped.abort();
+  }
+
+  /** The place is in the buffer or in a segment in flight, which the engine would only fetch again. */
+  reaches(seconds: number): boolean {
+    // A plan has tracks.
+    const { startSeconds } = this.#firstSegment(this.#dependencies.plan.tracks[0] as TrackPlan);
+    return seconds >= startSeconds && seconds < this.#reachSeconds;
   }
 
   #firstSegment(track: TrackPlan): SegmentPlan {
@@ -122,13 +138,15 @@ export class HeadStart {
 
   /** Appends in chunks: the first picture is a few kilobytes of a segment, and is shown as soon as they arrive. */
   async #appendStream(track: TrackPlan, stream: SegmentStream): Promise<ArrayBuffer> {
+    const { clock, note } = this.#dependencies;
+    const startedAtMs = clock.monotonicNow();
     const [pieces, whole] = stream.tee();
     const reader = pieces.getReader();
-    for (;;) {
-      const { value } = await reader.read();
-      if (value === undefined) return wholeSegment(await new Response(whole).arrayBuffer());
-      await this.#append(track, value);
-    }
+    for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read())
+      await this.#append(track, piece.value);
+    const data = wholeSegment(await new Response(whole).arrayBuffer());
+    note('segment', startedAtMs, clock.monotonicNow(), data.byteLength);
+    return data;
   }
 
   #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> | undefined {
@@ -154,11 +172,10 @@ export class HeadStart {
         if (this.#isOver()) return;
         await delay(clock, LOOK_INTERVAL_MS, signal);
       }
-      // A seek has left the buffered range, which only the engine can follow.
-      if (signal.aborted || position() > segment.startSeconds) return;
+      // A seek has left for a place that only the engine requests. Sound still comes for pictures in flight.
+      if (signal.aborted || position() >= this.#reachSeconds) return;
       this.#noteReach(track, segment);
       const data = await this.#fetchPart(segment.url);
-      if (signal.aborted) return;
       await this.#append(track, data);
       this.#keep(track, segment, data);
     }

@@ -21,6 +21,8 @@ export interface TrackPlan {
   readonly kind: 'video' | 'audio';
   /** For `addSourceBuffer`. */
   readonly mimeType: string;
+  /** Segments are MPEG-TS, sound and pictures in one. */
+  readonly isTransport?: boolean;
   /** Absent where every segment begins with an init segment. */
   readonly initUrl: string | undefined;
   /** Media time of the player's place 0, seconds; of live streams it is known once the first segment arrives. */
@@ -82,15 +84,11 @@ export function makeStartPlan(
   const tracks: TrackPlan[] = [];
   for (const [kind, codecs, uri] of [
     /** Sound without a separate playlist is in the same segments. */
-    [
-      'video',
-      audioUri === undefined && videoCodec !== undefined ? [videoCodec, audioCodec] : [videoCodec],
-      variant.uri,
-    ],
+    ['video', audioUri === undefined ? [videoCodec, audioCodec] : [videoCodec], variant.uri],
     ['audio', [audioCodec], videoCodec === undefined ? variant.uri : audioUri],
   ] as const) {
     if (kind === 'audio' ? uri === undefined : videoCodec === undefined) continue;
-    const codec = codecs.filter((one) => one !== undefined).join();
+    const codec = codecs.filter(Boolean).join();
     if (codec === '' || uri === undefined) return DECLINED;
     const track = readTrack({ kind, playlistUrl: new URL(uri, masterUrl).href, codec, playlists, master });
     if (!track.ok) return track;
@@ -112,14 +110,14 @@ function levelPlan({ attributes: { RESOLUTION = '' } }: ListedVariant): LevelPla
 }
 
 /** Facts that the provider has read from the first segment. */
-const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(INSIDE))?`);
+const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(\\w+))?`);
 
 function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: TrackOptions): Outcome<TrackPlan> {
   const text = playlists.get(playlistUrl);
   if (text === undefined) return DECLINED;
-  const [, first = 0, inside] = FIRST_SEGMENT.exec(text) ?? [];
+  const [, first = 0, initPlace] = FIRST_SEGMENT.exec(text) ?? [];
   const { mapUri, mapRange, segments: listed } = readMediaPlaylist(text);
-  if (ONLY_FOR_ENGINE.test(text) || !text.includes('#EXT-X-ENDLIST') || (mapUri === undefined && !inside))
+  if (ONLY_FOR_ENGINE.test(text) || !text.includes('#EXT-X-ENDLIST') || (mapUri === undefined && !initPlace))
     return DECLINED;
   const absolute = (part: string, range: string | undefined): string =>
     partAddress(new URL(part, playlistUrl).href, range);
@@ -134,6 +132,13 @@ function readFinishedTrack({ kind, playlistUrl, codec, playlists, master }: Trac
   // The engine begins with a segment that it appends again, and pictures without a key frame before them are lost.
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
-  const initUrl = mapUri === undefined ? mapUri : absolute(mapUri, mapRange);
-  return succeed({ kind, mimeType, initUrl, firstSeconds: Number(first), segments });
+  const initUrl = mapUri && absolute(mapUri, mapRange);
+  return succeed({
+    kind,
+    mimeType,
+    isTransport: initPlace === 'TS',
+    initUrl,
+    firstSeconds: Number(first),
+    segments,
+  });
 }

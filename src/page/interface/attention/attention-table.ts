@@ -33,6 +33,8 @@ export type AttentionEvent =
   | 'panelClosed'
   /** Playback began, or continues after a pause. */
   | 'started'
+  /** Playback paused or ended, by whatever. */
+  | 'stopped'
   /** The time without an input is over. */
   | 'elapsed';
 
@@ -54,7 +56,7 @@ const INPUT = {
 /** An empty cell keeps the state. */
 const TRANSITIONS: Readonly<Record<AttentionState, Row>> = {
   away: { ...INPUT, started: 'lingering' },
-  dismissed: { ...INPUT, started: 'lingering', elapsed: 'dismissed' },
+  dismissed: { ...INPUT, started: 'lingering', stopped: 'lingering', elapsed: 'dismissed' },
   lingering: INPUT,
   pointing: { ...INPUT, left: 'away', keyPressed: 'pointing' },
   hovering: { ...INPUT, left: 'away', keyPressed: 'hovering' },

@@ -16,7 +16,7 @@ export interface AttentionDependencies {
 
 /**
  * Activity of the viewer, and the parts that are shown because of it: the controls are there while nothing plays,
- * unless they are sent away from a paused picture, and while the viewer is not away. The stylesheet reads both from
+ * unless they are sent away from a picture that is paused already, and while the viewer is not away. The stylesheet reads both from
  * attributes of the root, so hiding costs no render.
  */
 export class Attention {
@@ -89,7 +89,7 @@ export class Attention {
   #followPlayer(): void {
     const wasPlaying = this.#isPlaying;
     this.#isPlaying = isPlaying(this.#player);
-    if (this.#isPlaying && !wasPlaying) this.send('started');
+    if (this.#isPlaying !== wasPlaying) this.send(this.#isPlaying ? 'started' : 'stopped');
     this.#show();
   }
 

@@ -1,17 +1,26 @@
-import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { useEffect } from 'react';
+import { RenewedBoundary } from '../errors/renewed-boundary.tsx';
+import { LONG_NOTICE_MS, notices } from '../shared/notices.ts';
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePlayerState } from '../shared/player-context.tsx';
+import { useFeature, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-const Window = onDemand(async () => (await import('./caption-window.tsx')).CaptionWindow);
+export const captionWindow = async () => (await import('./caption-window.tsx')).CaptionWindow;
+const Window = onDemand(captionWindow);
 
-/** The renderer loads when captions are first on, before the first cue is due; after a failure, when next on. */
+/** The renderer loads when captions are first on, before the first cue is due. Captions that fail say so. */
 export function Captions() {
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);
+  const hasFailed = usePlayerState(({ captions }) => captions.hasFailed);
+  const notice = useFeature(notices);
+  const say = useSay();
+  useEffect(() => {
+    if (hasFailed) notice.show(`${say('captions')}: ${say('failed')}`, { forMs: LONG_NOTICE_MS });
+  }, [hasFailed, notice, say]);
   return (
     isOn && (
-      <FeatureBoundary feature="captionWindow">
+      <RenewedBoundary feature="captionWindow">
         <Window />
-      </FeatureBoundary>
+      </RenewedBoundary>
     )
   );
 }

@@ -9,10 +9,9 @@ import { nextUsualSpeed } from './viewer-speeds.ts';
 const VOLUME_STEP = 5;
 
 const playOrPause: KeyAction = ({ player, features }) => {
-  const wasPlaying = player.getSnapshot().position.rate > 0;
   togglePlayback(player);
   // Icon only: the announcer reports the actual change.
-  features.get(notices).show('', { icon: wasPlaying ? 'pause' : 'play' });
+  features.get(notices).show('', { icon: player.wantsToPlay() ? 'play' : 'pause' });
 };
 
 /** Shows the speed even at the limits, so that the key always gives feedback. */
@@ -25,11 +24,13 @@ const changeSpeed =
     features.get(notices).show(features.language.speed(next ?? present));
   };
 
+/** Louder than muted is the volume of before, and more. */
 const changeVolume =
   (by: number): KeyAction =>
   ({ player, features, atMs }) => {
     const { volumePercent, muted } = features.playback.control.settingsAt(atMs);
-    const next = Math.min(100, Math.max(0, (muted ? 0 : volumePercent) + by));
+    if (muted && by < 0) return features.get(notices).show(features.language.say('muted'), { icon: 'muted' });
+    const next = Math.min(100, Math.max(0, volumePercent + by));
     if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
     player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
     features.get(notices).show(features.language.percent(next), { icon: 'volumeHigh' });

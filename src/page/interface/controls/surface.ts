@@ -21,7 +21,8 @@ export interface SurfaceTools {
 
 /**
  * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
- * from the poster, pauses while the controls have not loaded, and later only shows or hides them. Scrolling of the host page is never prevented.
+ * from the poster, pauses what plays while the controls have not loaded (a viewer who taps again during a wait waits), and
+ * later only shows or hides them. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools): void {
   const { player, momentOf, attention, fullscreen, bigPlay, hasPressed, offersFullscreen } = tools;
@@ -45,8 +46,10 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
     element.addEventListener('click', (event) => {
       if (!isTouch && attention.takeClosingPress()) return;
       if (hasStarted && event.detail === 2) return;
-      const isCued = player.getSnapshot().state === PLAYER_STATE.cued;
+      const { state } = player.getSnapshot();
+      const isCued = state === PLAYER_STATE.cued;
       hasStarted = isCued;
+      if (isTouch && attention.isLate && state === PLAYER_STATE.buffering) return;
       if (!isTouch || isCued || attention.isLate) togglePlayback(playerAt(player, momentOf(event)));
       else attention.send(wasShown ? 'dismissed' : 'touched');
     });

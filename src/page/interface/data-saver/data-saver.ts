@@ -5,7 +5,7 @@ import type { EmbedParameters } from '../../../../protocol/page/embed-parameters
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player, PlayerControl } from '../../player/player.ts';
 import { isSavingData, limitsFor } from './loading-limits.ts';
-import { readNetworkFacts, type NetworkInformation } from './network-facts.ts';
+import { networkOf, readNetworkFacts } from './network-facts.ts';
 
 export interface DataSaverOptions {
   readonly player: Player;
@@ -14,14 +14,23 @@ export interface DataSaverOptions {
   readonly parameters: Pick<EmbedParameters, 'data_saver' | 'max_quality'>;
   /** Its connection is there in some browsers. */
   readonly navigator: Navigator;
+  /** The density of its window may change: windows move between screens. */
+  readonly document: { readonly defaultView: Pick<Window, 'devicePixelRatio'> | null };
 }
 
 /**
  * Limits what engines load by themselves: for viewers who save data, on connections that are slow or metered, and by the
  * best quality that the address, the host, the catalog and the viewer name. Follows all of them while the page lives.
  */
-export function startDataSaver({ player, control, infrastructure, parameters, navigator }: DataSaverOptions): void {
-  const { connection: network } = navigator as Navigator & { readonly connection?: NetworkInformation };
+export function startDataSaver({
+  player,
+  control,
+  infrastructure,
+  parameters,
+  navigator,
+  document,
+}: DataSaverOptions): void {
+  const network = networkOf(navigator);
   runAddress(player, control, parameters);
   let told: LoadingLimits | null = null;
   const follow = (): void => {
@@ -29,10 +38,10 @@ export function startDataSaver({ player, control, infrastructure, parameters, na
     const facts = readNetworkFacts(network);
     const isSaving = isSavingData(dataSaver.choice, facts);
     const { host, viewer } = dataSaver.maxQuality;
-    const limits = limitsFor(isSaving, facts, [host, viewer, video.response?.streamingData?.maxQuality ?? 'auto']);
+    const given = [host, viewer, video.response?.streamingData?.maxQuality ?? 'auto'] as const;
+    const limits = limitsFor(isSaving, facts, given, document.defaultView?.devicePixelRatio ?? 1);
     const isChanged = dataSaver.isOn !== isSaving;
-    const isSame = told?.maxQuality === limits.maxQuality && told.aheadSeconds === limits.aheadSeconds;
-    if (isSame && !isChanged) return;
+    if (JSON.stringify(told) === JSON.stringify(limits) && !isChanged) return;
     told = limits;
     control.limitLoading(limits, isSaving);
     if (isChanged) void infrastructure.saveData(isSaving);

@@ -18,16 +18,26 @@ export function isSavingData(choice: DataSaverChoice, { savesData, isMobile, spe
   return choice === 'on' || (choice === 'auto' && (savesData || isMobile || SLOW_SPEEDS.includes(speed)));
 }
 
-/** The limits of all who limit the quality: the lowest counts. */
-export function limitsFor(isSaving: boolean, { speed }: NetworkFacts, given: readonly QualityName[]): LoadingLimits {
-  const saved = SLOWEST_SPEEDS.includes(speed) ? SLOWEST_QUALITY : SAVED_QUALITY;
+/** The best quality of those who save data. */
+export const savedQuality = ({ speed }: NetworkFacts): QualityName =>
+  SLOWEST_SPEEDS.includes(speed) ? SLOWEST_QUALITY : SAVED_QUALITY;
+
+/** The limits of all who limit the quality: the lowest counts. Who saves data sees less sharply than a dense screen could show. */
+export function limitsFor(
+  isSaving: boolean,
+  facts: NetworkFacts,
+  given: readonly QualityName[],
+  density: number,
+): LoadingLimits {
   return {
-    maxQuality: lowestOf(isSaving ? [...given, saved] : given),
+    maxQuality: lowestOf(isSaving ? [...given, savedQuality(facts)] : given),
     aheadSeconds: isSaving ? SAVED_AHEAD_SECONDS : USUAL_LIMITS.aheadSeconds,
+    boxDivisor: isSaving ? Math.max(1, density) : 1,
   };
 }
 
-function lowestOf(names: readonly QualityName[]): QualityName {
+/** The lowest of these qualities; any is below `auto`. */
+export function lowestOf(names: readonly QualityName[]): QualityName {
   const lowest = Math.min(...names.map((name) => QUALITY_NAMES.indexOf(name)), QUALITY_NAMES.indexOf('auto'));
   return QUALITY_NAMES[lowest] ?? 'auto';
 }

@@ -15,6 +15,11 @@ export interface NetworkInformation extends EventTarget {
   readonly effectiveType?: unknown;
 }
 
+/** `undefined` in browsers that say nothing of the connection. */
+export function networkOf(navigator: Navigator): NetworkInformation | undefined {
+  return (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
+}
+
 export function readNetworkFacts(information: NetworkInformation | undefined): NetworkFacts {
   const { saveData, type, effectiveType } = information ?? {};
   return {

@@ -1,22 +1,30 @@
-import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-state.ts';
+import type { Language } from '../../language/language.ts';
 import { useFeature, useLanguage, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { connection } from './connection.ts';
 
 export const useIsOnline = (): boolean => useStore(useFeature(connection)) !== 'offline';
 
 /**
- * The live region stays mounted, so that screen readers announce its content. Once what was loaded has played, it says what
- * the error card would say later. An error says more, and replaces it.
+ * The live region stays mounted, so that screen readers announce its content. What does not play says no more than that;
+ * once what was loaded has played, it says what the error card would say later. An error says more, and replaces it.
  */
 export function OfflineBanner() {
   const state = useStore(useFeature(connection));
   const hasError = usePlayerState(({ error }) => error !== null);
-  const isWaiting = usePlayerState((snapshot) => snapshot.state === PLAYER_STATE.buffering);
-  const { say, sayError } = useLanguage();
-  const offline = isWaiting ? sayError({ code: 'net.offline', title: '', advice: '' }).advice : say('offline');
+  const playback = usePlayerState((snapshot) => snapshot.state);
+  const language = useLanguage();
   return (
     <div role="status" className="banner-region">
-      {state !== 'online' && !hasError && <p className="banner">{state === 'offline' ? offline : say('online')}</p>}
+      {state !== 'online' && !hasError && (
+        <p className="banner">{state === 'offline' ? offlineWords(playback, language) : language.say('online')}</p>
+      )}
     </div>
   );
+}
+
+function offlineWords(playback: PlayerStateCode, { say, sayError }: Language): string {
+  if (playback === PLAYER_STATE.playing) return say('offline');
+  const { title, advice } = sayError({ code: 'net.offline', title: '', advice: '' });
+  return playback === PLAYER_STATE.buffering ? advice : title;
 }

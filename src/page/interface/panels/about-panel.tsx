@@ -5,10 +5,15 @@ import { ownAddress } from '../../platform/own-address.ts';
 export function AboutPanel() {
   const say = useSay();
   const videoId = usePlayerState((snapshot) => snapshot.video.videoId);
+  const title = usePlayerState((snapshot) => snapshot.video.title);
   const path = usePlayerState((snapshot) => snapshot.mediaPath);
   return (
     <PanelFrame className="sheet" label={say('about')}>
       <PanelHead title="Oriel" />
+      {/* The head of a narrow frame cuts it. */}
+      <p dir="auto" className="about">
+        {title}
+      </p>
       <p dir="ltr" className="about">
         {[videoId, path].filter(Boolean).join(' · ')}
       </p>

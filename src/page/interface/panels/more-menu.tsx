@@ -16,6 +16,7 @@ import { VideoActions } from './video-actions.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { MuteRow } from '../controls/mute-row.tsx';
 import { ChaptersRow } from '../chapters/chapters-row.tsx';
+import { PictureInPictureRow } from '../picture-in-picture/picture-in-picture-row.tsx';
 import { TranscriptRow } from '../transcript/transcript-row.tsx';
 import { viewerState } from '../viewer-actions/viewer-state-store.ts';
 import { panels } from './panels.ts';
@@ -72,6 +73,7 @@ function MoreList({ onOpen }: { onOpen: (page: Page) => void }) {
       <MuteRow />
       <ChaptersRow />
       <TranscriptRow />
+      <PictureInPictureRow />
       <SubmenuRow name="settings" icon="settings" label={say('settings')} onOpen={() => panel.open('settings')} />
       <SubmenuRow name="share" icon="share" label={say('share')} onOpen={() => panel.open('share')} />
       {state !== null && response?.attestation !== undefined && (

@@ -6,11 +6,12 @@ import { MoreMenu } from './more-menu.tsx';
 import { PlaylistPanel } from '../playlist/playlist-panel.tsx';
 import { SettingsMenu } from '../settings/settings-menu.tsx';
 import { ShortcutSheet } from '../keyboard/shortcut-sheet.tsx';
+import { chapters, sheet, transcript } from './panel-parts.ts';
 import type { SheetName } from './sheets.tsx';
 
-const Chapters = onDemand(async () => (await import('../chapters/chapters-panel.tsx')).ChaptersPanel);
-const Transcript = onDemand(async () => (await import('../transcript/transcript-panel.tsx')).TranscriptSheet);
-const Sheet = onDemand(async () => (await import('./sheets.tsx')).Sheet);
+const Chapters = onDemand(chapters);
+const Transcript = onDemand(transcript);
+const Sheet = onDemand(sheet);
 
 const PANELS: Readonly<Partial<Record<PanelName, (at: Open['at']) => ReactNode>>> = {
   settings: () => <SettingsMenu />,

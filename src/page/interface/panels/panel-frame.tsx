@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type React
 import './panels.css';
 import './docked.css';
 import { IconButton } from '../shared/icon-button.tsx';
+import { PanelNotice } from './panel-notice.tsx';
 import { useFeature, usePlayback, useSay } from '../shared/player-context.tsx';
 import { keepFocusInside, moveInMenu, reachableControls } from './panel-keys.ts';
 import { keepFocusInPanel } from './keep-focus.ts';
@@ -67,6 +68,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, isDocked 
       style={style}
     >
       {children}
+      {!isDocked && <PanelNotice />}
     </dialog>
   );
 }

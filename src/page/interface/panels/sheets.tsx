@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { onDemand } from '../shared/on-demand.tsx';
 import { SharePanel } from '../share/share-panel.tsx';
 import { AboutPanel } from './about-panel.tsx';
+import { privacy } from './panel-parts.ts';
 
 /** Sheets that few viewers open: they load when one of them is. */
 export type SheetName = 'share' | 'about' | 'privacy';
 
-const Privacy = onDemand(async () => (await import('../privacy/privacy-panel.tsx')).PrivacyPanel);
+const Privacy = onDemand(privacy);
 
 const SHEETS: Readonly<Record<SheetName, () => ReactNode>> = {
   share: () => <SharePanel />,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bounded } from '../errors/bounded.tsx';
 import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { sectionWords } from '../seek/section-keys.ts';
@@ -32,7 +33,8 @@ export function VideoActions() {
           <SectionRow />
         </>
       )}
-      {!hasFailed && <TelevisionRowHost />}
+      {/* Loads by itself, and does not take the menu along if it fails. */}
+      {!hasFailed && bounded('television', TelevisionRowHost)}
       <ActionRow name="copyLink" icon="link" label={say('copyLink')} onPress={copy(videoAddress(features))} />
       {hasTimes && (
         <ActionRow

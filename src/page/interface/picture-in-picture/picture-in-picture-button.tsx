@@ -1,14 +1,13 @@
 import { IconButton } from '../shared/icon-button.tsx';
 import { togglePictureInPicture } from '../controls/commands.ts';
-import { usePage, usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { useOffersWindow } from './use-offers-window.ts';
 
 export function PictureInPictureButton() {
   const { player } = usePlayback();
-  const { root, media } = usePage();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
-  // Firefox has its own button and no API; a host's `allow` list may leave it out.
-  if (!root.ownerDocument.pictureInPictureEnabled || media.disablePictureInPicture) return null;
+  if (!useOffersWindow()) return null;
   return (
     <IconButton
       icon="pictureInPicture"

@@ -31,10 +31,10 @@ export function CompareTab({ comparison }: { comparison: WorkerComparison }) {
     <div className="profiler-compare">
       <h2>What did the workers save?</h2>
       <p>
-        This video from this position, in a frame on the same main thread: {COMPARED_PAIRS} times with its workers and{' '}
-        {COMPARED_PAIRS} times with the service and the engine on main, in turns, each from its request to{' '}
-        {SESSION_MS / 1_000} s later. The page’s own video pauses meanwhile. A loop that takes all that is left of main
-        counts what it did not get, without what other processes took.
+        This video from this position (5 s before its end at the latest), in a frame on the same main thread:{' '}
+        {COMPARED_PAIRS} times with its workers and {COMPARED_PAIRS} times with the service and the engine on main, in
+        turns, each from its request to {SESSION_MS / 1_000} s later. The page’s own video pauses meanwhile. A loop that
+        takes all that is left of main counts what it did not get, without what other processes took.
       </p>
       <div className="profiler-tools">
         {isRunning ? (

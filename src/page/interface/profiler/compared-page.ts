@@ -4,6 +4,15 @@ import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.t
 import { spansOf, type ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
 import type { ComparedPage, Crossing, ServicePlace } from './worker-comparison.ts';
 
+/** A session takes three seconds of the video at most, and its end screen is none of them. Our choice. */
+const LEFT_MIN_SECONDS = 5;
+
+/** The position from which the sessions play: that of the page, or the last one with enough of the video after it. */
+export function comparedStart(positionSeconds: number, durationSeconds: number): number {
+  const latest = Number.isFinite(durationSeconds) ? durationSeconds - LEFT_MIN_SECONDS : positionSeconds;
+  return Math.floor(Math.max(0, Math.min(positionSeconds, latest)));
+}
+
 /** Less is a video that has shown its first frame and does not play. */
 const PLAYED_MIN_SECONDS = 0.2;
 

@@ -26,6 +26,8 @@ export interface FrameRecorderOptions {
     'requestVideoFrameCallback' | 'cancelVideoFrameCallback' | 'getVideoPlaybackQuality' | 'playbackRate'
   >;
   readonly timeOriginMs: number;
+  /** Address of the page without its fragment. */
+  readonly documentUrl: string;
   readonly Observer: typeof PerformanceObserver;
 }
 
@@ -54,9 +56,10 @@ export class FrameRecorder {
   }
 
   start(): void {
-    const { Observer, timeOriginMs } = this.#options;
+    const { Observer, timeOriginMs, documentUrl } = this.#options;
     this.#observer = new Observer((list) => {
-      for (const entry of list.getEntries() as LongFrameEntry[]) this.#long.push(longFrameOf(entry, timeOriginMs));
+      for (const entry of list.getEntries() as LongFrameEntry[])
+        this.#long.push(longFrameOf(entry, timeOriginMs, documentUrl));
     });
     // A type that the browser does not know is ignored.
     this.#observer.observe({ type: 'long-animation-frame', buffered: true });
@@ -110,7 +113,7 @@ function videoFrameOf(last: LastFrame, { shownMs, mediaSeconds, dropped }: LastF
   };
 }
 
-function longFrameOf(entry: LongFrameEntry, timeOriginMs: number): LongFrame {
+function longFrameOf(entry: LongFrameEntry, timeOriginMs: number, documentUrl: string): LongFrame {
   const { startTime, duration, renderStart, styleAndLayoutStart, presentationTime, scripts } = entry;
   const at = (ms: number | undefined): number | null => (ms === undefined || ms === 0 ? null : timeOriginMs + ms);
   return {
@@ -120,7 +123,7 @@ function longFrameOf(entry: LongFrameEntry, timeOriginMs: number): LongFrame {
     styleStartMs: at(styleAndLayoutStart),
     shownMs: at(presentationTime),
     scripts: scripts.map((script): FrameScript => ({
-      name: scriptName(script),
+      name: scriptName(script, documentUrl),
       startMs: timeOriginMs + script.startTime,
       endMs: timeOriginMs + script.startTime + script.duration,
       forcedMs: script.forcedStyleAndLayoutDuration,
@@ -129,8 +132,13 @@ function longFrameOf(entry: LongFrameEntry, timeOriginMs: number): LongFrame {
 }
 
 /** `update (page.js, character 1,234), by TimerHandler:setTimeout`; parts that the browser does not tell are left out. */
-export function scriptName({ sourceFunctionName, sourceURL, sourceCharPosition, invoker }: ScriptNames): string {
-  const [, file = '', , extension = ''] = FILE.exec(sourceURL) ?? [];
+export function scriptName(
+  { sourceFunctionName, sourceURL, sourceCharPosition, invoker }: ScriptNames,
+  documentUrl: string,
+): string {
+  // An inline script has the address of its document, whose last part is the id of the video.
+  const isInline = sourceURL !== '' && sourceURL.replace(/#.*/, '') === documentUrl;
+  const [, file = '', , extension = ''] = isInline ? ['', 'inline script'] : (FILE.exec(sourceURL) ?? []);
   const called = /^https?:/.test(invoker) ? '' : invoker;
   const place = sourceCharPosition >= 0 ? `character ${format.count(sourceCharPosition)}` : '';
   const source = [file && `${file}${extension}`, file && place].filter(Boolean).join(', ');

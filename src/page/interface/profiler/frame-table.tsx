@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
-import { SUM_KINDS, type FrameDetail, type SumKind, type SumRow } from '../../../../protocol/profiling/frames.ts';
+import {
+  SUM_KINDS,
+  type FrameDetail,
+  type RangeSums,
+  type SumKind,
+  type SumRow,
+} from '../../../../protocol/profiling/frames.ts';
 import { Figure, useFigure } from './figure.tsx';
 import * as format from './format.ts';
 import type { Figures } from './profiler-session.ts';
@@ -145,41 +151,60 @@ export function frameSentence(frame: FrameDetail, originMs: number): string {
   );
   const shares = most
     .filter(({ durationMs }) => durationMs > 0)
-    .map(({ name, durationMs }) => `${format.share(durationMs / wholeMs)} ${name}`);
+    .map(
+      ({ name, durationMs }) =>
+        `${format.share(durationMs / wholeMs)} ${name}${name === 'script' ? scriptText(frame) : ''}`,
+    );
   const at = `at ${((startMs - originMs) / 1_000).toFixed(3)} s`;
   return `${what} ${at}, ${format.milliseconds(wholeMs)}: ${shares.join(', ')}.`;
+}
+
+/** The script that took most of it, by what the browser tells of it. */
+function scriptText({ scripts }: FrameDetail): string {
+  const [longest] = scripts;
+  if (longest === undefined) return '';
+  return scripts.length === 1
+    ? ` (${longest.name})`
+    : ` (most of it ${longest.name}: ${format.milliseconds(longest.durationMs)})`;
 }
 
 /** Sums of the chosen range, or of what is visible. */
 export function RangeTable() {
   const session = useSession();
   const { look } = useProfiler();
-  useFigure(({ state }) => JSON.stringify(state?.sums ?? null));
-  const { sums } = session.figures.state ?? {};
+  useFigure(({ state }) =>
+    JSON.stringify([state?.sums ?? null, (state?.earliestMs ?? 0) >= (state?.sums?.toMs ?? Infinity)]),
+  );
+  const { sums, earliestMs = 0 } = session.figures.state ?? {};
   if (sums === null || sums === undefined) return null;
-  const rangeMs = sums.toMs - sums.fromMs;
-  const which = look.range === null ? 'the visible time' : 'the chosen range';
+  const isForgotten = earliestMs >= sums.toMs;
   return (
     <section className="profiler-frame" aria-label="Sums">
       <p className="profiler-answer">
-        {`Of ${which}, ${format.milliseconds(rangeMs)}: `}
-        {sums.threads
-          .map(({ lane, busyMs, unknownMs }) => {
-            const shares = [busyMs, unknownMs].map((ms) => format.share(ms / rangeMs));
-            return `${LANE_NAMES[lane]} ${shares[0]} busy, ${shares[1]} unknown`;
-          })
-          .join('; ')}
+        {isForgotten
+          ? NO_LONGER_RECORDED
+          : sumsText(sums, look.range === null ? 'the visible time' : 'the chosen range')}
         {look.range !== null && (
           <button type="button" className="profiler-copy" onClick={() => session.setLook({ range: null })}>
             Forget the range
           </button>
         )}
       </p>
-      <Sums rows={sums.rows} rowsMax={sums.rows.length} />
+      {!isForgotten && <Sums rows={sums.rows} rowsMax={sums.rows.length} />}
     </section>
   );
 }
 
+function sumsText({ fromMs, toMs, threads }: RangeSums, which: string): string {
+  const shares = threads.map(({ lane, busyMs, unknownMs }) => {
+    const [busy, unknown] = [busyMs, unknownMs].map((ms) => format.share(ms / (toMs - fromMs)));
+    return `${LANE_NAMES[lane]} ${busy} busy, ${unknown} unknown`;
+  });
+  return `Of ${which}, ${format.milliseconds(toMs - fromMs)}: ${shares.join('; ')}`;
+}
+
+const NO_LONGER_RECORDED =
+  'Of this time nothing is recorded any more: the threads keep their last minute. Choose a later range, or 10 s.';
 const CAPTIONS: Readonly<Record<SumKind, string>> = {
   work: 'Work, by name and thread',
   outside: 'Main seen from outside, with the work in it',

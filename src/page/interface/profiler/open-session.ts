@@ -11,7 +11,7 @@ import { readFacts } from './page-facts.ts';
 import { PanelPlace } from './panel-place.ts';
 import { PlotDrawing, workerRefusalOf } from './plot-drawing.ts';
 import { ProfilerSession } from './profiler-session.ts';
-import { openComparedPage } from './compared-page.ts';
+import { comparedStart, openComparedPage } from './compared-page.ts';
 import { WorkerComparison } from './worker-comparison.ts';
 import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from './span-reader.ts';
 
@@ -48,6 +48,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
     frames: new FrameRecorder({
       media,
       timeOriginMs: window.performance.timeOrigin,
+      documentUrl: window.location.href.replace(/#.*/, ''),
       Observer: globalThis.window.PerformanceObserver,
     }),
     readFacts: () =>
@@ -76,7 +77,7 @@ export function openSession({ page, playback }: GivenTools, onWindowClosed: () =
       const { videoId } = playback.player.getSnapshot().video;
       return openComparedPage(
         document.URL,
-        { videoId, startSeconds: Math.floor(media.currentTime) },
+        { videoId, startSeconds: comparedStart(media.currentTime, media.duration) },
         servicePlace,
         container,
       );

@@ -53,7 +53,10 @@ function playbackRows(facts: PageFacts, state: ProfilerState | null): StatsRow[]
   return [
     {
       label: 'Resolution',
-      value: picture[0] === 0 ? 'no picture yet' : `${picture[0]}×${picture[1]} (${quality})`,
+      value:
+        picture[0] === 0
+          ? 'no picture yet'
+          : `${picture[0]}×${picture[1]}${quality === 'unknown' ? '' : ` (${quality})`}`,
       isEssential: true,
     },
     { label: 'Viewport', value: `${facts.viewport[0]}×${facts.viewport[1]} at ${format.count(facts.viewport[2])}×` },
@@ -138,9 +141,18 @@ function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[
   const inOrder = [...rows].sort((one, other) => (order(one) < order(other) ? -1 : 1));
   return [
     { label: 'Press to first frame', value: pressToFrameText(start, pressMs, firstFrame), isEssential: true },
-    ...inOrder.map(([label, at]) => ({ label, value: typeof at === 'number' ? stepText(at, pressMs) : at })),
+    ...inOrder.map(([label, at]) => ({
+      label:
+        typeof at === 'number' && typeof firstFrame === 'number' && at > firstFrame
+          ? `${label}${AFTER_FRAME[label] ?? ''}`
+          : label,
+      value: typeof at === 'number' ? stepText(at, pressMs) : at,
+    })),
   ];
 }
+
+/** A head start shows a frame while the rest of its segment arrives, and before the engine asks for the manifest. */
+const AFTER_FRAME: Readonly<Record<string, string>> = { 'First segment': ' complete', Manifest: ' of hls.js' };
 
 function pressToFrameText({ isAutoplay }: StartFacts, pressMs: number | null, firstFrame: number | string): string {
   if (typeof firstFrame !== 'number') return firstFrame === 'not recorded' ? 'no frame yet' : firstFrame;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePage } from '../shared/player-context.tsx';
+import * as format from './format.ts';
 import { FrameTable, RangeTable } from './frame-table.tsx';
 import { useFigure } from './figure.tsx';
 import { LaneTable } from './lane-table.tsx';
@@ -18,6 +19,14 @@ export function ThreadsTab() {
   const session = useSession();
   const { look, isPaused, span, place } = useProfiler();
   const [hasTable, setTable] = useState(false);
+  const { endMs } = look.view;
+  const isForgotten = useFigure(({ state }) => String(endMs !== null && endMs <= (state?.earliestMs ?? 0))) === 'true';
+  const told =
+    place.where === 'nowhere'
+      ? `Nothing can be drawn here: ${place.reason}`
+      : isForgotten
+        ? FORGOTTEN
+        : span !== null && describeSpan(span);
   const zoom = (factor: number): void => session.moveTo(zoomed(session.get().look.view, factor, 0.5, session.bounds));
   const showTable = (isShown: boolean): void => {
     setTable(isShown);
@@ -65,12 +74,8 @@ export function ThreadsTab() {
       </div>
       <Plot session={session} />
       <div className="profiler-readout">
-        <p role="status">
-          {place.where === 'nowhere'
-            ? `Nothing can be drawn here: ${place.reason}`
-            : span !== null && describeSpan(span)}
-        </p>
-        <p hidden={span !== null || place.where === 'nowhere'}>{HINT}</p>
+        <p role="status">{told}</p>
+        <p hidden={told !== false}>{HINT}</p>
       </div>
       {look.withSums && (
         <Opened>
@@ -106,16 +111,20 @@ function Opened({ children }: { children: ReactNode }) {
   );
 }
 
+const FORGOTTEN =
+  'The lanes keep the last minute, and this is before it, so they are empty. “10 s” or 0 shows the newest.';
 const HINT =
   'Keys: + − zoom, ← → move, 0 follows; / searches, n p step through hits; [ ] late, dropped and long frames, { } all, w the worst. Shift and drag: a range; Ctrl and wheel: zoom. Hatched: unknown, not idle.';
 
 /** How many spans the search finds, and which of them is selected. */
 function Found() {
-  const { look, hit } = useProfiler();
+  const { look, hit, span } = useProfiler();
   const count = useFigure(({ state }) => String(state?.foundCount ?? ''));
   if (look.query.trim() === '' || count === '') return null;
   if (count === '0') return 'nothing found';
-  return hit === null ? `${count} found` : `${hit.number} of ${Math.max(hit.number, Number(count))}`;
+  if (hit === null) return `${count} found`;
+  const name = span === null ? '' : `: ${span.name}, ${format.milliseconds(span.durationMs)}`;
+  return `${hit.number} of ${Math.max(hit.number, Number(count))}${name}`;
 }
 
 /** The canvas, which stays the same while tabs change: a worker draws on it. */

@@ -7,14 +7,16 @@ import { qualityLabel } from './quality-labels.ts';
 /** Sound alone has a switch instead (`listening/`). */
 export const isOfPictures = (quality: QualityName): boolean => quality !== 'audio';
 
-/** Qualities of a menu, each with `about 350 MB an hour` where the playlist says what it costs; `auto` has this label. */
+/** Qualities of a menu: the automatic one, then the best first, so that a small frame begins with both; each with `about 350 MB an hour` where the playlist says what it costs; `auto` has this label. */
 export function qualityChoices(
   qualities: readonly QualityName[],
   autoLabel: string,
   bytesPerHour: DataUse['bytesPerHour'],
   { say, dataAmount }: Language,
 ): readonly Choice<QualityName>[] {
-  return qualities.filter(isOfPictures).map((key) => {
+  const isAuto = (name: QualityName): number => Number(name === 'auto');
+  const names = qualities.filter(isOfPictures).sort((one, other) => isAuto(other) - isAuto(one));
+  return names.map((key) => {
     const bytes = bytesPerHour[key];
     const hint = bytes === undefined ? undefined : say('perHour', { amount: dataAmount(bytes) });
     return { key, label: qualityLabel(key, autoLabel), hint };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { AudioTrackDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Language } from '../../language/language.ts';
 import {
@@ -15,7 +16,7 @@ import { ListenRow } from '../listening/listen-row.tsx';
 import { LoopRow } from '../panels/loop-row.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
-import { DataUsePage } from './data-use-page.tsx';
+import { DataUsePage, dataUseSummary } from './data-use-page.tsx';
 import { qualityChoices } from './quality-choices.ts';
 import { qualityLabel } from './quality-labels.ts';
 import { offersQualities } from './offers-qualities.ts';
@@ -71,7 +72,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const hasQualities = usePlayerState(offersQualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
   const quality = usePlayerState((snapshot) => snapshot.quality);
-  const isSaving = usePlayerState((snapshot) => snapshot.dataSaver.isOn);
+  const dataSaver = usePlayerState((snapshot) => snapshot.dataSaver);
   const audio = usePlayerState((snapshot) => snapshot.audio);
   const effects = useStore(useFeature(soundEffects));
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
@@ -86,7 +87,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           name="quality"
           icon="quality"
           label={say('quality')}
-          value={choice === 'audio' ? say('onlyListen') : qualityLabel(choice, autoLabel(language, quality))}
+          value={choice === 'audio' ? say('onlyListen') : qualityLabel(choice, autoLabel(language, choice, quality))}
           onOpen={() => onOpen('quality')}
         />
       )}
@@ -95,7 +96,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           name="dataUse"
           icon="stats"
           label={say('dataUse')}
-          value={say(isSaving ? 'dataSaver' : 'normal')}
+          value={dataUseSummary(dataSaver, language)}
           onOpen={() => onOpen('dataUse')}
         />
       )}
@@ -152,7 +153,7 @@ function QualityChoices({ onDone }: ChoicesPageProps) {
   const shown = usePlayerState((snapshot) => snapshot.quality);
   const { bytesPerHour } = usePlayerState((snapshot) => snapshot.dataUse);
   const command = useCommand();
-  const auto = autoLabel(language, shown);
+  const auto = autoLabel(language, chosen, shown);
   return (
     <Choices
       label={language.say('quality')}
@@ -227,7 +228,8 @@ function soundName({ name, isDescribed }: AudioTrackDescription, { say }: Langua
   return isDescribed ? say('described', { name }) : name;
 }
 
-function autoLabel({ say }: Language, now: Parameters<typeof qualityLabel>[0]): string {
-  const label = qualityLabel(now, '');
+/** With the present quality, where it is the automatic one's. */
+function autoLabel({ say }: Language, choice: QualityName, now: QualityName): string {
+  const label = choice === 'auto' ? qualityLabel(now, '') : '';
   return label === '' ? say('auto') : say('autoNow', { now: label });
 }

@@ -6,14 +6,20 @@ import { notices } from './notices.ts';
 /** Feedback for keys and taps. The live region stays mounted, so that screen readers announce its content. */
 export function NoticeBubble() {
   const notice = useStore(useFeature(notices));
+  const hasWords = notice !== null && notice.text !== '';
   return (
     <div className="notices" role="status" dir="ltr">
       {notice !== null && (
         <Fragment key={notice.number}>
           {notice.hasRipple && <div className="ripple" data-place={notice.place} />}
-          <div className="notice" data-place={notice.place} data-icon-only={notice.text === '' || undefined}>
+          <div
+            className="notice"
+            data-place={notice.place}
+            data-icon-only={!hasWords || undefined}
+            data-words={(hasWords && notice.place === 'centre') || undefined}
+          >
             {notice.icon !== null && <Icon name={notice.icon} />}
-            {notice.text !== '' && <bdi>{notice.text}</bdi>}
+            {hasWords && <bdi>{notice.text}</bdi>}
           </div>
         </Fragment>
       )}

@@ -61,4 +61,9 @@ export class Notices {
   }
 }
 
-export const notices = defineFeature(({ page: { clock, reportError } }) => new Notices(clock, reportError));
+export const notices = defineFeature(({ page: { clock, connection, reportError } }) => {
+  const shown = new Notices(clock, reportError);
+  // One may say that there is no network.
+  connection.subscribe(() => connection.get() === 'back' && shown.hide());
+  return shown;
+});

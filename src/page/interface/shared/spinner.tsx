@@ -10,7 +10,11 @@ const SPOKEN_AFTER_MS = 1_000;
  * that its words are announced.
  */
 export function Spinner() {
-  const isWaiting = usePlayerState(({ waiting, state }) => waiting || state === PLAYER_STATE.buffering);
+  // A paused video that seeks waits for a frame, too.
+  const isWaiting = usePlayerState(
+    ({ waiting, seeking, state }) =>
+      waiting || state === PLAYER_STATE.buffering || (seeking && state === PLAYER_STATE.paused),
+  );
   return (
     <div className="waiting" role="status">
       {isWaiting && (

@@ -100,8 +100,12 @@ export function listenForTouch(features: Features): void {
       },
       options,
     );
-    // After the surface, for which the third tap would be one that brings the controls back.
-    element.addEventListener('click', () => isSeries && attention.send('dismissed'), options);
+    // After the surface, for which the second tap undoes what the first did. A paused picture is left with its controls.
+    element.addEventListener(
+      'click',
+      () => isSeries && attention.send(player.getSnapshot().state === PLAYER_STATE.paused ? 'touched' : 'dismissed'),
+      options,
+    );
     // The menu that a long press would open hides the picture.
     element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault());
   }
@@ -129,7 +133,7 @@ function createHold(features: Features): Hold {
   let cancel: () => void = () => undefined;
   let rateBefore: number | null = null;
   const setRate = (rate: number): void => {
-    const by = control.lastSourceOf('setPlaybackRate') === 'host' ? 'host' : 'preference';
+    const by = control.lastSourceOf('setPlaybackRate') === 'host' ? 'host' : 'own';
     player.execute({ name: 'setPlaybackRate', arguments: [rate] }, by);
   };
   return {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { useRoomBeside } from '../panels/docking.ts';
+import { FailedPanel } from '../panels/panel-host.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { useFeature, usePlayerState, useStore } from '../shared/player-context.tsx';
 import { dockedTranscript, hasTranscript } from './transcript.ts';
@@ -23,5 +25,13 @@ export function TranscriptHost() {
       panel.open('transcript');
     }
   }, [hasRoom, panel, docked]);
-  return open !== null && hasRoom && isOffered && <Docked />;
+  return (
+    open !== null &&
+    hasRoom &&
+    isOffered && (
+      <FeatureBoundary feature="dockedTranscript" fallback={<FailedPanel store={dockedTranscript} />}>
+        <Docked />
+      </FeatureBoundary>
+    )
+  );
 }

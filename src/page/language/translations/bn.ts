@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'অটো',
     autoNow: 'অটো ({now})',
     quality: 'কোয়ালিটি',
-    audio: 'অডিও',
+    audio: 'অডিও ট্র্যাক',
     sound: 'সাউন্ড',
     volumeBoost: 'ভলিউম বুস্ট',
     stableVolume: 'স্থিতিশীল ভলিউম',

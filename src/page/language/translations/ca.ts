@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Automàtica',
     autoNow: 'Automàtica ({now})',
     quality: 'Qualitat',
-    audio: 'Àudio',
+    audio: 'Pista d’àudio',
     sound: 'So',
     volumeBoost: 'Amplificació del volum',
     stableVolume: 'Volum estable',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Automática',
     autoNow: 'Automática ({now})',
     quality: 'Calidad',
-    audio: 'Audio',
+    audio: 'Pista de audio',
     sound: 'Sonido',
     volumeBoost: 'Aumento de volumen',
     stableVolume: 'Volumen estable',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Auto',
     autoNow: 'Auto ({now})',
     quality: 'Kalidad',
-    audio: 'Audio',
+    audio: 'Audio track',
     sound: 'Tunog',
     volumeBoost: 'Pampalakas ng volume',
     stableVolume: 'Stable na volume',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Auto',
     autoNow: 'Auto ({now})',
     quality: 'Qualité',
-    audio: 'Audio',
+    audio: 'Piste audio',
     sound: 'Son',
     volumeBoost: 'Amplification du volume',
     stableVolume: 'Volume stable',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'ઑટો',
     autoNow: 'ઑટો ({now})',
     quality: 'ક્વૉલિટી',
-    audio: 'ઑડિયો',
+    audio: 'ઑડિયો ટ્રૅક',
     sound: 'અવાજ',
     volumeBoost: 'વૉલ્યૂમ બૂસ્ટ',
     stableVolume: 'સ્થિર વૉલ્યૂમ',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'अपने-आप',
     autoNow: 'अपने-आप ({now})',
     quality: 'क्वालिटी',
-    audio: 'ऑडियो',
+    audio: 'ऑडियो ट्रैक',
     sound: 'ध्वनि',
     volumeBoost: 'वॉल्यूम बूस्ट',
     stableVolume: 'स्थिर वॉल्यूम',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: '自動',
     autoNow: '自動 ({now})',
     quality: '画質',
-    audio: '音声',
+    audio: '音声トラック',
     sound: 'サウンド',
     volumeBoost: '音量ブースト',
     stableVolume: '音量の安定化',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'ಸ್ವಯಂ',
     autoNow: 'ಸ್ವಯಂ ({now})',
     quality: 'ಗುಣಮಟ್ಟ',
-    audio: 'ಆಡಿಯೊ',
+    audio: 'ಆಡಿಯೊ ಟ್ರ್ಯಾಕ್',
     sound: 'ಧ್ವನಿ',
     volumeBoost: 'ವಾಲ್ಯೂಮ್ ಬೂಸ್ಟ್',
     stableVolume: 'ಸ್ಥಿರ ವಾಲ್ಯೂಮ್',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'സ്വയമേവ',
     autoNow: 'സ്വയമേവ ({now})',
     quality: 'നിലവാരം',
-    audio: 'ഓഡിയോ',
+    audio: 'ഓഡിയോ ട്രാക്ക്',
     sound: 'ശബ്ദം',
     volumeBoost: 'വോളിയം ബൂസ്റ്റ്',
     stableVolume: 'സ്ഥിരമായ വോളിയം',

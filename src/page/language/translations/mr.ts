@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'ऑटो',
     autoNow: 'ऑटो ({now})',
     quality: 'गुणवत्ता',
-    audio: 'ऑडिओ',
+    audio: 'ऑडिओ ट्रॅक',
     sound: 'आवाज',
     volumeBoost: 'व्हॉल्यूम बूस्ट',
     stableVolume: 'स्थिर व्हॉल्यूम',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'ਸਵੈਚਲਿਤ',
     autoNow: 'ਸਵੈਚਲਿਤ ({now})',
     quality: 'ਕੁਆਲਿਟੀ',
-    audio: 'ਆਡੀਓ',
+    audio: 'ਆਡੀਓ ਟ੍ਰੈਕ',
     sound: 'ਧੁਨੀ',
     volumeBoost: 'ਅਵਾਜ਼ ਬੂਸਟ',
     stableVolume: 'ਸਥਿਰ ਅਵਾਜ਼',

@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Automática',
     autoNow: 'Automática ({now})',
     quality: 'Qualidade',
-    audio: 'Áudio',
+    audio: 'Faixa de áudio',
     sound: 'Som',
     volumeBoost: 'Aumento do volume',
     stableVolume: 'Volume estável',

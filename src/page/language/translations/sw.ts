@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'Otomatiki',
     autoNow: 'Otomatiki ({now})',
     quality: 'Ubora',
-    audio: 'Sauti',
+    audio: 'Wimbo wa sauti',
     sound: 'Sauti',
     volumeBoost: 'Kuongeza sauti',
     stableVolume: 'Sauti thabiti',

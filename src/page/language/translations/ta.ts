@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'தானியங்கு',
     autoNow: 'தானியங்கு ({now})',
     quality: 'தரம்',
-    audio: 'ஆடியோ',
+    audio: 'ஆடியோ டிராக்',
     sound: 'ஒலி',
     volumeBoost: 'ஒலியளவு அதிகரிப்பு',
     stableVolume: 'நிலையான ஒலியளவு',

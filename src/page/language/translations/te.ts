@@ -38,7 +38,7 @@ export const TRANSLATION: Translation = {
     auto: 'ఆటో',
     autoNow: 'ఆటో ({now})',
     quality: 'క్వాలిటీ',
-    audio: 'ఆడియో',
+    audio: 'ఆడియో ట్రాక్',
     sound: 'సౌండ్',
     volumeBoost: 'వాల్యూమ్ బూస్ట్',
     stableVolume: 'స్థిరమైన వాల్యూమ్',

@@ -80,6 +80,12 @@ export class Captions {
     return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, askedAtMs, moduleLoaded);
   }
 
+  /** The file of the track that is on does not load: captions are off until they are chosen again. */
+  fail(): void {
+    this.#show(-1, true);
+    this.tellHosts();
+  }
+
   tellHosts(): void {
     this.#dependencies.model.emit('onApiChange', null);
   }
@@ -131,8 +137,8 @@ export class Captions {
   }
 
   /** The track at an index, or none for -1. */
-  #show(active: number): void {
-    this.update({ active });
+  #show(active: number, hasFailed = false): void {
+    this.update({ active, hasFailed });
     this.#dependencies.tracks.show(this.snapshot.tracks[active]);
   }
 

@@ -56,7 +56,7 @@ export function retryWithNetwork({ player, control, connection, clock }: Network
     const rests = wasResting;
     attemptCount += 1;
     control.retry();
-    if (rests) player.execute({ name: 'pauseVideo', arguments: [] }, 'preference');
+    if (rests) player.execute({ name: 'pauseVideo', arguments: [] }, 'own');
   };
   // The first attempt comes before the error is rendered, but after the player has told hosts of it.
   const soon = (delayMs: number): (() => void) => {

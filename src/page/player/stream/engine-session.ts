@@ -14,6 +14,8 @@ export const WORKER_UNAVAILABLE = 'worker.unavailable';
 
 export interface EngineSessionOptions {
   readonly intents: Intents;
+  /** An engine may empty its buffer for another quality or audio track. */
+  readonly maySwitch: () => boolean;
   /** An engine of the best path that works here, not loaded. */
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onOpened: () => void;
@@ -39,7 +41,7 @@ export class EngineSession {
 
   constructor(options: EngineSessionOptions) {
     this.#options = options;
-    this.#settings = new EngineSettings(options.intents);
+    this.#settings = new EngineSettings(options);
   }
 
   get path(): MediaPath | null {

@@ -9,14 +9,16 @@ import type { Intents } from '../intents/intents.ts';
  */
 export class EngineSettings {
   readonly #intents: Intents;
+  readonly #maySwitch: () => boolean;
   #engine: MediaEngine | null = null;
   #quality: QualityName = 'auto';
   #audioTrack: string | null = null;
   #limits = FIRST_LIMITS;
   #knownTracks = '';
 
-  constructor(intents: Intents) {
+  constructor({ intents, maySwitch }: { readonly intents: Intents; readonly maySwitch: () => boolean }) {
     this.#intents = intents;
+    this.#maySwitch = maySwitch;
   }
 
   /** One that knows nothing yet, except perhaps for a quality that it was opened with. */
@@ -28,22 +30,28 @@ export class EngineSettings {
     this.#knownTracks = '';
   }
 
+  /**
+   * Without a network a new quality or audio track waits: for it an engine empties its buffer, which can still be watched. After the
+   * end it waits until the video plays again, from wherever that is.
+   */
   tell(): void {
     const { quality, audioTrack, limits } = this.#intents.current;
     if (this.#engine === null) return;
-    if (quality !== this.#quality) {
-      this.#quality = quality;
-      this.#engine.setQuality(quality);
-    }
     if (limits !== this.#limits) {
       this.#limits = limits;
       this.#engine.setLimits(limits);
+    }
+    this.#intents.fulfil({ limits });
+    if (!this.#maySwitch()) return;
+    if (quality !== this.#quality) {
+      this.#quality = quality;
+      this.#engine.setQuality(quality);
     }
     if (audioTrack !== null && audioTrack !== this.#audioTrack) {
       this.#audioTrack = audioTrack;
       this.#engine.setAudioTrack(audioTrack);
     }
-    this.#intents.fulfil({ quality, audioTrack, limits });
+    this.#intents.fulfil({ quality, audioTrack });
   }
 
   /** An engine that did not know its tracks could not choose one. */

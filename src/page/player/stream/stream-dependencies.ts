@@ -3,6 +3,7 @@ import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { Intents } from '../intents/intents.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { MediaElement } from './media-element.ts';
 
 /** Reports of a stream. It decides nothing about states, playlists or hosts. */
@@ -29,6 +30,6 @@ export interface StreamDependencies {
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   /** The worker path was promised and does not work, or works no longer; the next engine is of another path. */
   readonly onWorkerRefused: (message: string) => void;
-  readonly isOnline: () => boolean;
+  readonly connection: Pick<Connection, 'get' | 'subscribe'>;
   readonly events: StreamEvents;
 }

@@ -37,11 +37,12 @@ export class Stream {
 
   constructor(dependencies: StreamDependencies) {
     this.#dependencies = dependencies;
-    const { element, clock, intents, events, isOnline } = dependencies;
+    const { element, clock, intents, events, connection } = dependencies;
     this.#seeker = new Seeker({ element, clock, intents, onDue: () => this.reconcile() });
     this.#last = new LastPosition(clock);
     this.#session = new EngineSession({
       intents,
+      maySwitch: () => connection.get() !== 'offline' && !element.ended,
       openEngine: dependencies.openEngine,
       onOpened: () => this.#onOpened(),
       onRefused: (code, message) => this.#refused(code, message),
@@ -61,9 +62,11 @@ export class Stream {
       element,
       clock,
       intents,
-      isAway: () => this.#isAway || !isOnline(),
+      isAway: () => this.#isAway || !this.#isOnline(),
       onTimeout: (message) => this.#fail('net.timeout', message),
     });
+    // Choices may have waited for the network.
+    connection.subscribe(() => this.reconcile());
     for (const type of WATCHED_EVENTS) element.addEventListener(type, () => this.#onElement(type));
   }
 
@@ -236,11 +239,16 @@ export class Stream {
     this.#dependencies.events.changed('opened');
   }
 
+  /** Not yet while it is `back`: requests from before the return may still fail. */
+  #isOnline(): boolean {
+    return this.#dependencies.connection.get() === 'online';
+  }
+
   /** A worker that does not start, or keeps dying, is given up; the video is not. */
   #refused(code: string, message: string): void {
     if (code !== WORKER_UNAVAILABLE) return this.#fail(code, message);
     // A worker that cannot be loaded for lack of a network says nothing of the next one.
-    if (!this.#dependencies.isOnline()) return this.#fail('net.connect', message);
+    if (!this.#isOnline()) return this.#fail('net.connect', message);
     if (!this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#dependencies.onWorkerRefused(message);
     this.reopen();

@@ -20,9 +20,12 @@ import type { Band, Hit } from './span-rows.ts';
 import { useColours } from './use-colours.ts';
 import { around, pan, zoom, type View } from './view.ts';
 
-/** Steps through what the search finds in a plot. */
+/** Shows single spans of a plot to those outside of it. */
 export interface Walker {
+  /** Steps through what the search finds. */
   walk(step: 1 | -1): void;
+  /** Selects a span and brings it into view. */
+  show(hit: Hit): void;
 }
 
 export interface BandPlotProps {
@@ -59,8 +62,8 @@ export function BandPlot({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [widthPx, setWidthPx] = useState(800);
   const [selected, setSelected] = useState<Hit | null>(null);
-  // Which of the hits is selected.
-  const [hitText, setHitText] = useState('');
+  // The hit of which search the last step led to; the pointer selects others meanwhile.
+  const [walked, setWalked] = useState<Walked>({ query: '', hit: null, number: 0, count: 0 });
   const colours = useColours();
   const placed = useMemo(() => placeBands(bands), [bands]);
   const found = useMemo(() => bands.map((band) => matchingLabels(band, query)), [bands, query]);
@@ -104,19 +107,27 @@ export function BandPlot({
 
   const walk = (step: 1 | -1): void => {
     const hits = hitsOf(bands, query);
-    const present = selected === null ? -1 : hits.findIndex((hit) => isSame(hit, selected));
+    const last = walked.query === query ? walked.hit : null;
+    const present = last === null ? -1 : hits.findIndex((hit) => isSame(hit, last));
     const from = present < 0 && step < 0 ? 0 : present;
     const index = (from + step + hits.length) % Math.max(1, hits.length);
     const next = hits[index];
     if (next === undefined) return;
-    setSelected(next);
-    setHitText(`${index + 1} of ${hits.length}: `);
+    setWalked({ query, hit: next, number: index + 1, count: hits.length });
     const [startUs, endUs] = timesOf(next);
     if (startUs < view.fromUs || endUs > view.toUs) onView(around(startUs, endUs, durationUs));
-    const y = placed.find(({ band }) => band === next.band)?.rowsY ?? 0;
-    bringIntoView(canvas.current?.parentElement, y + next.row * ROW_PX);
+    point(next);
   };
-  useImperativeHandle(walker, () => ({ walk }));
+  const point = (hit: Hit): void => {
+    setSelected(hit);
+    const y = placed.find(({ band }) => band === hit.band)?.rowsY ?? 0;
+    bringIntoView(canvas.current?.parentElement, y + hit.row * ROW_PX);
+  };
+  const show = (hit: Hit): void => {
+    onView(around(...timesOf(hit), durationUs));
+    point(hit);
+  };
+  useImperativeHandle(walker, () => ({ walk, show }));
   const open = (): void => {
     if (selected !== null) onOpen?.(bands.indexOf(selected.band), labelOf(selected));
   };
@@ -131,10 +142,8 @@ export function BandPlot({
     else return;
     event.preventDefault();
   };
-  const select = ({ nativeEvent }: PointerEvent): void => {
+  const select = ({ nativeEvent }: PointerEvent): void =>
     setSelected(hitAt(placed, view, widthPx, nativeEvent.offsetX, nativeEvent.offsetY));
-    setHitText('');
-  };
   const drag = (event: PointerEvent): void => {
     if (event.buttons === 1) onView(pan(view, -event.movementX / widthPx, durationUs));
     else select(event);
@@ -156,12 +165,24 @@ export function BandPlot({
         />
       </div>
       <p className="selection" role="status">
-        {selected === null ? <Hints /> : hitText + describe(selected)}
+        {selected === null ? <Hints /> : `${numberText(walked, query, selected)}${describe(selected)}.`}
         {onOpen !== undefined && ' Enter or a double click shows its callers and what it called.'}
       </p>
       <Legend palette={palette} hasMarks={milestones.length > 0} />
     </div>
   );
+}
+
+interface Walked {
+  readonly query: string;
+  readonly hit: Hit | null;
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Which of the hits is selected, if it is one of this search. */
+function numberText({ query, hit, number, count }: Walked, present: string, selected: Hit): string {
+  return hit !== null && query === present && isSame(hit, selected) ? `${number} of ${count}: ` : '';
 }
 
 /** A row of a plot that may be taller than its window, which may be outside of the page's. */

@@ -1,13 +1,15 @@
-import type { Lane, Timeline } from '../schema/timeline.ts';
-import { formatUs } from './format.ts';
+import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
+import { formatMoment, formatUs } from './format.ts';
 import { cpuSegmentsOf } from './cpu-segments.ts';
 import { firstEndingAfter } from './span-rows.ts';
 import { wholeView, type View } from './view.ts';
 import { cpuWithin, workWithin, type GroupWork } from './work-within.ts';
 
 const BUSY_US = 500_000;
-/** Groups that the sentence names. */
-const NAMED = 3;
+/** Groups of the sentence with the function that took most of them; further ones are named until they are this share of the work. */
+const DETAILED = 3;
+const NAMED_SHARE = 0.85;
+const NAMED_MAX = 9;
 
 export function mainOf({ lanes }: Timeline): Lane | undefined {
   return lanes.find(({ id }) => id === 'player-main');
@@ -83,33 +85,60 @@ export function summaryOf(timeline: Timeline, view: View): string {
   const main = mainOf(timeline);
   if (main === undefined) return 'The recording has no main thread of the player.';
   const { busyUs, groups } = workWithin(main, view);
-  const length = formatUs(view.toUs - view.fromUs);
-  const when = `From ${formatUs(view.fromUs)} to ${formatUs(view.toUs)}${duringOf(timeline, view)}`;
+  const lengthUs = view.toUs - view.fromUs;
+  const when = `From ${formatMoment(view.fromUs, lengthUs)} to ${formatMoment(view.toUs, lengthUs)}${duringOf(timeline, view)}`;
   const requests = requestedUs(timeline, view);
-  const loading = requests === 0 ? '' : ` Requests were under way for ${formatUs(requests)} of it.`;
+  const longest = longestRequest(timeline, view);
+  const loading =
+    requests === 0 || longest === null
+      ? ''
+      : ` Requests were under way for ${formatUs(requests)} of it, the longest for ${formatUs(networkUs(longest, view))}: ${longest.path}.`;
   if (groups.length === 0) return `${when} main had nothing to do.${loading}`;
-  const named = groups.slice(0, NAMED).map(partOf);
+  const count = namedCount(groups, busyUs);
+  const named = [...groups.slice(0, DETAILED).map(partOf), ...furtherOf(groups.slice(DETAILED, count))];
+  const others = groups.slice(count);
+  if (others.length > 0) named.push(`${formatUs(others.reduce((sum, { us }) => sum + us, 0))} other work`);
   const meanwhile = timeline.lanes
     .filter(({ kind }) => kind === 'worker')
     .map((lane) => ({ title: lane.title, us: cpuWithin(lane, view) }))
     .filter(({ us }) => us > 0)
     .map(({ title, us }) => `${title} ${formatUs(us)}`);
-  const others =
+  const workers =
     meanwhile.length === 0 ? 'No worker was busy meanwhile.' : `Meanwhile were busy: ${meanwhile.join(', ')}.`;
-  return `${when} main was busy for ${formatUs(busyUs)} of CPU in ${length}: ${named.join('; ')}. ${others}${loading}`;
+  return `${when} main was busy for ${formatUs(busyUs)} of CPU in ${formatUs(lengthUs)}: ${named.join('; ')}. ${workers}${loading}`;
 }
 
 /** Time in which at least one request was under way. */
 function requestedUs({ network }: Timeline, { fromUs, toUs }: View): number {
   let doneUs = fromUs;
   let sumUs = 0;
-  for (const { startUs, endUs } of network.toSorted((one, other) => one.startUs - other.startUs)) {
-    const us = Math.min(endUs, toUs) - Math.max(startUs, doneUs);
+  for (const { startUs, receivedUs, endUs } of network.toSorted((one, other) => one.startUs - other.startUs)) {
+    const lastUs = Math.min(receivedUs ?? endUs, toUs);
+    const us = lastUs - Math.max(startUs, doneUs);
     if (us <= 0) continue;
     sumUs += us;
-    doneUs = Math.min(endUs, toUs);
+    doneUs = lastUs;
   }
   return sumUs;
+}
+
+/** Part of the visible time in which the network had a request, without the time in which its thread did not notice. */
+function networkUs({ startUs, receivedUs, endUs }: NetworkRequest, { fromUs, toUs }: View): number {
+  return Math.max(0, Math.min(receivedUs ?? endUs, toUs) - Math.max(startUs, fromUs));
+}
+
+function longestRequest({ network }: Timeline, view: View): NetworkRequest | null {
+  return network.toSorted((one, other) => networkUs(other, view) - networkUs(one, view))[0] ?? null;
+}
+
+function namedCount(groups: readonly GroupWork[], busyUs: number): number {
+  let namedUs = 0;
+  const enough = groups.findIndex(({ us }) => (namedUs += us) >= busyUs * NAMED_SHARE);
+  return Math.min(NAMED_MAX, Math.max(DETAILED, enough + 1));
+}
+
+function furtherOf(groups: readonly GroupWork[]): string[] {
+  return groups.length === 0 ? [] : [groups.map(({ group, us }) => `${formatUs(us)} ${group}`).join(', ')];
 }
 
 function partOf({ group, us, largest }: GroupWork): string {

@@ -5,6 +5,13 @@ export function formatUs(us: number): string {
   return us < 1_000_000 ? formatMs(us / 1_000) : `${(us / 1_000_000).toFixed(2)} s`;
 }
 
+/** A moment, as exact as a stretch of this length needs, so that its two ends differ. */
+export function formatMoment(atUs: number, lengthUs: number): string {
+  if (atUs < 1_000_000) return formatUs(atUs);
+  const digits = 1 - Math.floor(Math.log10(Math.max(lengthUs, 1) / 1_000_000));
+  return `${(atUs / 1_000_000).toFixed(Math.min(6, Math.max(2, digits)))} s`;
+}
+
 export function formatMs(ms: number): string {
   if (!Number.isFinite(ms)) return '–';
   return `${Math.abs(ms) < 10 ? ms.toFixed(2) : ms.toFixed(1)} ms`;
@@ -14,9 +21,9 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 }
 
-export function formatInterval({ mean, low, high }: Interval): string {
+export function formatInterval({ mean, low, high }: Interval, unit = ''): string {
   const range = low === null || high === null ? 'too few rounds' : `${formatSigned(low)} … ${formatSigned(high)}`;
-  return `${formatSigned(mean)} (${range})`;
+  return `${formatSigned(mean)}${unit} (${range})`;
 }
 
 /** A sign beside the word, so that a column of them can be skimmed. */

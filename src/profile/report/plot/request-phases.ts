@@ -1,6 +1,6 @@
 import type { NetworkRequest } from '../schema/timeline.ts';
 
-export const PHASES = ['queued', 'connecting', 'waiting', 'receiving'] as const;
+export const PHASES = ['queued', 'connecting', 'waiting', 'receiving', 'unnoticed'] as const;
 export type PhaseName = (typeof PHASES)[number];
 
 export interface Phase {
@@ -9,12 +9,15 @@ export interface Phase {
   readonly toUs: number;
 }
 
-/** Phases of a request in their order, those without length left out. A response of the cache has two. */
-export function phasesOf({ startUs, connectUs, sentUs, responseUs, endUs }: NetworkRequest): Phase[] {
-  const receivedUs = responseUs ?? endUs;
+/**
+ * Phases of a request in their order, those without length left out. A response of the cache has two. `unnoticed`: all of
+ * it was there, and the thread that had asked for it was busy.
+ */
+export function phasesOf({ startUs, connectUs, sentUs, responseUs, receivedUs, endUs }: NetworkRequest): Phase[] {
+  const respondedUs = responseUs ?? endUs;
   const waitUs = sentUs ?? (responseUs === null ? endUs : startUs);
   const connectsUs = connectUs ?? waitUs;
-  const bounds = [startUs, connectsUs, waitUs, receivedUs, endUs];
+  const bounds = [startUs, connectsUs, waitUs, respondedUs, receivedUs ?? endUs, endUs];
   return PHASES.flatMap((name, index) => {
     const [fromUs = 0, toUs = 0] = bounds.slice(index, index + 2);
     return toUs > fromUs ? [{ name, fromUs, toUs }] : [];

@@ -1,5 +1,5 @@
 import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
-import { emptyRow, rowsOf, type Band, type BuiltRow } from './span-rows.ts';
+import { emptyRow, rowsOf, type Band, type BuiltRow, type Hit } from './span-rows.ts';
 
 /** The network above, then every thread with its tracks. */
 export function timelineBands({ lanes, network }: Timeline): Band[] {
@@ -23,6 +23,13 @@ function bandsOf({ title, isThrottled, cpuMs, spans, names, groups: works, track
   ];
 }
 
+/** A task of a thread in its band, which comes before those of its tracks; `null` if it is not drawn. */
+export function hitOfTask(bands: readonly Band[], { names }: Lane, startUs: number): Hit | null {
+  const band = bands.find(({ labels }) => labels === names);
+  const index = band?.rows[0]?.startUs.indexOf(startUs) ?? -1;
+  return band === undefined || index < 0 ? null : { band, row: 0, index };
+}
+
 /** The name before its folder: labels are cut at their end. */
 export function fileOf(path: string): string {
   const file = path.split('/').at(-1) ?? '';
@@ -33,12 +40,12 @@ export function fileOf(path: string): string {
 function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]): Band {
   const rows: BuiltRow[] = [];
   const ordered = requests.toSorted((one, other) => one.startUs - other.startUs);
-  for (const [index, { startUs, endUs }] of ordered.entries()) {
+  for (const [index, { startUs, receivedUs, endUs }] of ordered.entries()) {
     const free = rows.findIndex((row) => (row.endUs.at(-1) ?? 0) <= startUs);
     const at = free < 0 ? rows.length : free;
     const row = (rows[at] ??= emptyRow());
     row.startUs.push(startUs);
-    row.endUs.push(Math.max(endUs, startUs + 1));
+    row.endUs.push(Math.max(receivedUs ?? endUs, startUs + 1));
     row.label.push(index);
   }
   const titleOf = (id: string): string => lanes.find((lane) => lane.id === id)?.title ?? id;

@@ -6,8 +6,17 @@ const SLOWDOWN_TOLERANCE = 0.3;
 const OTHERS_SHARE_MAX = 0.25;
 
 /** Reasons why the figures of a setting say nothing reliable, as sentences; none for a quiet machine that did what was asked. */
-export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs'>, cores: number): string[] {
-  return [...slowdownDoubts(setting), ...loadDoubts(setting, cores)];
+export function doubtsOf(setting: Pick<Setting, 'throttle' | 'runs' | 'calibration'>, cores: number): string[] {
+  return [...calibrationDoubts(setting), ...slowdownDoubts(setting), ...loadDoubts(setting, cores)];
+}
+
+function calibrationDoubts({ calibration }: Pick<Setting, 'calibration'>): string[] {
+  const missed = calibration.filter(({ isFound }) => !isFound);
+  if (missed.length === 0) return [];
+  const found = missed.map(
+    ({ lane, plantedMs, foundMs }) => `${foundMs.toFixed(0)} of ${plantedMs.toFixed(0)} ms in ${lane}`,
+  );
+  return [`Void: of the work that was planted to check the tool it found ${found.join(', ')}. Use no figure of this.`];
 }
 
 function slowdownDoubts({ throttle }: Pick<Setting, 'throttle'>): string[] {

@@ -4,7 +4,7 @@ import { Timeline } from './timeline.ts';
 
 /** The report of `npm run profile`, which it writes as `report.json` and inlines into `report.html`. */
 export const REPORT_FORMAT = 'oriel-profile';
-export const REPORT_VERSION = 4;
+export const REPORT_VERSION = 5;
 
 /** A thread or process that a slow-down was asked for, and what it did there. */
 const ThrottleTarget = z.object({

@@ -73,6 +73,9 @@ export const NetworkRequest = z.object({
   sentUs: z.nullable(z.int()),
   /** When the response began; `null` if it did not. */
   responseUs: z.nullable(z.int()),
+  /** When the network had all of it; `null` if the browser does not tell. */
+  receivedUs: z.nullable(z.int()),
+  /** When its thread had been told so. */
   endUs: z.int(),
   bytes: z.int(),
 });

@@ -4,7 +4,7 @@ import type { Comparison, OffloadRow, Verdict } from '../schema/comparison.ts';
 import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
 
-const HEAD = ['measure', 'workers, median', 'inline, median', 'difference (95 %)', 'with workers'];
+const HEAD = ['measure', 'workers, median', 'inline, median', 'difference of means (95 %)', 'with workers'];
 
 export interface ComparisonTableProps {
   readonly caption: string;
@@ -33,7 +33,7 @@ export function OffloadTable({ rows }: { readonly rows: readonly OffloadRow[] })
         'workers: main ms',
         'workers: worker ms',
         'inline: main ms',
-        'main, difference (95 %)',
+        'main, difference of means (95 %)',
         'main with workers',
       ]
     : ['group', 'main ms', 'worker ms'];

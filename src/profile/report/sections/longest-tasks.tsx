@@ -1,6 +1,7 @@
-import { longestTasks } from '../plot/busiest.ts';
-import { formatUs } from '../plot/format.ts';
-import { around, type View } from '../plot/view.ts';
+import { longestTasks, type LongTask } from '../plot/busiest.ts';
+import { formatMoment, formatUs } from '../plot/format.ts';
+import type { View } from '../plot/view.ts';
+import { workWithin } from '../plot/work-within.ts';
 import type { Lane } from '../schema/timeline.ts';
 import { Bar } from './bar.tsx';
 import { DataTable } from './data-table.tsx';
@@ -10,34 +11,37 @@ const SHOWN = 5;
 export interface LongestTasksProps {
   readonly lane: Lane;
   readonly view: View;
-  readonly durationUs: number;
-  readonly onView: (view: View) => void;
+  readonly onTask: (task: LongTask) => void;
 }
 
-/** Tasks of the visible time with most CPU; each can be looked at. */
-export function LongestTasks({ lane, view, durationUs, onView }: LongestTasksProps) {
+/** Tasks of the visible time with most CPU; a press shows one among the threads. */
+export function LongestTasks({ lane, view, onTask }: LongestTasksProps) {
   const tasks = longestTasks(lane, view, SHOWN);
   const most = tasks[0]?.cpuUs ?? 0;
   return (
     <DataTable
       caption="Longest tasks of the visible time, by CPU; wall time has the waits for a core in it"
-      head={['task', 'CPU', 'wall', 'at']}
+      head={['task', 'most of it', 'CPU', 'wall', 'at']}
       rows={tasks.map((task) => ({
         key: String(task.startUs),
         cells: [
-          <button
-            key="task"
-            type="button"
-            className="link"
-            onClick={() => onView(around(task.startUs, task.startUs + task.durationUs, durationUs))}
-          >
+          <button key="task" type="button" className="link" onClick={() => onTask(task)}>
             {task.label}
           </button>,
+          mostOf(lane, task),
           <Bar key="cpu" text={formatUs(task.cpuUs)} share={task.cpuUs / most} />,
           formatUs(task.durationUs),
-          formatUs(task.startUs),
+          formatMoment(task.startUs, task.durationUs),
         ],
       }))}
     />
   );
+}
+
+/** The function that took most of a task, by samples, with its place in the sources; else the largest group of its work. */
+function mostOf(lane: Lane, { startUs, durationUs }: LongTask): string {
+  const [group] = workWithin(lane, { fromUs: startUs, toUs: startUs + durationUs }).groups;
+  if (group === undefined) return '';
+  const { largest } = group;
+  return largest === null ? group.group : `${largest.name}${largest.place === '' ? '' : `, ${largest.place}`}`;
 }

@@ -6,7 +6,7 @@ import { formatUs } from '../plot/format.ts';
 import { paletteOf } from '../plot/palette.ts';
 import { hitsOf } from '../plot/search.ts';
 import type { Band } from '../plot/span-rows.ts';
-import { timelineBands } from '../plot/timeline-bands.ts';
+import { hitOfTask, timelineBands } from '../plot/timeline-bands.ts';
 import { wholeView, type View } from '../plot/view.ts';
 import type { Lane, Timeline } from '../schema/timeline.ts';
 import { Choice } from './choice.tsx';
@@ -101,7 +101,14 @@ export function Look({ timeline, startNote }: LookProps) {
           {main !== undefined && (
             <>
               <WorkTable lane={main} view={view} />
-              <LongestTasks lane={main} view={view} durationUs={timeline.durationUs} onView={setView} />
+              <LongestTasks
+                lane={main}
+                view={view}
+                onTask={({ startUs }) => {
+                  const hit = hitOfTask(lanes, main, startUs);
+                  if (hit !== null) laneWalker.current?.show(hit);
+                }}
+              />
             </>
           )}
         </div>
@@ -111,6 +118,7 @@ export function Look({ timeline, startNote }: LookProps) {
       <h3>Flame graphs, all threads on one scale of wall time</h3>
       <Choice legend="Order" options={['in time', 'left-heavy']} value={mode} onChange={setMode} />
       <BandPlot
+        key={mode}
         label={`Flame graphs, ${mode}`}
         walker={flameWalker}
         bands={flames}

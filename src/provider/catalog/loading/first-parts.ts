@@ -32,8 +32,9 @@ export function firstParts(
       const init = mapUri === undefined || known.has(reference) ? [] : address(mapUri, mapRange);
       return [...init, ...segments.slice(0, 1).flatMap(({ uri, range }) => address(uri, range))];
     }),
+    ...(facts.some((one) => one?.isTransport === true) ? { isTransport: true } : {}),
     needsEngine:
-      facts.some((one) => one?.areIndependent !== true) ||
+      facts.some((one) => one?.areIndependent !== true || (one.isTransport && facts.length > 1)) ||
       ONLY_FOR_ENGINE.test(master) ||
       first.some(({ reference, text }) => !playlists[mediaAddress(reference)] || ONLY_FOR_ENGINE.test(text)),
   };

@@ -1,4 +1,4 @@
-import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { FIRST_SEGMENT_TAG, INDEPENDENT, INSIDE_TRANSPORT } from '../../../../protocol/runtime/media/media-playlist.ts';
 import { readSounds } from '../../../../protocol/runtime/media/multivariant-playlist.ts';
 import { readAttributes } from '../../../../protocol/runtime/media/playlist-lines.ts';
 import { isMultivariant } from '../../streams/multivariant-playlist.ts';
@@ -46,13 +46,14 @@ export function inlinePlaylists(
 /** Playlist with what its reader cannot see: that segments begin with key frames, when, and with an init segment. */
 function completed(text: string, isMarked: boolean, facts: RenditionFacts | undefined): string {
   if (facts === undefined) return text;
-  const { startSeconds, init, areIndependent } = facts;
+  const { startSeconds, init, areIndependent, isTransport } = facts;
+  const place = init === undefined ? 'INSIDE' : 'MAP';
   const isOrdinary = startSeconds === 0 && init !== undefined;
   const added = [
     ...(areIndependent && !isMarked && !text.includes(INDEPENDENT) ? [INDEPENDENT] : []),
     ...(isOrdinary
       ? []
-      : [`${FIRST_SEGMENT_TAG}:SECONDS=${startSeconds},INIT=${init === undefined ? 'INSIDE' : 'MAP'}`]),
+      : [`${FIRST_SEGMENT_TAG}:SECONDS=${startSeconds}${isTransport ? INSIDE_TRANSPORT : `,INIT=${place}`}`]),
   ];
   return added.length === 0 ? text : text.replace(/^#EXTM3U.*\n/, (start) => `${start}${added.join('\n')}\n`);
 }

@@ -1,6 +1,8 @@
 import { partAddress, type ListedMedia } from '../../../../protocol/runtime/media/media-playlist.ts';
+import { isTransport } from '../../../../protocol/runtime/media/transport/packets.ts';
 import { bytesOf, isEncrypted } from '../../streams/media-playlist.ts';
 import { readSegmentFacts, readSegmentTimes, type SegmentFacts } from '../../streams/segment-facts.ts';
+import { beginsWithKeyFrame, readTransportFacts } from '../../streams/transport-facts.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Rendition } from './ladder.ts';
 import { MediaFault, type FileStart, type MediaFolder } from './media-folder.ts';
@@ -12,6 +14,8 @@ export interface RenditionFacts extends SegmentFacts {
   readonly init?: { readonly address: string; readonly base64?: string };
   /** Whether all segments begin with a key frame, as far as was looked. */
   readonly areIndependent: boolean;
+  /** Segments are MPEG-TS, of kinds that the media worker plays without its engine. */
+  readonly isTransport: boolean;
   /** Bits a second of the first segment. */
   readonly bitrate: number;
 }
@@ -20,6 +24,8 @@ export interface RenditionFacts extends SegmentFacts {
 const INIT_MAX_BYTES = 4_096;
 /** The descriptions of the samples, which are in front, take some kilobytes. */
 const HEAD_BYTES = 16_384;
+/** In MPEG-TS the first sound comes behind the first picture, which is large. */
+const TRANSPORT_HEAD_BYTES = 262_144;
 /** The head start has given way to the engine by then. */
 const FIRST_SEGMENTS = 16;
 /** Looked at among the later ones: an encoder that does not cut at key frames does so all over the video. */
@@ -39,7 +45,8 @@ interface Part {
 
 /**
  * Reads the first bytes of a rendition's segments: of the first one, and of more where key frames are looked for, as its
- * playlist does not say that all begin with one. `undefined` for what is not fragmented MP4, is in another place, or cannot be read: it plays without this.
+ * playlist does not say that all begin with one. `undefined` for what is neither fragmented MP4 nor MPEG-TS of the usual
+ * kinds, is in another place, or cannot be read: it plays without this.
  */
 export async function readRenditionFacts(
   { reference, text, listed }: Rendition,
@@ -54,14 +61,18 @@ export async function readRenditionFacts(
   try {
     const init = parts.init === undefined ? undefined : await readPart(parts.init, media);
     const before = init === undefined ? [] : [init.bytes];
-    const head = await readPart(first, media);
-    const facts = readFacts(...before, head.bytes);
+    let head = await readPart(first, media);
+    const ofTransport = init === undefined && isTransport(head.bytes);
+    if (ofTransport) head = await readPart(first, media, TRANSPORT_HEAD_BYTES);
+    const facts = ofTransport ? readTransportFacts(head.bytes) : readFacts(...before, head.bytes);
     if (facts === undefined) return undefined;
     const others = looksForKeyFrames ? later : [];
     let areIndependent = facts.startsWithKeyFrame;
     for (const part of facts.videoCodec === undefined ? [] : others) {
       const { bytes } = await readPart(part, media);
-      areIndependent &&= readSegmentTimes(...before, bytes)?.startsWithKeyFrame === true;
+      areIndependent &&= ofTransport
+        ? beginsWithKeyFrame(bytes)
+        : readSegmentTimes(...before, bytes)?.startsWithKeyFrame === true;
       if (!areIndependent) break;
     }
     const seconds = listed.segments[0]?.durationSeconds ?? 0;
@@ -69,6 +80,7 @@ export async function readRenditionFacts(
       ...facts,
       ...(init === undefined || parts.init === undefined ? {} : { init: initOf(addressOf(parts.init), init) }),
       areIndependent,
+      isTransport: ofTransport,
       bitrate: Math.ceil((head.ofBytes * 8) / (seconds || 1)),
     };
   } catch (error) {
@@ -102,9 +114,9 @@ function initOf(address: string, { bytes, ofBytes }: FileStart): NonNullable<Ren
   return ofBytes > INIT_MAX_BYTES ? { address } : { address, base64: Buffer.from(bytes).toString('base64') };
 }
 
-function readPart({ reference, range }: Part, media: MediaFolder): Promise<FileStart> {
+function readPart({ reference, range }: Part, media: MediaFolder, maxBytes = HEAD_BYTES): Promise<FileStart> {
   const [first, last] = bytesOf(range);
-  return media.readStart(reference, first, last, HEAD_BYTES);
+  return media.readStart(reference, first, last, maxBytes);
 }
 
 /** The address of a part as pages request it. */

@@ -1,8 +1,7 @@
+import { PACKET_BYTES, SYNC_BYTE } from '../../../../protocol/runtime/media/transport/packets.ts';
 import type { TrackPart } from '../../../provider/streams/mp4/fragments.ts';
 import { NO_DEFAULTS, type Track } from '../../../provider/streams/mp4/tracks.ts';
 
-const PACKET_BYTES = 188;
-const SYNC = 0x47;
 const CLOCK_HERTZ = 90_000;
 
 /** Types of a program's streams (ISO/IEC 13818-1, table 2-34). */
@@ -18,7 +17,7 @@ const STREAM_TYPES: Readonly<Record<number, Pick<Track, 'kind' | 'codec'>>> = {
 };
 
 /** Whether the beginning of a file may be of one. */
-export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC;
+export const isTransportStream = (bytes: Buffer): boolean => bytes[0] === SYNC_BYTE;
 
 /** A track of a transport stream. */
 export interface TransportPart extends TrackPart {
@@ -88,7 +87,7 @@ export class TransportStreamReader {
   /** Returns what is wrong with a packet. */
   #read(packet: Buffer): string | undefined {
     const where = `at byte ${this.#offset}`;
-    if (packet[0] !== SYNC) return `there is no packet of MPEG-TS ${where}`;
+    if (packet[0] !== SYNC_BYTE) return `there is no packet of MPEG-TS ${where}`;
     const head = packet.readUInt16BE(1);
     if ((head & 0x8000) !== 0) return `the packet ${where} is marked as damaged`;
     const control = packet.readUInt8(3);

@@ -11,7 +11,7 @@ const TRACKS: Captions['tracks'] = [
 
 /** Captions that show these cues. */
 export const captionsOf = (cues: Captions['cues'], patch: Partial<Captions> = {}): Captions => ({
-  ...{ tracks: TRACKS, active: 0, moduleLoaded: true, fontSize: 0, cues },
+  ...{ tracks: TRACKS, active: 0, hasFailed: false, moduleLoaded: true, fontSize: 0, cues },
   ...patch,
 });
 

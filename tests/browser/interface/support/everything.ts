@@ -34,6 +34,7 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
   captions: {
     tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
     active: 0,
+    hasFailed: false,
     moduleLoaded: true,
     fontSize: 0,
     cues: [new VTTCue(0, 20, 'Four small worlds')],

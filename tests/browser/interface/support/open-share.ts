@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 export const CAPTIONS: PlayerSnapshot['captions'] = {
   tracks: [{ url: '/es.vtt', languageCode: 'es', name: 'Spanish', kind: 'captions', isDefault: true }],
-  ...{ active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+  ...{ active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
 };
 export const LIST: PlayerSnapshot['playlist'] = {
   ...{ videoIds: ['orielmp4001', 'orieldemo01'], index: 1, listId: 'PL1', shuffled: false, details: null },

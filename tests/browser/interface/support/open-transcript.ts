@@ -20,7 +20,7 @@ export const trackOf = (languageCode: string, name: string, url: string): Captio
 });
 
 export const captionsWith = (tracks: readonly CaptionTrack[], active = -1): PlayerSnapshot['captions'] => ({
-  ...{ tracks, active, moduleLoaded: false, fontSize: 0, cues: [] },
+  ...{ tracks, active, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
 });
 
 export const TEXTS = ['The sea <i>is</i> wide.', 'The sand is warm.', 'Every shell', 'has a song.', 'Good night.'];

@@ -17,6 +17,6 @@ export const ADJUSTABLE: Partial<PlayerSnapshot> = {
       { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true },
       { url: '/de.vtt', languageCode: 'de', name: 'Deutsch', kind: 'asr', isDefault: false },
     ],
-    ...{ active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    ...{ active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
   },
 };

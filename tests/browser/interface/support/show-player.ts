@@ -1,5 +1,6 @@
 import { page as frame } from 'vitest/browser';
 import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
+import type { Features } from '../../../../src/page/interface/shared/features.ts';
 import type { GivenTools, PageTools } from '../../../../src/page/interface/tools.ts';
 import type { PlayerControl, PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
@@ -24,6 +25,7 @@ export interface ShownPlayer {
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   readonly given: GivenTools;
+  readonly features: Features;
   readonly reports: readonly Report[];
   /** Arguments of the viewer's commands of one name, in order. */
   readonly commands: (name: HostCommand['name']) => unknown[];
@@ -43,7 +45,7 @@ export async function showPlayer(
   opened.mount(opened.features);
   await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
   return {
-    ...{ player, clock, root, media, given, reports },
+    ...{ player, clock, root, media, given, reports, features: opened.features },
     commands: (name) =>
       player.executed.flatMap(({ command, by }) =>
         command.name === name && by === 'viewer' ? [command.arguments] : [],

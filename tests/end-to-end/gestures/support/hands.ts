@@ -75,8 +75,13 @@ export class Hands {
   }
 
   async tapOn(selector: string): Promise<void> {
+    await this.touchOn(selector);
+    await this.lift();
+  }
+
+  /** Touches the middle of an element; the finger stays down. */
+  async touchOn(selector: string): Promise<void> {
     await this.#touch('touchStart', [await this.#middleOf(selector)]);
-    await this.#touch('touchEnd', []);
   }
 
   async touchDrag(from: number, to: number): Promise<void> {

@@ -17,7 +17,8 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
   const parent = {};
   const window = Object.assign(new EventTarget(), { parent });
   const document = new EventTarget();
-  const button = new EventTarget();
+  let buttonPresses = 0;
+  const button = Object.assign(new EventTarget(), { click: () => void (buttonPresses += 1) });
   const attributes = new Set<string>();
   const root = Object.assign(new EventTarget(), {
     ownerDocument: document,
@@ -36,6 +37,7 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
     ...page,
     media,
     button,
+    isUnreached: () => attributes.has('data-unreached'),
     takesKeys,
     takesSingleKeys,
     startPlaying() {
@@ -48,11 +50,12 @@ function setUp({ takesKeys = true, takesSingleKeys = true, isPlaying = false } =
     media,
     attributes,
     starts: () => starts,
+    buttonPresses: () => buttonPresses,
     receive: (data: unknown, source: unknown = parent) =>
       window.dispatchEvent(Object.assign(new Event('message'), { data, source })),
-    click(pointerType = 'mouse', isOnLink = false) {
+    click(pointerType = 'mouse', within = '') {
       const event = Object.assign(new Event('click'), { pointerType });
-      const target = { closest: (selector: string) => (isOnLink && selector === 'a' ? {} : null) };
+      const target = { closest: (selectors: string) => (selectors.split(',').includes(within) ? {} : null) };
       Object.defineProperty(event, 'target', { value: target });
       root.dispatchEvent(event);
     },
@@ -89,9 +92,12 @@ test.each([201, 500, 2_000])('%i messages of the parent are kept in order [P7]',
   expect(input.refused).toEqual({});
 });
 
-test('a press on a link beside the title plays nothing', () => {
+test.each([
+  ['a link beside the title', 'a'],
+  ["'More'", 'details'],
+])('a press on %s plays nothing', (_, within) => {
   const { click, input, starts } = setUp();
-  click('mouse', true);
+  click('mouse', within);
   expect([starts(), input.lastPress]).toEqual([0, null]);
   click('mouse');
   expect(starts()).toBe(1);
@@ -159,6 +165,26 @@ test('a tap plays and a second tap changes nothing, like later taps on the pictu
   click('touch');
   expect(media.paused).toBe(false);
   expect(input.lastPress).toBe(first);
+});
+
+test.each(['mouse', 'touch'])(
+  'a press by %s while nothing is reached asks to play once more, and never pauses',
+  (pointerType) => {
+    const { input, media, attributes, starts, click } = setUp();
+    click(pointerType);
+    attributes.add('data-unreached');
+    click(pointerType);
+    click(pointerType);
+    expect([starts(), media.paused, input.lastPress?.plays]).toEqual([3, false, true]);
+  },
+);
+
+test('a key that plays is a press of the play button while nothing is reached', () => {
+  const { attributes, starts, buttonPresses, press } = setUp();
+  attributes.add('data-unreached');
+  press('k', { code: 'KeyK' });
+  press(' ', { code: 'Space' });
+  expect([starts(), buttonPresses()]).toEqual([0, 2]);
 });
 
 test.each([

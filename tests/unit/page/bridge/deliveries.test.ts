@@ -49,7 +49,7 @@ test('caption tracks and the active track reach the host [C4]', () => {
     { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true },
     { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false },
   ] as const;
-  const captions = { tracks, active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
+  const captions = { tracks, active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] };
   const player = createFakePlayer({ ready: true, state: 5, captions });
   const harness = startBridge({ player });
   harness.listen();

@@ -7,7 +7,7 @@ import { createFakePlayer } from '../../../support/fake-player.ts';
 /** A head start plays before any host has subscribed; what a listener has missed is sent once. */
 
 const TRACK = { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true } as const;
-const CAPTIONS = { tracks: [TRACK], active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
+const CAPTIONS = { tracks: [TRACK], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] };
 
 test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLAYER_STATE.ended])(
   'a listener that subscribes in state %s receives it once',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
@@ -85,6 +86,46 @@ test('an earlier choice of a quality does not change a later one', async () => {
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', ['hd720'], 'viewer', 10);
   expect([player.getSnapshot().qualityChoice, settingsTold(engine.calls)]).toEqual(['small', ['quality small']]);
+});
+
+test('without a network the engine keeps what it has loaded: quality and audio track are passed on after its return', async () => {
+  const harness = await createPlaying();
+  const { run, clock, engine, player } = harness;
+  engine.tell(AUDIO);
+  harness.isOnline = false;
+  run('setPlaybackQuality', ['small']);
+  run('setOption', ['audio', 'track', 'b']);
+  await clock.advance(5_000);
+  expect([settingsTold(engine.calls), player.getSnapshot().qualityChoice]).toEqual([[], 'small']);
+  harness.isOnline = true;
+  await clock.advance(2_000);
+  expect(settingsTold(engine.calls)).toEqual(['quality small', 'audio b']);
+});
+
+test('a quality that is chosen without a network is passed on with its return, also to a paused video', async () => {
+  const harness = await createPlaying();
+  const { run, clock, engine } = harness;
+  run('pauseVideo', [], 'viewer');
+  await clock.advance(1_000);
+  harness.isOnline = false;
+  run('setPlaybackQuality', ['small']);
+  expect(settingsTold(engine.calls)).toEqual([]);
+  harness.isOnline = true;
+  expect(settingsTold(engine.calls)).toEqual(['quality small']);
+});
+
+test('a quality that is chosen after the end is passed on when the video plays again, where it plays then', async () => {
+  const { run, clock, engine, element, player } = await createPlaying();
+  run('seekTo', [27.5, true], 'viewer');
+  await clock.advance(2_000);
+  expect([player.getSnapshot().state, element.ended]).toEqual([PLAYER_STATE.ended, true]);
+  run('setPlaybackQuality', ['small']);
+  await clock.advance(2_000);
+  expect(settingsTold(engine.calls)).toEqual([]);
+  run('playVideo', [], 'viewer');
+  await clock.advance(1_000);
+  expect(settingsTold(engine.calls)).toEqual(['quality small']);
+  expect(element.currentTime).toBeLessThan(2);
 });
 
 test('a change of the picture’s quality is reported, an unknown one is not', async () => {
@@ -313,4 +354,13 @@ test('a late relative key counts from the settings when it was pressed', async (
   expect(player.settingsAt(pressedAtMs)).toEqual({ volumePercent: 100, muted: false, rate: 1 });
   await clock.advance(1);
   expect(player.settingsAt(clock.monotonicNow())).toEqual({ volumePercent: 40, muted: true, rate: 2 });
+});
+
+test('a speed that lasts as long as a finger comes and goes, though the viewer has chosen one since the video was named', async () => {
+  const { run, element } = await createPlaying();
+  run('setPlaybackRate', [1.25], 'viewer');
+  run('setPlaybackRate', [2], 'own');
+  expect(element.playbackRate).toBe(2);
+  run('setPlaybackRate', [1.25], 'own');
+  expect(element.playbackRate).toBe(1.25);
 });

@@ -204,6 +204,23 @@ test('without a first frame the engine is loaded after a delay', async () => {
   expect(clock.monotonicNow() - startedAtMs).toBeLessThan(ENGINE_DELAY_MAX_MS + 400);
 });
 
+test.each([
+  ['whose second segment fails', 0, 503],
+  ['in the last segment', 11.9, 200],
+])(
+  'a head start %s loads the engine at once, also where no frame counts as playing',
+  async (_, startSeconds, status) => {
+    const { clock, network, sources, engines, load, element } = setUp();
+    network.responses.set(at('v-1.m4s'), () => new Response(box(), { status }));
+    void load({ ...PLAIN, startSeconds });
+    await clock.advance(200);
+    element({ currentTime: startSeconds, paused: false, readyState: 2, seekNumber: 1 });
+    await clock.advance(300);
+    expect(engines).toHaveLength(1);
+    expect(engines[0]?.startedStream?.mediaSource).toBe(sources[0]);
+  },
+);
+
 test('a seek of the viewer loads the engine at once, which starts there with a new source', async () => {
   const { clock, engine, element, sources, network } = await startHead();
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
@@ -214,6 +231,32 @@ test('a seek of the viewer loads the engine at once, which starts there with a n
   const asked = network.asked.length;
   await clock.advance(5_000);
   expect(network.asked).toHaveLength(asked);
+});
+
+test.each([
+  ['into the buffer', 1.5],
+  ['into the segment in flight', 5],
+])('a seek %s keeps the source, and nothing is requested twice', async (_, seconds) => {
+  const { clock, engine, element, sources, network } = await startHead();
+  network.delayMs = 300;
+  element({ currentTime: 0.1, readyState: 2 });
+  await clock.advance(300);
+  expect(network.asked).toContain('v-2.m4s');
+  element({ currentTime: seconds, seeking: true, readyState: 1, targetNumber: 1 });
+  await clock.advance(1_000);
+  expect(engine().startedStream?.mediaSource).toBe(sources[0]);
+  expect([sources.length, network.aborted]).toEqual([1, []]);
+  expect(engine().loads).toMatchObject([{ startSeconds: seconds }]);
+  expect(new Set(network.asked).size).toBe(network.asked.length);
+});
+
+test('a seek to the beginning of the next segment leaves that to the engine', async () => {
+  const { clock, engine, element, network, page } = await startHead();
+  page.moduleMs = 500;
+  element({ currentTime: 4, seeking: true, readyState: 1, targetNumber: 1 });
+  await clock.advance(1_000);
+  expect(engine().startedStream).toBeUndefined();
+  expect(network.asked).not.toContain('v-2.m4s');
 });
 
 test('a seek while the engine loads, or while the last segment arrives, is where the engine starts', async () => {
@@ -572,4 +615,45 @@ test('a live stream whose first segment says no time is opened by the engine in 
   const { clock, engines, sources } = await startLive({ segment: '../poster.jpg' });
   await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
   expect([engines[0]?.startedStream, sources.length]).toEqual([undefined, 2]);
+});
+
+const TRANSPORT = {
+  ...SOURCE,
+  inlinePlaylists: {
+    [MASTER_URL]: '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=160x90,CODECS="avc1.4d400c,mp4a.40.2"\nmedia.m3u8',
+    [at('media.m3u8')]: [
+      '#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-ORIEL-FIRST:SECONDS=1.4,INIT=TS',
+      ...[0, 1, 2].map((name) => `#EXTINF:2,\n${name}.m2ts`),
+      '#EXT-X-ENDLIST',
+    ].join('\n'),
+  },
+};
+
+/** A stream of MPEG-TS, whose first segment may be something else. */
+async function startTransport(first = '0.m2ts') {
+  const harness = setUp();
+  for (const name of ['0.m2ts', '1.m2ts', '2.m2ts']) {
+    const bytes = await readFile(`tests/media/kinds/transport/${name === '0.m2ts' ? first : name}`);
+    harness.network.responses.set(at(name), () => new Response(new Uint8Array(bytes)));
+  }
+  void harness.load(TRANSPORT);
+  return harness;
+}
+
+test('MPEG-TS starts without the engine, which takes over the segments as they came', async () => {
+  const { clock, kinds, sources, element, engines, network } = await startTransport();
+  await vi.waitFor(() => clock.advance(100).then(() => expect(kinds()).toEqual(['handle', 'state'])));
+  expect(sources[0]?.addedTypes).toEqual(['video/mp4; codecs="avc1.4d400c"', 'audio/mp4; codecs="mp4a.40.2"']);
+  element({ paused: false, readyState: 4 });
+  await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
+  expect(engines[0]?.startedStream?.mediaSource).toBe(sources[0]);
+  const names = [...(engines[0]?.startedStream?.kept.keys() ?? [])].filter((address) => address.endsWith('.m2ts'));
+  expect(names).toEqual([at(network.asked.at(-1) ?? '')]);
+});
+
+test('MPEG-TS that is not understood is opened by the engine with its first segment, which it need not request', async () => {
+  const { clock, engines, sources, network } = await startTransport('../muxed/0.m4s');
+  await vi.waitFor(() => clock.advance(100).then(() => expect(engines).toHaveLength(1)));
+  expect([engines[0]?.startedStream, sources.length, network.asked]).toEqual([undefined, 1, ['0.m2ts']]);
+  expect([...(engines[0]?.prefetched?.keys() ?? [])]).toContain(at('0.m2ts'));
 });

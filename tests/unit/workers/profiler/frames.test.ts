@@ -73,6 +73,14 @@ test('the first frame and one after a pause have no frame before, and after a mi
   expect(frames.frames.map(({ endMs }) => endMs - ORIGIN_MS)).toEqual([80_000]);
 });
 
+test('of a long frame and the video frame that it made late, the worst is that of main, which the browser describes', () => {
+  const frames = new FrameHistory();
+  frames.add([LONG], [video(10_230, 240)], NOW_MS);
+  expect(frames.choose('worst', null)?.verdict).toBe('long');
+  frames.add([], [video(10_600, 340)], NOW_MS);
+  expect(frames.choose('worst', null)?.verdict).toBe('late');
+});
+
 test('frames are chosen by time, by how bad they are, and one after the other', () => {
   const frames = addedFrames();
   const endOf = (frame: AxisFrame | null) => (frame?.endMs ?? 0) - ORIGIN_MS;

@@ -15,7 +15,7 @@ const english: CaptionTrack = {
   isDefault: true,
 };
 const spanish: CaptionTrack = { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false };
-const off = { tracks: [english, spanish], active: -1, moduleLoaded: false, fontSize: 2, cues: [] };
+const off = { tracks: [english, spanish], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 2, cues: [] };
 
 test.each([
   ['is not loaded and shows nothing', off, []],

@@ -120,6 +120,15 @@ test('controls stay while nothing plays, and hide three seconds after playback b
   expect(attention.isShown()).toBe(true);
 });
 
+test('controls that were sent away from a video that played come back when it pauses, and can be sent away again', () => {
+  const { player, attention } = watch();
+  attention.send('dismissed');
+  player.goTo(PLAYER_STATE.paused);
+  expect(attention.isShown()).toBe(true);
+  attention.send('dismissed');
+  expect(attention.isShown()).toBe(false);
+});
+
 test('a mouse that leaves the frame takes the controls with it; a finger does not', () => {
   const { attention } = watch();
   attention.send('pointed');

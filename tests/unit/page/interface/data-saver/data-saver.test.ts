@@ -9,8 +9,9 @@ import { createFakeControl } from '../../../../support/fake-control.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 const NO_CHOICE: DataSaverSnapshot = { choice: 'auto', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } };
-const USUAL = { maxQuality: 'auto', aheadSeconds: 30 };
-const SAVED = { maxQuality: 'large', aheadSeconds: 10 };
+const DENSITY = 2;
+const USUAL = { maxQuality: 'auto', aheadSeconds: 30, boxDivisor: 1 };
+const SAVED = { maxQuality: 'large', aheadSeconds: 10, boxDivisor: DENSITY };
 
 interface Device {
   saveData?: unknown;
@@ -53,6 +54,7 @@ function open({ device, query = '', chosen }: { device?: Device; query?: string;
     },
     parameters: parseEmbedParameters(new URLSearchParams(query)),
     navigator: { connection } as never,
+    document: { defaultView: { devicePixelRatio: DENSITY } },
   });
   return { player, told, connection, savedByService };
 }

@@ -8,6 +8,7 @@ import { listenOnSurface } from '../../../../../src/page/interface/controls/surf
 import { createLanguage } from '../../../../../src/page/language/language.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeConnection } from '../../../../support/fake-connection.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 // Every command to the player carries the time of the input that caused it.
@@ -35,6 +36,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
       surface: [picture],
       parameters: { fs: true },
       clock,
+      connection: createFakeConnection(clock),
       momentOf: ({ timeStamp }: { readonly timeStamp: number }) => 1_000 + timeStamp,
     },
     playback: {

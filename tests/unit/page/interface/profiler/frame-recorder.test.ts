@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { FrameRecorder, scriptName } from '../../../../../src/page/interface/profiler/frame-recorder.ts';
 
+const DOCUMENT_URL = 'https://player.example/embed/demo?autoplay=1';
+
 function createRecorder() {
   let callback: VideoFrameRequestCallback | null = null;
   let dropped = 0;
@@ -24,6 +26,7 @@ function createRecorder() {
   const recorder = new FrameRecorder({
     media,
     timeOriginMs: 1_000,
+    documentUrl: DOCUMENT_URL,
     Observer: Observer as unknown as typeof PerformanceObserver,
   });
   const show = (presentationTime: number, mediaTime: number, droppedFrames = 0): void => {
@@ -110,14 +113,16 @@ test('a long frame has its phases and its scripts on the clock of all threads; a
 
 test('a script is named by what the browser tells of it', () => {
   const unknown = { sourceFunctionName: '', sourceURL: '', sourceCharPosition: -1, invoker: '' };
-  expect(scriptName(unknown)).toBe('a script that the browser does not name');
-  expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' })).toBe(
+  expect(scriptName(unknown, DOCUMENT_URL)).toBe('a script that the browser does not name');
+  expect(scriptName({ ...unknown, invoker: 'FrameRequestCallback' }, DOCUMENT_URL)).toBe(
     'FrameRequestCallback, of a script without a file',
   );
   const address = 'https://player.example/boot.js';
-  expect(scriptName({ ...unknown, sourceURL: address, invoker: address })).toBe('(boot.js)');
+  expect(scriptName({ ...unknown, sourceURL: address, invoker: address }, DOCUMENT_URL)).toBe('(boot.js)');
   const known = { sourceFunctionName: 'update', sourceURL: 'https://player.example/page-Ab12Cd34.js?1' };
-  expect(scriptName({ ...known, sourceCharPosition: 1_234, invoker: 'TimerHandler:setTimeout' })).toBe(
+  expect(scriptName({ ...known, sourceCharPosition: 1_234, invoker: 'TimerHandler:setTimeout' }, DOCUMENT_URL)).toBe(
     'update (page.js, character 1,234), by TimerHandler:setTimeout',
   );
+  const inline = { ...unknown, sourceURL: `${DOCUMENT_URL}#t=5`, sourceCharPosition: 12 };
+  expect(scriptName(inline, DOCUMENT_URL)).toBe('(inline script, character 12)');
 });

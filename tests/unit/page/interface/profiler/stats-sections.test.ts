@@ -177,6 +177,15 @@ test('steps of the start are in the order in which they came, with those that ar
   ]);
 });
 
+test('steps after the first frame of a head start say what of them came so late', () => {
+  const steps = { ...STATE.steps, firstSegmentMs: 5_900, manifestMs: 5_320 };
+  const labels = sectionsFor(FACTS, { ...STATE, steps })
+    .find(({ title }) => title === 'Start')
+    ?.rows.map(({ label }) => label);
+  expect(labels?.slice(-2)).toEqual(['First segment complete', 'Shell painted']);
+  expect(labels).toContain('Manifest');
+});
+
 test('without a press the first frame counts from the navigation, and says why', () => {
   const valueOf = (start: PageFacts['start'], state = STATE) =>
     valuesOf({ ...FACTS, start }, state)['Press to first frame'];

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
-import { comparedAddress, crossingOf } from '../../../../../src/page/interface/profiler/compared-page.ts';
+import {
+  comparedAddress,
+  comparedStart,
+  crossingOf,
+} from '../../../../../src/page/interface/profiler/compared-page.ts';
 import { crossingText, verdictText } from '../../../../../src/page/interface/profiler/compare-tab.tsx';
 import {
   COMPARED_PAIRS,
@@ -127,6 +131,14 @@ test('work of messages is that of the measured sessions, on main and in the work
   const threads = [main.ring.read(), media.ring.read(), { ...inline.ring.read(), isInline: true }];
   expect(crossingOf(threads)).toEqual({ mainMs: 0.5, workersMs: 2 });
   expect(crossingOf(threads.slice(0, 1))).toBeNull();
+});
+
+test('sessions play from the position of the page, and from earlier where the video would end in them', () => {
+  expect(comparedStart(12.7, 60)).toBe(12);
+  expect(comparedStart(58, 60)).toBe(55);
+  expect(comparedStart(60, 60)).toBe(55);
+  expect(comparedStart(2, 4)).toBe(0);
+  expect(comparedStart(7_200.5, Number.POSITIVE_INFINITY)).toBe(7_200);
 });
 
 test('the address has the same video, position and look, and nothing that measures or embeds', () => {

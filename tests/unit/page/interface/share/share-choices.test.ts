@@ -12,7 +12,7 @@ const track = (languageCode: string, isDefault = false): CaptionTrack => ({
 const videoOf = (patch: Partial<PlayerSnapshot>, language = 'en'): SharedVideo =>
   sharedVideo(createFakePlayer(patch).getSnapshot(), language);
 const captionsOf = (active: number, tracks: readonly CaptionTrack[]): Partial<PlayerSnapshot> => ({
-  captions: { tracks, active, moduleLoaded: active >= 0, fontSize: 0, cues: [] },
+  captions: { tracks, active, hasFailed: false, moduleLoaded: active >= 0, fontSize: 0, cues: [] },
 });
 const listOf = (list: Partial<PlaylistSnapshot>): Partial<PlayerSnapshot> => ({
   playlist: { videoIds: ['a', 'b', 'c'], index: 1, listId: null, shuffled: false, details: null, ...list },

@@ -10,7 +10,7 @@ const track = (languageCode: string, isDefault = false): CaptionTrack => ({
   ...{ url: `/${languageCode}.vtt`, languageCode, name: languageCode, kind: 'captions', isDefault },
 });
 const TRACKS = [track('en'), track('de', true), track('es')];
-const OFF = { active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
+const OFF = { active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] };
 
 function open({ query = '', tracks = TRACKS, active = -1 } = {}) {
   const player = createFakePlayer({ captions: { ...OFF, tracks, active } });

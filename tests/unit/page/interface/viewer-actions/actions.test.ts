@@ -19,6 +19,7 @@ import {
 } from '../../../../../src/page/interface/shared/features.ts';
 import { notices } from '../../../../../src/page/interface/shared/notices.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeConnection } from '../../../../support/fake-connection.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const STATE: ViewerState = {
@@ -53,6 +54,7 @@ function subject(
   const features = createFeatures({
     page: {
       clock: createFakeClock(),
+      connection: createFakeConnection(),
       call: async (endpoint: string, fields: Record<string, unknown>, options: CallOptions) => {
         calls.push([endpoint, fields]);
         sentOptions.push(options);

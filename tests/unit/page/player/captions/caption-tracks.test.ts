@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
+import { Connection } from '../../../../../src/page/player/connection/connection.ts';
 import { CaptionTracks } from '../../../../../src/page/player/captions/caption-tracks.ts';
 import { trackForLanguage } from '../../../../../src/page/player/captions/track-for-language.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 class FakeCue {
   readonly text: string;
@@ -21,7 +23,7 @@ class FakeTextTrack extends EventTarget {
   }
 }
 
-class FakeTrackElement {
+class FakeTrackElement extends EventTarget {
   readonly track = new FakeTextTrack();
   kind = '';
   srclang = '';
@@ -55,8 +57,19 @@ afterEach(() => {
 function subject() {
   const told: unknown[] = [];
   const element = { append: (track: FakeTrackElement) => void appended.push(track) };
-  const tracks = new CaptionTracks(element as unknown as HTMLVideoElement, (cues) => told.push(cues));
-  return { tracks, told };
+  const clock = createFakeClock();
+  const window = Object.assign(new EventTarget(), { navigator: { onLine: true } as Navigator });
+  const connection = new Connection({ window, clock, reportError: (error) => told.push(error) });
+  const tracks = new CaptionTracks({
+    element: element as unknown as HTMLVideoElement,
+    clock,
+    connection,
+    onCues: (cues) => told.push(cues),
+    onFailed: () => told.push('failed'),
+  });
+  // The latest file does not load.
+  const fail = (): void => void appended.at(-1)?.dispatchEvent(new Event('error'));
+  return { tracks, told, clock, connection, fail };
 }
 
 test('a track is fetched once it is shown, and hidden from the browser’s own rendering', () => {
@@ -115,6 +128,53 @@ test('a track inside the stream fills the element’s track, until another is sh
   expect(told.at(-1)).toEqual([cue]);
   tracks.show(undefined);
   expect(filled[0]?.[1].aborted).toBe(true);
+});
+
+test('a file that does not load is requested again after a while, and reported after the last failure', async () => {
+  const { tracks, told, clock, fail } = subject();
+  tracks.show(TRACKS[0]);
+  for (const [delayMs, count] of [
+    [1_000, 2],
+    [4_000, 3],
+    [15_000, 4],
+  ] as const) {
+    fail();
+    await clock.advance(delayMs - 1);
+    expect(appended).toHaveLength(count - 1);
+    await clock.advance(1);
+    expect(appended).toHaveLength(count);
+  }
+  expect(appended.map(({ isRemoved }) => isRemoved)).toEqual([true, true, true, false]);
+  expect(told).toEqual([[]]);
+  fail();
+  expect(told).toEqual([[], 'failed']);
+  await clock.advance(60_000);
+  expect([appended.length, clock.pendingCount()]).toEqual([4, 0]);
+});
+
+test('a file that does not load without a network is requested when that returns', async () => {
+  const { tracks, told, clock, connection, fail } = subject();
+  connection.note('lost');
+  tracks.show(TRACKS[0]);
+  fail();
+  await clock.advance(60_000);
+  expect(appended).toHaveLength(1);
+  connection.note('returned');
+  expect(appended).toHaveLength(2);
+  const cue = new FakeCue('Hello');
+  appended[1]?.track.change([cue]);
+  expect(told).toEqual([[], [cue]]);
+});
+
+test('a track that is no longer shown is not requested again', async () => {
+  const { tracks, clock, connection, fail } = subject();
+  tracks.show(TRACKS[0]);
+  fail();
+  tracks.show(undefined);
+  connection.note('lost');
+  connection.note('returned');
+  await clock.advance(60_000);
+  expect(appended).toHaveLength(1);
 });
 
 test('a language matches its exact track before one with the same base', () => {

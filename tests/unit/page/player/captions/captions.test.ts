@@ -219,7 +219,7 @@ test('the first track is preferred if none is the default', async () => {
 test('the address turns nothing on for a video without captions', async () => {
   const harness = await createKnown([], 'cc_load_policy=1');
   expect([captionsOf(harness), harness.shownCaptions]).toEqual([
-    { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    { tracks: [], active: -1, hasFailed: false, moduleLoaded: false, fontSize: 0, cues: [] },
     [],
   ]);
 });
@@ -308,4 +308,16 @@ test('the cues on screen are in the snapshot', async () => {
   const cues = [cueOf()];
   harness.showCues(cues);
   expect(captionsOf(harness)).toMatchObject({ cues, active: 1, tracks: TRACKS });
+});
+
+test('captions that do not load are off, as hosts see, until they are chosen again', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  harness.events.length = 0;
+  harness.failCaptions();
+  expect(captionsOf(harness)).toMatchObject({ active: -1, hasFailed: true });
+  expect(harness.names()).toEqual(['onApiChange']);
+  choose(harness, 'de');
+  expect(captionsOf(harness)).toMatchObject({ active: 1, hasFailed: false });
+  expect(harness.shownCaptions).toEqual([1, -1, 1]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
+import { Connection } from '../../../../../src/page/player/connection/connection.ts';
 import { loadCaptionTracks, type ShownTracks } from '../../../../../src/page/player/captions/load-caption-tracks.ts';
-import { settle } from '../../../../support/fake-clock.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
 const track = (languageCode: string): CaptionTrack => ({
   url: `/${languageCode}.vtt`,
@@ -21,11 +22,15 @@ function subject() {
   const reported: unknown[] = [];
   const loads: Load[] = [];
   const loaded: ShownTracks = { show: (shown) => void calls.push(`show ${shown?.languageCode}`) };
+  const reportError = (error: unknown): void => void reported.push(error);
+  const window = Object.assign(new EventTarget(), { navigator: { onLine: true } as Navigator });
+  const connection = new Connection({ window, clock: createFakeClock(), reportError });
   const tracks = loadCaptionTracks(
     () => new Promise((resolve, reject) => void loads.push({ resolve, reject })),
-    (error) => void reported.push(error),
+    connection,
+    reportError,
   );
-  return { tracks, calls, loads, loaded, reported };
+  return { tracks, calls, loads, loaded, reported, connection };
 }
 
 test('caption tracks are not loaded while no captions are shown', async () => {
@@ -58,6 +63,19 @@ test('a parser that does not load is reported once, and retried when captions ar
   tracks.show(undefined);
   expect(loads).toHaveLength(1);
   tracks.show(track('en'));
+  loads[1]?.resolve(loaded);
+  await settle();
+  expect(calls).toEqual(['show en']);
+});
+
+test('a parser that does not load without a network is loaded when that returns, for captions that are still wanted', async () => {
+  const { tracks, loads, loaded, calls, connection } = subject();
+  connection.note('lost');
+  tracks.show(track('en'));
+  loads[0]?.reject(new Error('offline'));
+  await settle();
+  connection.note('returned');
+  expect(loads).toHaveLength(2);
   loads[1]?.resolve(loaded);
   await settle();
   expect(calls).toEqual(['show en']);

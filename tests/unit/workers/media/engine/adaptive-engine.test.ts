@@ -101,11 +101,11 @@ test('limits bound what is loaded ahead, and the level that the library chooses'
   expect(hls().config).toMatchObject({ maxBufferLength: 30, maxMaxBufferLength: 30, backBufferLength: 30 });
   // Until the page says which limits hold, the viewer may save data.
   expect(hls().autoLevelCapping).toBe(1);
-  engine.setLimits({ maxQuality: 'medium', aheadSeconds: 10 });
+  engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'medium', aheadSeconds: 10 });
   expect(hls().config).toMatchObject({ maxBufferLength: 10, maxMaxBufferLength: 10 });
   expect(hls().autoLevelCapping).toBe(0);
   // The limit of the player's size is lower, and the library raises it by itself.
-  engine.setLimits({ maxQuality: 'hd1080', aheadSeconds: 30 });
+  engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'hd1080', aheadSeconds: 30 });
   expect(hls().autoLevelCapping).toBe(0);
 });
 
@@ -128,10 +128,22 @@ test('a level whose frames are dropped is left at once while the level is automa
   expect(hls().calls).toEqual([]);
 });
 
+test('without a network a level whose frames are dropped is played to its end, since nothing would take its place', async () => {
+  const { media, hls, clock } = await createPlayingEngine({ isOnline: () => false });
+  hls().say(Events.LEVEL_SWITCHED, { level: 2 });
+  for (let second = 0; second <= 8; second += 1) {
+    const { droppedVideoFrames, totalVideoFrames } = media.frames;
+    media.frames = { droppedVideoFrames: droppedVideoFrames + 10, totalVideoFrames: totalVideoFrames + 25 };
+    media.say('timeupdate');
+    await clock.advance(1_000);
+  }
+  expect([hls().autoLevelCapping, hls().calls]).toEqual([1, []]);
+});
+
 test('the limit of a 360° video, whose level no size limits, ends with the limits', async () => {
   const { engine, hls } = createEngine();
   await engine.load({ ...SOURCE, isSpherical: true });
-  engine.setLimits({ maxQuality: 'small', aheadSeconds: 30 });
+  engine.setLimits({ ...USUAL_LIMITS, maxQuality: 'small', aheadSeconds: 30 });
   hls().parseManifest();
   expect(hls().autoLevelCapping).toBe(0);
   engine.setLimits(USUAL_LIMITS);
@@ -168,6 +180,22 @@ test('a chosen quality is the level of its name with the highest bit rate; `auto
   expect(hls().nextLevel).toBe(-1);
   expect(states.at(-1)).toMatchObject({ automatic: true });
 });
+
+test.each([
+  [1, ['load level -1']],
+  [2, ['load level -1', 'level -1']],
+] as const)(
+  'automatic quality that would be level %i after a chosen level 1 drops what is loaded if it is better',
+  async (nextAutoLevel, calls) => {
+    const { engine, hls } = await createPlayingEngine();
+    engine.setQuality('large');
+    expect(hls().nextLevel).toBe(1);
+    hls().nextAutoLevel = nextAutoLevel;
+    const before = hls().calls.length;
+    engine.setQuality('auto');
+    expect(hls().calls.slice(before)).toEqual(calls);
+  },
+);
 
 test('an unknown quality leaves the choice to the engine', async () => {
   const { engine, hls } = await createPlayingEngine();
@@ -570,6 +598,20 @@ test('a seek before anything is loaded moves the start', async () => {
   expect(hls().calls).not.toContain('load 11');
   await clock.advance(1);
   expect(hls().calls.at(-1)).toBe('load 11');
+});
+
+test('a late event of the seek to the place where the stream is opened does not repeat its request', async () => {
+  const { engine, media, clock, hls } = createEngine();
+  await engine.load({ ...SOURCE, startSeconds: 6 });
+  hls().parseManifest();
+  hls().beginByItself();
+  const calls = [...hls().calls];
+  media.seek(6);
+  await clock.advance(10_000);
+  expect(hls().calls).toEqual(calls);
+  media.seek(9);
+  await clock.advance(10_000);
+  expect(hls().calls.at(-1)).toBe('load 9');
 });
 
 test('a library that starts by itself between stop and start is stopped once more', async () => {

@@ -31,6 +31,7 @@ function setUp(prefetched?: KeptResponses) {
       clock,
       performance: { now: () => clock.monotonicNow() },
       connection: new EventTarget(),
+      isOnline: () => true,
       memoryGigabytes: undefined,
       prefetched,
     },

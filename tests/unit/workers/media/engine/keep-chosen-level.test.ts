@@ -14,12 +14,16 @@ function atEnd() {
   const hls = new FakeHls({});
   hls.levels = [{ details: { fragments } }, { details: { fragments } }];
   const ending = new AbortController();
-  keepChosenLevel({ hls: hls as never, media: media as unknown as HlsMedia }, ending.signal);
+  const network = { isOnline: true };
+  keepChosenLevel(
+    { hls: hls as never, media: media as unknown as HlsMedia, isOnline: () => network.isOnline },
+    ending.signal,
+  );
   const buffer = (level: number, ...segments: number[]): void => {
     for (const sn of segments) hls.say(Events.FRAG_BUFFERED, { frag: { type: 'main', sn, level } });
   };
   buffer(0, 2, 3, 4);
-  return { media, hls, buffer, ending };
+  return { media, hls, buffer, ending, network };
 }
 
 test.each([0, 5])('a seek to second %d, buffered in another level, loads the chosen one', (seconds) => {
@@ -27,6 +31,14 @@ test.each([0, 5])('a seek to second %d, buffered in another level, loads the cho
   hls.nextLevel = 1;
   media.seek(seconds);
   expect(hls.calls).toEqual(['level 1', 'current level 1']);
+});
+
+test('a seek without a network plays what is buffered in another level', () => {
+  const { media, hls, network } = atEnd();
+  hls.nextLevel = 1;
+  network.isOnline = false;
+  media.seek(0);
+  expect(hls.calls).toEqual(['level 1']);
 });
 
 test('a seek to what is buffered in the chosen level plays that', () => {

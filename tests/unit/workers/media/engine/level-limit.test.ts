@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { bestLevelWithin, levelCapController } from '../../../../../workers/media/engine/level-limit.ts';
 import { LEVELS } from '../../../../support/fake-hls.ts';
 
+const UNLIMITED = { best: () => undefined, boxDivisor: () => 1, isOnline: () => true, onRaiser: () => undefined };
+
 test.each([
   ['auto', undefined],
   ['unknown', undefined],
@@ -27,7 +29,7 @@ test('the limit of the player’s size counts beside that of the quality, and th
     }
   }
   const limited = (best: number | undefined): CapLevelController =>
-    new (levelCapController(BySize as never, { best: () => best, onRaiser: () => undefined }))(undefined as never);
+    new (levelCapController(BySize as never, { ...UNLIMITED, best: () => best }))(undefined as never);
   expect(limited(undefined).getMaxLevel(3)).toBe(2);
   expect(limited(1).getMaxLevel(3)).toBe(1);
   expect(limited(3).getMaxLevel(3)).toBe(2);
@@ -45,11 +47,30 @@ test('loaded segments stay where a limit is raised, and go where the player grow
   }
   let raise = (): void => undefined;
   let dropped = 0;
-  const options = { best: () => undefined, onRaiser: (given: () => void) => (raise = given) };
+  let isOnline = true;
+  const options = { ...UNLIMITED, isOnline: () => isOnline, onRaiser: (given: () => void) => (raise = given) };
   const controller = new (levelCapController(BySize as never, options))(undefined as never);
   controller.setStreamController({ nextLevelSwitch: () => (dropped += 1) } as never);
   raise();
   expect(dropped).toBe(0);
   controller.detectPlayerSize();
   expect(dropped).toBe(1);
+  // Nothing would take its place.
+  isOnline = false;
+  controller.detectPlayerSize();
+  expect(dropped).toBe(1);
+});
+
+test('a box in pixels of the screen is divided by what does not count of them', () => {
+  class BySize {
+    get contentScaleFactor(): number {
+      return 1;
+    }
+  }
+  let divisor = 1;
+  const options = { ...UNLIMITED, boxDivisor: () => divisor };
+  const controller = new (levelCapController(BySize as never, options))(undefined as never);
+  expect(controller.contentScaleFactor).toBe(1);
+  divisor = 2;
+  expect(controller.contentScaleFactor).toBe(0.5);
 });

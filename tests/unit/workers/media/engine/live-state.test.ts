@@ -99,6 +99,19 @@ test('a place ahead of the edge is left only where there is nothing to play', ()
   expect(live.wayBack(mediaAt(77, 77), 70)).toBe(70);
 });
 
+test('a place behind the head is known by its distance from the end, which grows while the stream does', () => {
+  const live = new LiveState();
+  expect(live.secondsBehindEdge(10, 0)).toBeNull();
+  live.follow(DETAILS, HEAD);
+  const { edgeSeconds, edgeAtMs } = live.facts ?? {};
+  const edge = edgeSeconds ?? Number.NaN;
+  const [, head] = live.seekable ?? [0, 0];
+  expect(live.secondsBehindEdge(head - 5, (edgeAtMs ?? 0) + 1_500)).toBe(edge + 1.5 - (head - 5));
+  expect(live.secondsBehindEdge(head - 3, edgeAtMs ?? 0)).toBeNull();
+  live.lose();
+  expect(live.secondsBehindEdge(head - 5, (edgeAtMs ?? 0) + 60_000)).toBe(edge - (head - 5));
+});
+
 test('a stream that is opened again has no window until it is known, and is still live', () => {
   const live = new LiveState();
   live.follow(DETAILS, HEAD);

@@ -59,6 +59,7 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
     clock,
     performance: { now: () => clock.monotonicNow() },
     connection,
+    isOnline: () => true,
     memoryGigabytes: undefined,
     ...change,
   });

@@ -13,6 +13,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}, texts = PLAYLISTS) {
   const plan = makeStartPlan(MASTER_URL, playlists);
   if (!plan.ok) throw new Error('no plan');
   const viewer = { seconds: 0 };
+  const ended = { tracks: 0 };
   const headStart = new HeadStart({
     plan: plan.value,
     playlists,
@@ -24,6 +25,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}, texts = PLAYLISTS) {
     position: () => viewer.seconds,
     clock,
     note: () => undefined,
+    trackEnded: () => void (ended.tracks += 1),
     ...change,
   });
   const started = { how: 'pending' };
@@ -32,7 +34,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}, texts = PLAYLISTS) {
       () => (started.how = 'done'),
       (error: unknown) => (started.how = String(error)),
     );
-  return { clock, network, source, headStart, viewer, started, begin };
+  return { clock, network, source, headStart, viewer, ended, started, begin };
 }
 
 test('init and first segments are fetched while the source opens, and appended afterwards', async () => {
@@ -86,10 +88,14 @@ test('init segments that are known or arrive, and arriving first segments are no
     [at('v-init.mp4'), box(20).buffer],
     [at('a-init.mp4'), Promise.resolve(box(20).buffer)],
   ]);
-  const { clock, network, source, begin } = setUp({ arriving, inits });
+  const noted: number[] = [];
+  const note: HeadStartDependencies['note'] = (...[, , , bytes]) => void noted.push(bytes ?? 0);
+  const { clock, network, source, begin } = setUp({ arriving, inits, note });
   source.readyState = 'open';
   begin();
   await clock.advance(20);
+  // Recorded by the one who reads them, once.
+  expect(noted).toEqual([24, 24]);
   expect(network.asked.filter((name) => name.includes('init') || name.includes('-0'))).toEqual([]);
   expect(source.activeSourceBuffers.map(({ appended }) => appended)).toEqual([
     [20, 24],
@@ -161,14 +167,43 @@ test.each([0, 10, 60, 120, 250, 400])(
   },
 );
 
-test('the head start does not follow a viewer who has left the buffered range', async () => {
-  const { clock, network, source, viewer, begin } = setUp();
+test.each([9, 4])(
+  'the head start does not follow a viewer who has left the buffered range for %i s',
+  async (seconds) => {
+    const { clock, network, source, headStart, viewer, begin } = setUp();
+    source.readyState = 'open';
+    begin();
+    await clock.advance(500);
+    viewer.seconds = seconds;
+    await clock.advance(5_000);
+    expect(network.asked).not.toContain('v-2.m4s');
+    expect([0, 3.9, seconds].map((place) => headStart.reaches(place))).toEqual([true, true, false]);
+  },
+);
+
+test('a viewer who seeks into the segment in flight gets it, and the sound for it', async () => {
+  const { clock, network, source, headStart, viewer, begin } = setUp({}, LATE_SOUND);
+  source.readyState = 'open';
+  begin();
+  await clock.advance(1_000);
+  viewer.seconds = 0.02;
+  // The pictures have just been requested.
+  while (!network.asked.includes('v-2.m4s')) await clock.advance(1);
+  viewer.seconds = 5;
+  expect(headStart.reaches(5)).toBe(true);
+  const stopping = headStart.stop();
+  await clock.advance(1_000);
+  expect([...(await stopping).kept.keys()]).toEqual(expect.arrayContaining(['v-2.m4s', 'a-2.m4s'].map(at)));
+  expect(network.asked).not.toContain('v-3.m4s');
+});
+
+test('a place in front of the first segment is not reached', async () => {
+  const { clock, source, headStart, viewer, begin } = setUp({ startSeconds: 5 });
+  viewer.seconds = 5;
   source.readyState = 'open';
   begin();
   await clock.advance(500);
-  viewer.seconds = 9;
-  await clock.advance(5_000);
-  expect(network.asked).not.toContain('v-2.m4s');
+  expect([3.9, 4].map((place) => headStart.reaches(place))).toEqual([false, true]);
 });
 
 test('the started stream has the source, buffers, playlists, inits, last segments and bandwidth', async () => {
@@ -222,6 +257,21 @@ test('a segment that fails after the start leaves the rest to the engine', async
   const stopping = headStart.stop();
   await clock.advance(1_000);
   expect([...(await stopping).kept.keys()]).toContain(at('v-0.m4s'));
+});
+
+test.each([
+  ['a segment that fails', 0, 503],
+  ['the last segment', 10, 200],
+])('%s ends its track at once, which is announced', async (_, startSeconds, status) => {
+  const { clock, network, source, viewer, ended, begin } = setUp({ startSeconds });
+  viewer.seconds = startSeconds;
+  network.responses.set(at('v-1.m4s'), () => new Response(box(), { status }));
+  source.readyState = 'open';
+  begin();
+  await clock.advance(100);
+  expect(ended.tracks).toBe(0);
+  await clock.advance(200);
+  expect(ended.tracks).toBeGreaterThan(0);
 });
 
 test('a segment that fails while another track is in flight: that one is awaited, and no buffer is busy after it', async () => {

@@ -1,0 +1,29 @@
+/** For so long a press shows that something is tried: without a network each attempt ends at once. Our choice. */
+export const TRYING_MS = 3_000;
+
+export interface UnreachedPressesDependencies {
+  readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
+  readonly root: HTMLElement;
+  /** The play button of the first paint. */
+  readonly button: HTMLElement;
+}
+
+/**
+ * While the first paint says that nothing is reached, a press anywhere on it is one of its play button: it tries again, and
+ * never pauses what the viewer waits for. That it tries is seen at once.
+ */
+export function tryAgainWithPresses({ window, root, button }: UnreachedPressesDependencies): void {
+  let timer = 0;
+  const press = (event: Event): void => {
+    const target = event.target as Element;
+    if (!root.hasAttribute('data-unreached') || target.closest('a') !== null) return;
+    root.toggleAttribute('data-trying', true);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => root.removeAttribute('data-trying'), TRYING_MS);
+    if (button.contains(target)) return;
+    event.stopPropagation();
+    button.click();
+  };
+  // Before the listeners of the picture, which may pause.
+  root.addEventListener('click', press, { capture: true });
+}

@@ -1,0 +1,15 @@
+import { chunkFiles } from '../../platform/load-chunk.ts';
+
+/** Addresses of the files that a part of the page is made of, without loading it. The build knows them; without one there are none. */
+export function partFiles(load: () => Promise<unknown>): readonly string[] {
+  const addresses: string[] = [];
+  const { fetch } = chunkFiles;
+  chunkFiles.fetch = (address) => {
+    addresses.push(address);
+    // The part waits for its files, so its code does not run.
+    return new Promise(() => undefined);
+  };
+  void load();
+  chunkFiles.fetch = fetch;
+  return addresses;
+}

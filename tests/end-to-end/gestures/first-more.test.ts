@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+import { holdModule } from '../support/hold-module.ts';
+import { waitForState } from '../support/player-page.ts';
+import { test, type Product } from '../support/test.ts';
+import { Hands } from './support/hands.ts';
+
+/** 'More' of a first paint, for fingers: what can be chosen before a video starts and costs something. */
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 344, height: 194 } };
+
+async function open(product: Product, query = '') {
+  const { page, problems } = await product.openPage(PHONE);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const go = () => page.goto(`${product.playerOrigin}/embed/orieldemo01${query}`);
+  return {
+    page,
+    problems,
+    hands: await Hands.of(page),
+    go,
+    media: () => requested.filter((path) => path.endsWith('m4s')),
+  };
+}
+
+const stateOf = (page: Page): Promise<string | null> => page.locator('#player').getAttribute('data-state');
+
+test.concurrent('a finger finds the quality before the start, and nothing is loaded', async ({ product, expect }) => {
+  const { page, problems, hands, go, media } = await open(product);
+  await go();
+  await hands.tapOn('.first-more');
+  await page.locator('.more-menu').waitFor();
+  await page.getByRole('button', { name: 'Settings' }).tap();
+  await page.getByRole('button', { name: 'Quality Auto' }).waitFor();
+  expect([await stateOf(page), media(), problems]).toEqual(['cued', [], []]);
+});
+
+test.concurrent('a press that comes before the page’s module opens the menu once', async ({ product, expect }) => {
+  const { page, hands, go, media } = await open(product);
+  const release = await holdModule(page);
+  await go();
+  // A viewer who waits taps again.
+  for (let taps = 0; taps < 3; taps += 1) await hands.tapOn('.first-more');
+  release();
+  await page.locator('.more-menu').waitFor();
+  expect([await stateOf(page), media()]).toEqual(['cued', []]);
+  await page.locator('.menu-close').tap();
+  await page.locator('.more-menu').waitFor({ state: 'detached' });
+  await hands.tapOn('.top-more');
+  await page.locator('.more-menu').waitFor();
+});
+
+test.concurrent('a finger that lifts after the interface has come opens the menu', async ({ product, expect }) => {
+  const { page, hands, go } = await open(product);
+  await go();
+  await page.locator('.first-more').waitFor();
+  await hands.touchOn('.first-more');
+  await page.locator('.top-more').waitFor();
+  await hands.lift();
+  await page.locator('.more-menu').waitFor();
+  expect(await stateOf(page)).toBe('cued');
+});
+
+test.concurrent('a tap beside it still starts the video, and the interface replaces it', async ({ product }) => {
+  const { page, hands, go } = await open(product);
+  await go();
+  await hands.tap(0.1, 0.9);
+  await waitForState(page, 'playing');
+  await page.locator('.top-more').waitFor();
+  await page.locator('.first-more').waitFor({ state: 'hidden' });
+});
+
+test.concurrent.for([
+  [200, 112, false],
+  [344, 194, true],
+] as const)('a cued frame of %i × %i shows the title: %s', async ([width, height, isShown], { product, expect }) => {
+  const { page } = await product.open('/embed/orieldemo01', { ...PHONE, viewport: { width, height } });
+  expect(await page.locator('.title').isVisible()).toBe(isShown);
+});
+
+test.concurrent('a host without controls has none, and a mouse has none', async ({ product, expect }) => {
+  const { page, go } = await open(product, '?controls=0');
+  await go();
+  const withMouse = await product.open('/embed/orieldemo01');
+  const areDrawn = [page, withMouse.page].map((one) => one.locator('.first-more').isVisible());
+  expect(await Promise.all(areDrawn)).toEqual([false, false]);
+});

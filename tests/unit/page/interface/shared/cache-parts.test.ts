@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
+import { cacheParts } from '../../../../../src/page/interface/shared/cache-parts.ts';
+import { partFiles } from '../../../../../src/page/interface/shared/part-files.ts';
+import { loadChunk } from '../../../../../src/page/platform/load-chunk.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+const AFTER_MS = 3_000;
+const PAGE = 'https://player.test/assets/page.js';
+
+/** A video of a hundred seconds whose first twelve are loaded, and what is fetched beside it. */
+function watch(patch: Partial<PlayerSnapshot> = {}) {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ durationSeconds: 100, bufferedRanges: [[0, 12]], ...patch });
+  const fetched: string[] = [];
+  const runs: string[] = [];
+  const viewer = { savesData: false };
+  const connection = { state: 'online' as 'online' | 'offline', get: () => connection.state };
+  cacheParts({
+    player,
+    clock,
+    connection,
+    afterMs: AFTER_MS,
+    aheadSeconds: 10,
+    savesData: () => viewer.savesData,
+    parts: [() => loadChunk(async () => runs.push('menu'), ['./menu.js', './page.js', './menu.css'], PAGE)],
+    fetch: async (address, options) => {
+      fetched.push(`${String(address)} ${options?.priority}`);
+      return new Response('');
+    },
+    isLoaded: (address) => address === PAGE,
+  });
+  return { clock, player, connection, viewer, fetched, runs };
+}
+
+const FILES = ['https://player.test/assets/menu.js low', 'https://player.test/assets/menu.css low'];
+
+test('files of parts are fetched once a video has played for a while, and their code does not run', async () => {
+  const { clock, player, fetched, runs } = watch();
+  await clock.advance(60_000);
+  player.goTo(PLAYER_STATE.playing);
+  await clock.advance(AFTER_MS - 1);
+  expect(fetched).toEqual([]);
+  await clock.advance(1);
+  expect(fetched).toEqual(FILES);
+  player.goTo(PLAYER_STATE.paused);
+  player.goTo(PLAYER_STATE.playing);
+  await clock.advance(60_000);
+  expect([fetched, runs, player.subscriberCount(), clock.pendingCount()]).toEqual([FILES, [], 0, 0]);
+});
+
+test.each([
+  ['is ahead', 0, [0, 9], [0, 15]],
+  ['reaches the end', 95, [90, 98], [90, 99.5]],
+] as const)('files of parts wait until the buffer %s', async (_, seconds, before, after) => {
+  const { clock, player, fetched } = watch({ bufferedRanges: [before], position: { seconds, atMs: 0, rate: 0 } });
+  player.goTo(PLAYER_STATE.playing);
+  await clock.advance(AFTER_MS);
+  expect(fetched).toEqual([]);
+  player.set({ bufferedRanges: [after] });
+  expect(fetched).toEqual(FILES);
+});
+
+test('a viewer who saves data, or has no network, fetches none until that has changed', async () => {
+  const { clock, player, connection, viewer, fetched } = watch();
+  viewer.savesData = true;
+  player.goTo(PLAYER_STATE.playing);
+  await clock.advance(60_000);
+  connection.state = 'offline';
+  viewer.savesData = false;
+  player.set({ bufferedRanges: [[0, 30]] });
+  expect(fetched).toEqual([]);
+  connection.state = 'online';
+  player.set({ bufferedRanges: [[0, 40]] });
+  expect(fetched).toEqual(FILES);
+});
+
+test('a part whose files were listed loads as before', async () => {
+  const load = () => loadChunk(async () => 'menu', [], PAGE);
+  expect(partFiles(load)).toEqual([]);
+  expect(await load()).toBe('menu');
+});

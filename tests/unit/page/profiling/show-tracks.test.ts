@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { RecordingThread } from '../../../../src/page/profiling/page-spans.ts';
+import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
+import { showTracks } from '../../../../src/page/profiling/show-tracks.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+test('a worker is asked for its tracks until it writes them, and so is the one that takes its place', async () => {
+  const clock = createFakeClock();
+  const spans = new PageSpans(clock);
+  const asked: string[] = [];
+  // It writes from the second time on, like the media worker once its engine has come.
+  const addWorker = (name: string, signal = new AbortController().signal): void => {
+    let count = 0;
+    const writeTracks = async (): Promise<boolean> => {
+      asked.push(name);
+      count += 1;
+      return count > 1;
+    };
+    spans.addWorker('media', { writeTracks } as unknown as RecordingThread, signal);
+  };
+  addWorker('first');
+  showTracks(spans, clock);
+  await clock.advance(5_000);
+  expect(asked).toEqual(['first', 'first']);
+  addWorker('second');
+  await clock.advance(30_000);
+  expect(asked).toEqual(['first', 'first', 'second', 'second']);
+  addWorker('ended', AbortSignal.abort());
+  await clock.advance(30_000);
+  expect(asked).not.toContain('ended');
+});

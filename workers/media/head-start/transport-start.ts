@@ -1,0 +1,63 @@
+import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
+import { lastWhere } from '../../../protocol/runtime/last-of.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { ByteStream } from './arriving-segments.ts';
+import type { HeadStartDependencies } from './head-start.ts';
+import { DECLINED, type TrackPlan } from './start-plan.ts';
+import { TransportSegments } from './transport/transport-segments.ts';
+
+type Given = Pick<
+  HeadStartDependencies,
+  'plan' | 'playlists' | 'inits' | 'startSeconds' | 'arriving' | 'fetch' | 'clock' | 'note'
+>;
+
+/** Everything that the head start of a stream of MPEG-TS needs. */
+export type TransportStart = Pick<
+  HeadStartDependencies,
+  'plan' | 'playlists' | 'inits' | 'startSeconds' | 'arriving' | 'fetch' | 'note' | 'finish'
+>;
+
+/**
+ * Reads the beginning of the first segment, and makes the stream look like one of fragmented MP4 with sound and pictures
+ * apart: the head start requests segments that are made when they are requested. `arriving` of the session keeps the
+ * first segment for an engine that has to begin by itself, as the stream is not understood or the viewer seeks away.
+ */
+export async function startTransport(
+  { plan, playlists, inits, startSeconds, arriving, fetch, clock, note }: Given,
+  isOver: () => boolean,
+): Promise<Outcome<TransportStart>> {
+  const [track, ...others] = plan.tracks;
+  const first = lastWhere(track?.segments ?? [], (segment) => segment.startSeconds <= startSeconds);
+  if (track === undefined || first === undefined || others.length > 0) return DECLINED;
+  const [bytes, kept] = (arriving.get(first.url) ?? (await request(fetch, first.url))).tee();
+  arriving.set(first.url, kept);
+  const segments = new TransportSegments({ track, first, fetch, clock, note });
+  const tracks = await segments.begin(bytes, () => {
+    const stream = arriving.get(first.url);
+    // The engine has taken it.
+    if (stream === undefined) throw new Error('over');
+    const [copy, rest] = stream.tee();
+    arriving.set(first.url, rest);
+    return new Response(copy).arrayBuffer();
+  });
+  if (isOver()) return DECLINED;
+  return succeed({
+    plan: { ...plan, tracks: tracks.map((one): TrackPlan => ({ ...track, ...one })) },
+    playlists,
+    inits,
+    startSeconds,
+    arriving: segments.arriving,
+    fetch: segments.fetch,
+    note: () => undefined,
+    finish: (started) => {
+      arriving.delete(first.url);
+      return segments.finish(started);
+    },
+  });
+}
+
+async function request(fetch: Given['fetch'], url: string): Promise<ByteStream> {
+  const response = await fetch(url, partRequest(url));
+  if (!isPart(url, response) || response.body === null) throw new Error(String(response.status));
+  return response.body as ByteStream;
+}
