@@ -23,6 +23,11 @@ import { HAVE_FUTURE_DATA } from './ready-states.ts';
 /** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
+/** Between two requests of an engine that did not load, while there is something to play. Our choice. */
+const ENGINE_RETRY_DELAY_MS = 1_500;
+/** Decoders hold back the last frames until they know that no more come: an element stopped with 0.69 s ahead. */
+const UNPLAYABLE_SECONDS = 1;
+
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
 
 type Start = Pick<HeadStartDependencies, 'plan' | 'playlists' | 'inits' | 'startSeconds'> &
@@ -204,7 +209,7 @@ export class MediaSession {
     await engineIsWanted;
     cancel();
     if (this.#headStart !== headStart) return;
-    const module = await this.#loadModule();
+    const module = await this.#loadModuleInTime(headStart);
     const startedStream = await this.#startedStream(headStart);
     if (this.#headStart !== headStart) return;
     if (!module.ok) return this.#tell('fatal', { code: 'net.connect', message: module.message, detail: 'engine' });
@@ -248,6 +253,17 @@ export class MediaSession {
     const { seeking, currentTime } = this.standIn;
     const quality = this.#quality;
     return engine.load({ ...this.#source, quality, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
+  }
+
+  /** Where the network is gone, what the head start has loaded plays on, and the engine is requested again meanwhile. */
+  async #loadModuleInTime(headStart: HeadStart): Promise<Outcome<EngineModule>> {
+    for (;;) {
+      const module = await this.#loadModule();
+      const { currentTime } = this.standIn;
+      const isOver = this.standIn.bufferedEnd(currentTime) - currentTime < UNPLAYABLE_SECONDS;
+      if (module.ok || isOver || this.#headStart !== headStart) return module;
+      await delay(this.#environment.clock, ENGINE_RETRY_DELAY_MS);
+    }
   }
 
   async #loadModule(): Promise<Outcome<EngineModule>> {

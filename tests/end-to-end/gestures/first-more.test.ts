@@ -49,6 +49,23 @@ test.concurrent('a press that comes before the page’s module opens the menu on
   await page.locator('.more-menu').waitFor();
 });
 
+test.concurrent(
+  'a menu that has not come does not open over a video that was played instead',
+  async ({ product, expect }) => {
+    const { page, hands, go } = await open(product);
+    let isAway = true;
+    await page.route('**/open-interface-*.js', (route) => (isAway ? route.abort() : route.continue()));
+    await go();
+    await hands.tapOn('.first-more');
+    await page.locator('.unreached').waitFor();
+    await hands.tapOn('#big-play');
+    await waitForState(page, 'playing');
+    isAway = false;
+    await page.locator('.top-more').waitFor();
+    expect(await page.locator('.more-menu').count()).toBe(0);
+  },
+);
+
 test.concurrent('a finger that lifts after the interface has come opens the menu', async ({ product, expect }) => {
   const { page, hands, go } = await open(product);
   await go();

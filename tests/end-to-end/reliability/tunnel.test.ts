@@ -12,16 +12,21 @@ type Part = 'page' | 'open-interface' | 'open-panel' | 'hls-engine' | 'media-cal
 /** Requests for parts of a start that lead into a tunnel. */
 async function holdParts(context: BrowserContext, parts: readonly Part[]) {
   const held = new Map<Part, Route>();
+  const lost = new Set<Part>();
   let isHolding = true;
   for (const part of parts)
     await context.route(`**/${part}-*.js`, (route) => {
       if (!isHolding) return route.continue();
+      if (lost.has(part)) return route.abort();
       held.set(part, route);
       return undefined;
     });
   return {
     allHeld: () => expect.poll(() => held.size).toBe(parts.length),
-    cut: (part: Part) => held.get(part)?.abort('connectionaborted'),
+    cut(part: Part) {
+      lost.add(part);
+      return held.get(part)?.abort('connectionaborted');
+    },
     passOn: (part: Part) => held.get(part)?.continue(),
     release: () => void (isHolding = false),
   };
@@ -32,6 +37,8 @@ test('an engine that failed in a tunnel comes with the return, though the interf
 }) => {
   const { page, context } = await product.openPage();
   const parts = await holdParts(context, ['open-interface', 'hls-engine']);
+  let isCut = true;
+  await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto(product.playerOrigin + STARTING);
   await parts.allHeld();
   await context.setOffline(true);
@@ -40,6 +47,7 @@ test('an engine that failed in a tunnel comes with the return, though the interf
   await page.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' }).waitFor();
   await page.getByRole('button', { name: 'Play' }).waitFor();
   const seconds = await currentTime(page);
+  isCut = false;
   parts.release();
   await context.setOffline(false);
   await parts.cut('open-interface');

@@ -303,12 +303,27 @@ test('a failed head start is emitted as a problem, and the engine opens the stre
   expect(sources).toHaveLength(2);
 });
 
-test('an engine that does not load after a head start is fatal', async () => {
-  const { clock, page, element, told } = await startHead();
+test('an engine that does not load after a head start is fatal once what was loaded has been played', async () => {
+  const { clock, page, element, kinds, imported, told } = await startHead();
   page.isModuleThere = false;
   element({ paused: false, readyState: 3 });
-  await clock.advance(500);
+  await clock.advance(2_000);
+  expect(kinds()).not.toContain('fatal');
+  expect(imported.length).toBeGreaterThan(1);
+  element({ paused: false, readyState: 2, currentTime: 27.5 });
+  await clock.advance(2_000);
   expect(told.at(-1)).toMatchObject({ kind: 'event', name: 'fatal', event: { code: 'net.connect', detail: 'engine' } });
+});
+
+test('an engine that loads while the head start still plays takes the started stream over', async () => {
+  const { clock, page, element, engine, kinds } = await startHead();
+  page.isModuleThere = false;
+  element({ paused: false, readyState: 3 });
+  await clock.advance(800);
+  page.isModuleThere = true;
+  await clock.advance(2_000);
+  expect(engine().startedStream).toBeDefined();
+  expect(kinds()).not.toContain('fatal');
 });
 
 test('a quality choice is applied to the engine once it is loaded, and loads it at once', async () => {
