@@ -1,6 +1,6 @@
 import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/runtime/media/time-ranges.ts';
 
-/** What a track's buffer has. One whose element is going away, with its page or to another source, throws, and has nothing. */
+/** Ranges in the buffer of a track. One whose element is going away, with its page or to another source, throws, and has nothing. */
 export function bufferRanges(buffer: { readonly buffered: TimeRangesLike }): readonly SecondsRange[] {
   try {
     return rangesOf(buffer.buffered);
