@@ -2,15 +2,17 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { execFile, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { ffmpeg, hasFfmpeg, QUICK, runProgram } from './support/video-tools.ts';
 import { pause, waitForState } from './support/player-page.ts';
-import { test as base } from './support/test.ts';
+import { test as base, type Product } from './support/test.ts';
 
 /** `npm run add -- --codecs`: the same qualities in several codecs, and the player's choice among them. */
 
 const SECONDS = 12;
+const SEGMENT_DELAY_MS = 400;
 const TIMEOUT_MS = 400_000;
 const ID = 'film-codecs';
 
@@ -49,12 +51,22 @@ test(
   },
 );
 
-test('a player starts in H.264, continues in AV1, and names each quality once', async ({ product }) => {
-  const { page, problems } = await product.openPage();
+/** A line on which the video is not there before the browser has said what it shows smoothly. */
+async function openSlowly(product: Product) {
+  const watched = await product.openPage();
+  await watched.context.route('**/*.m4s', async (route) => {
+    await delay(SEGMENT_DELAY_MS);
+    await route.continue();
+  });
   const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
+  watched.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await watched.page.goto(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`);
+  await waitForState(watched.page, 'playing');
+  return { ...watched, requested };
+}
+
+test('a player starts in H.264, continues in AV1, and names each quality once', async ({ product }) => {
+  const { page, problems, requested } = await openSlowly(product);
   await expect.poll(() => requested.filter((path) => /\/v\d+-av1\/\d+\.m4s$/.test(path)).length).toBeGreaterThan(1);
   expect(requested.find((path) => /\/v\d+[^/]*\/\d+\.m4s$/.test(path))).toContain('/v240/');
   const firstBetter = requested.findIndex((path) => /\/v\d+-av1\/\d+\.m4s$/.test(path));
@@ -71,11 +83,7 @@ test('a player starts in H.264, continues in AV1, and names each quality once', 
 });
 
 test('a chosen quality is loaded in AV1, too', async ({ product }) => {
-  const { page } = await product.openPage();
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(`${product.playerOrigin}/embed/${ID}?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
+  const { page, requested } = await openSlowly(product);
   await pause(page);
   await expect.poll(() => requested.some((path) => /\/v\d+-av1\//.test(path))).toBe(true);
   requested.length = 0;

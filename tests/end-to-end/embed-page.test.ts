@@ -69,6 +69,10 @@ test.concurrent('the theme is the address’s, else the system’s preference [P
     ['nonsense', '?theme=blue', 'dark'],
   ] as const) {
     const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
+    // The styles of menus come after the first paint.
+    await page.waitForFunction(
+      () => getComputedStyle(document.documentElement).getPropertyValue('--oriel-surface-solid') !== '',
+    );
     seen[name] = await menus(page);
     await context.close();
   }

@@ -16,10 +16,10 @@ export function tryAgainWithPresses({ window, root, button }: UnreachedPressesDe
   let timer = 0;
   const press = (event: Event): void => {
     const target = event.target as Element;
-    const isOfMore = target.closest('details') !== null;
-    // Its menu may come late, and is not to cover what was pressed after it.
-    if (!isOfMore) root.querySelector('details')?.removeAttribute('open');
-    if (isOfMore || !root.hasAttribute('data-unreached') || target.closest('a') !== null) return;
+    if (target.closest('a,details') !== null) return;
+    // The menu of 'More' may come late, and is not to cover what was pressed after it.
+    root.querySelector('details')?.removeAttribute('open');
+    if (!root.hasAttribute('data-unreached')) return;
     root.toggleAttribute('data-trying', true);
     window.clearTimeout(timer);
     timer = window.setTimeout(() => root.removeAttribute('data-trying'), TRYING_MS);

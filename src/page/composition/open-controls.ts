@@ -29,14 +29,13 @@ export function openControls(
   if (!parameters.controls) more?.remove();
   mirrorToRoot(root, player);
   writeOtherVideos(root, player, reportError);
-  const hasPressed = input.lastPress?.plays === true;
   listenOnSurface(surface, {
     player,
     momentOf,
     attention,
     fullscreen,
     bigPlay,
-    hasPressed,
+    hasPressed: input.lastPress?.plays ?? false,
     offersFullscreen: parameters.fs,
   });
   input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));

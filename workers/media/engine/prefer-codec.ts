@@ -15,20 +15,36 @@ const USUAL_FRAMES_PER_SECOND = 30;
 
 /**
  * Continues in a better codec where a stream has several and the device shows the best level of it smoothly. The first segments
- * are H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is sent to the first level in the
- * other one once, and chooses among that codec's from then on. The others stay for a decoder that fails.
+ * are H.264, which every browser plays, and hls.js keeps the codec in which it has begun: it is sent to a level in the other one
+ * until a segment of it has come, and chooses among that codec's from then on. It forgets where it was sent while a segment of
+ * the lowest level takes longer than a moment. The others stay for a decoder that fails.
  */
 export function preferBetterCodec(
   { hls, capabilities, onPreferred }: PreferCodecDependencies,
   signal: AbortSignal,
 ): void {
+  let awaited: string | undefined;
+  // No larger picture than before: its bit rate is known to arrive in time.
+  const send = (height: number): void => {
+    const own = hls.levels.filter((level) => isIn(level, awaited));
+    const level = own.filter((one) => one.height <= height).pop() ?? own[0];
+    if (level !== undefined && hls.autoLevelEnabled) hls.nextAutoLevel = hls.levels.indexOf(level);
+  };
   hls.on(Events.MANIFEST_PARSED, () => {
     void preferredCodec(hls.levels, capabilities).then((codec) => {
-      const level = hls.levels.findIndex((one) => isIn(one, codec));
-      if (signal.aborted || codec === undefined || level < 0) return;
-      if (hls.autoLevelEnabled) hls.nextAutoLevel = level;
+      if (signal.aborted || codec === undefined) return;
+      awaited = codec;
+      send(0);
       onPreferred(codec);
     });
+  });
+  hls.on(Events.FRAG_LOADED, (_, { frag }) => {
+    if (awaited === undefined) return;
+    const track: string = frag.type;
+    const level = hls.levels[frag.level];
+    if (track !== 'main' || level === undefined) return;
+    if (isIn(level, awaited)) awaited = undefined;
+    else send(level.height);
   });
 }
 

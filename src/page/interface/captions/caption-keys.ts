@@ -34,6 +34,7 @@ export const CAPTION_KEYS: readonly KeyRow[] = [
   {
     label: 'keyCaptionSize',
     shown: ['+', '-'],
+    repeats: true,
     keys: { '+': resizeCaptions(1), '=': resizeCaptions(1), '-': resizeCaptions(-1) },
   },
   { label: 'keyTextOpacity', shown: ['O'], keys: { o: fadeCaptionText } },

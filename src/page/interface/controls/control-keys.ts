@@ -51,13 +51,14 @@ export const PLAY_KEYS: readonly KeyRow[] = [
 ];
 
 export const SPEED_KEYS: readonly KeyRow[] = [
-  { label: 'keySpeed', shown: ['<', '>'], keys: { '<': changeSpeed(-1), '>': changeSpeed(1) } },
+  { label: 'keySpeed', shown: ['<', '>'], repeats: true, keys: { '<': changeSpeed(-1), '>': changeSpeed(1) } },
 ];
 
 export const VOLUME_KEYS: readonly KeyRow[] = [
   {
     label: 'keyVolume',
     shown: ['↑', '↓'],
+    repeats: true,
     keys: { ArrowUp: changeVolume(VOLUME_STEP), ArrowDown: changeVolume(-VOLUME_STEP) },
   },
   { label: 'mute', shown: ['M'], keys: { m: toggleMute } },

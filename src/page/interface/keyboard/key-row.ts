@@ -24,6 +24,8 @@ export interface KeyRow {
   readonly shown: readonly string[];
   /** Works also where the video cannot be played. */
   readonly needsNoVideo?: boolean;
+  /** A held key goes a step further with each repetition; others act once, and a switch does not flicker. */
+  readonly repeats?: boolean;
   readonly keys: Readonly<Record<string, KeyAction>>;
 }
 

@@ -31,5 +31,7 @@ const actionsOf = (rows: readonly KeyRow[]): ReadonlyMap<string, KeyAction> =>
   new Map(rows.flatMap(({ keys }) => Object.entries(keys)));
 
 export const KEY_ACTIONS = actionsOf(KEY_TABLE);
+/** Keys whose repetitions act, too. */
+export const REPEATING_KEYS = actionsOf(KEY_TABLE.filter(({ repeats }) => repeats));
 /** Keys that work on an error. The other keys would change, and announce, a video that is not shown. */
 export const KEY_ACTIONS_WITHOUT_VIDEO = actionsOf(KEY_TABLE.filter(({ needsNoVideo }) => needsNoVideo));

@@ -1,7 +1,7 @@
 import { playerAt } from '../player-at.ts';
 import type { Features } from '../shared/features.ts';
 import { keyNames } from './key-name.ts';
-import { KEY_ACTIONS, KEY_ACTIONS_WITHOUT_VIDEO } from './key-table.ts';
+import { KEY_ACTIONS, KEY_ACTIONS_WITHOUT_VIDEO, REPEATING_KEYS } from './key-table.ts';
 import { pressedControl } from './pressed-control.ts';
 import { isSingleKey, singleKeys } from './single-keys.ts';
 
@@ -22,10 +22,11 @@ export function listenForKeys(features: Features, early: readonly KeyboardEvent[
     const actions = playback.player.getSnapshot().error === null ? KEY_ACTIONS : KEY_ACTIONS_WITHOUT_VIDEO;
     const name = keyNames(event, isApple).find((candidate) => actions.has(candidate) && isTaken(candidate));
     const action = name === undefined ? undefined : actions.get(name);
-    if (action === undefined) return;
+    if (name === undefined || action === undefined) return;
+    event.preventDefault();
+    if (event.repeat && !REPEATING_KEYS.has(name)) return;
     const atMs = page.momentOf(event);
     action({ features, player: playerAt(playback.player, atMs), atMs });
-    event.preventDefault();
   };
   for (const event of early) press(event);
   document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event));

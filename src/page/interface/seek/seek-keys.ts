@@ -56,15 +56,17 @@ export const SEEK_KEYS: readonly KeyRow[] = [
     label: 'keySeek',
     values: { count: SEEK_STEP_SECONDS },
     shown: ['←', '→'],
+    repeats: true,
     keys: { ArrowLeft: seekBy(-SEEK_STEP_SECONDS), ArrowRight: seekBy(SEEK_STEP_SECONDS) },
   },
   {
     label: 'keySeek',
     values: { count: SEEK_LEAP_SECONDS },
     shown: ['J', 'L'],
+    repeats: true,
     keys: { j: seekBy(-SEEK_LEAP_SECONDS), l: seekBy(SEEK_LEAP_SECONDS) },
   },
-  { label: 'keyFrame', shown: [',', '.'], keys: { ',': stepFrame(-1), '.': stepFrame(1) } },
+  { label: 'keyFrame', shown: [',', '.'], repeats: true, keys: { ',': stepFrame(-1), '.': stepFrame(1) } },
   { label: 'keyStart', shown: ['Home', 'End'], keys: { Home: seekToFraction(0), End: seekToFraction(1) } },
   {
     label: 'keyTenth',
@@ -74,6 +76,7 @@ export const SEEK_KEYS: readonly KeyRow[] = [
   {
     label: 'keyChapter',
     shown: ['Ctrl ←', 'Ctrl →'],
+    repeats: true,
     keys: { 'Control+ArrowLeft': seekToChapter(-1), 'Control+ArrowRight': seekToChapter(1) },
   },
 ];

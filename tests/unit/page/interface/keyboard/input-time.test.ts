@@ -86,6 +86,17 @@ test('a key counts from when it was pressed', () => {
   ]);
 });
 
+test('a held switch acts once, and a held step with every repetition', () => {
+  const { document, listenForKeys, executed } = setUp({ position: { seconds: 50, atMs: 0, rate: 0 } });
+  listenForKeys();
+  for (const key of ['k', 'k', 'ArrowRight'])
+    for (const repeat of [false, true])
+      document.dispatchEvent(eventAt(executed().length, 'keydown', { key, code: '', repeat }));
+  const names = executed().map(([name]) => name);
+  expect(names.filter((name) => name === 'playVideo' || name === 'pauseVideo')).toHaveLength(2);
+  expect(names.filter((name) => name === 'seekTo')).toHaveLength(2);
+});
+
 test('keys from before the interface run first, in order, each with its own time', () => {
   const { document, listenForKeys, executed } = setUp({ position: { seconds: 50, atMs: 0, rate: 0 } });
   listenForKeys([keyAt(1, '6'), keyAt(2, 'ArrowRight')]);

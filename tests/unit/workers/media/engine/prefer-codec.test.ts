@@ -22,11 +22,9 @@ const LEVELS = [
 
 /** The level to which the library is sent, and the codec that is reported, where the browser shows these codecs smoothly. */
 async function preferred(smooth: readonly string[], { levels = LEVELS, automatic = true } = {}) {
-  let parsed: () => void = () => undefined;
+  const listeners = new Map<string, (name: string, data?: object) => void>();
   const hls = { levels, autoLevelEnabled: automatic, nextAutoLevel: -1 };
-  const on = (name: Events, listener: () => void): void => {
-    if (name === Events.MANIFEST_PARSED) parsed = listener;
-  };
+  const on = (name: Events, listener: () => void): void => void listeners.set(name, listener);
   const codecs: string[] = [];
   const asked: string[] = [];
   const decodingInfo = (configuration: MediaDecodingConfiguration) => {
@@ -42,10 +40,23 @@ async function preferred(smooth: readonly string[], { levels = LEVELS, automatic
   };
   const options = { hls: Object.assign(hls, { on }) as unknown as Hls, capabilities: { decodingInfo } };
   preferBetterCodec({ ...options, onPreferred: (codec) => codecs.push(codec) }, new AbortController().signal);
-  parsed();
+  listeners.get(Events.MANIFEST_PARSED)?.('');
   await new Promise((resolve) => setTimeout(resolve));
-  return { level: hls.nextAutoLevel, codecs, asked };
+  // The level that the library, which has forgotten it, is sent to after a segment of that one.
+  const afterSegmentOf = (loaded: number, type = 'main'): number => {
+    hls.nextAutoLevel = -1;
+    listeners.get(Events.FRAG_LOADED)?.('', { frag: { type, level: loaded } });
+    return hls.nextAutoLevel;
+  };
+  return { level: hls.nextAutoLevel, codecs, asked, afterSegmentOf };
 }
+
+test('the library is sent to the codec until a segment of it has come, to no larger picture than before', async () => {
+  const levels = [...LEVELS.slice(0, 1), level('avc1.64001e', 480), ...LEVELS.slice(2)];
+  const { afterSegmentOf } = await preferred(['av01'], { levels });
+  expect([afterSegmentOf(0), afterSegmentOf(1), afterSegmentOf(0, 'audio')]).toEqual([2, 3, -1]);
+  expect([afterSegmentOf(3), afterSegmentOf(0)]).toEqual([-1, -1]);
+});
 
 test('a stream with several codecs continues in the best one whose best level is smooth, from its lowest level', async () => {
   expect(await preferred(['av01', 'vp09'])).toMatchObject({ level: 2, codecs: ['av01'] });
@@ -60,7 +71,7 @@ test('a codec that is not smooth is passed over for the next, and H.264 stays wh
 });
 
 test('a stream of one codec is asked for nothing', async () => {
-  expect(await preferred(['avc1'], { levels: LEVELS.slice(0, 1) })).toEqual({ level: -1, codecs: [], asked: [] });
+  expect(await preferred(['avc1'], { levels: LEVELS.slice(0, 1) })).toMatchObject({ level: -1, codecs: [], asked: [] });
 });
 
 test('a quality that a viewer has chosen is not left for the engine’s choice', async () => {
