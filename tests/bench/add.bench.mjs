@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareWithBudgets } from './support/budgets.mjs';
+import { requireFfmpeg } from './support/ffmpeg.mjs';
 import { median, printTable } from './support/measure.mjs';
 
 /**
@@ -22,10 +23,7 @@ const LADDER = [
   { name: 'v1080', width: 1_920, height: 1_080, kilobits: 5_000 },
 ];
 
-if (spawnSync('ffmpeg', ['-version']).status !== 0) {
-  console.log('ffmpeg is not installed: nothing to measure.');
-  process.exit(0);
-}
+requireFfmpeg();
 
 const folder = await mkdtemp(join(tmpdir(), 'oriel-bench-add-'));
 const video = join(folder, 'film.mp4');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import { requireFfmpeg } from './support/ffmpeg.mjs';
 import { printTable } from './support/measure.mjs';
 
 /**
@@ -25,10 +26,7 @@ const run = (program, args) => {
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
   return stdout + stderr;
 };
-if (spawnSync('ffmpeg', ['-version']).status !== 0) {
-  console.log('ffmpeg is not installed: nothing to measure.');
-  process.exit(0);
-}
+requireFfmpeg();
 
 const { module: codecs } = await runnerImport('src/studio/preparation/video-codecs.ts', { configFile: false });
 const folder = await mkdtemp(join(tmpdir(), 'oriel-bench-codecs-'));

@@ -255,7 +255,7 @@ export class MediaSession {
     return engine.load({ ...this.#source, quality, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
   }
 
-  /** Where the network is gone, what the head start has loaded plays on, and the engine is requested again meanwhile. */
+  /** An engine that does not load is requested again for as long as the head start has something to play. */
   async #loadModuleInTime(headStart: HeadStart): Promise<Outcome<EngineModule>> {
     for (;;) {
       const module = await this.#loadModule();

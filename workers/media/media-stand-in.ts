@@ -79,7 +79,7 @@ export class MediaStandIn extends SizedElement {
     if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
     // Capped, so that a stall is detected.
     const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, CLOCK_EXTRAPOLATION_MAX_SECONDS);
-    return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.bufferedEnd(currentTime)));
+    return Math.min(currentTime + elapsedSeconds * playbackRate, this.bufferedEnd(currentTime));
   }
 
   set currentTime(seconds: number) {
@@ -140,7 +140,7 @@ export class MediaStandIn extends SizedElement {
     return others.reduce(intersect, first);
   }
 
-  /** Where the buffered range around that place ends, or the place itself. */
+  /** End of the buffered range around a place; the place itself if it is in none. Seconds. */
   bufferedEnd(seconds: number): number {
     const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
     return range?.[1] ?? seconds;

@@ -32,13 +32,19 @@ async function holdParts(context: BrowserContext, parts: readonly Part[]) {
   };
 }
 
+/** All segments but the first do not arrive, until the returned function is called. */
+async function cutSegments(context: BrowserContext): Promise<() => void> {
+  let isCut = true;
+  await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => (isCut ? route.abort() : route.continue()));
+  return () => void (isCut = false);
+}
+
 test('an engine that failed in a tunnel comes with the return, though the interface failed after it', async ({
   product,
 }) => {
   const { page, context } = await product.openPage();
   const parts = await holdParts(context, ['open-interface', 'hls-engine']);
-  let isCut = true;
-  await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => (isCut ? route.abort() : route.continue()));
+  const restoreSegments = await cutSegments(context);
   await page.goto(product.playerOrigin + STARTING);
   await parts.allHeld();
   await context.setOffline(true);
@@ -47,7 +53,7 @@ test('an engine that failed in a tunnel comes with the return, though the interf
   await page.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' }).waitFor();
   await page.getByRole('button', { name: 'Play' }).waitFor();
   const seconds = await currentTime(page);
-  isCut = false;
+  restoreSegments();
   parts.release();
   await context.setOffline(false);
   await parts.cut('open-interface');
@@ -61,7 +67,7 @@ test('a stall before the page has loaded is explained while the network is away,
 }) => {
   const { page, context } = await product.openPage();
   const parts = await holdParts(context, ['page']);
-  await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => route.abort());
+  await cutSegments(context);
   await page.goto(product.playerOrigin + STARTING);
   await parts.allHeld();
   await page.locator('[data-stalled]').waitFor();
@@ -102,15 +108,14 @@ test.for(PRESSES)(
   async ([, isTouch], { product }) => {
     const { page, context } = await product.openPage({ hasTouch: true });
     const parts = await holdParts(context, ['open-interface']);
-    let isCut = true;
-    await context.route(/\/media\/.*\/00[1-9]\.m4s$/, (route) => (isCut ? route.abort() : route.continue()));
+    const restoreSegments = await cutSegments(context);
     await page.goto(product.playerOrigin + STARTING);
     await parts.allHeld();
     await page.locator('[data-state=buffering]').waitFor();
     await context.setOffline(true);
     for (let presses = 0; presses < 2; presses += 1) expect(await pressBeside(page, isTouch)).toEqual(TRIES);
     const seconds = await currentTime(page);
-    isCut = false;
+    restoreSegments();
     parts.release();
     await context.setOffline(false);
     await parts.passOn('open-interface');

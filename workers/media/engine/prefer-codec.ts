@@ -1,5 +1,6 @@
 import { Events, type Level } from 'hls.js';
 import type Hls from 'hls.js';
+import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 
 export interface PreferCodecDependencies {
   readonly hls: Hls;
@@ -27,7 +28,7 @@ export function preferBetterCodec(
   // No larger picture than before: its bit rate is known to arrive in time.
   const send = (height: number): void => {
     const own = hls.levels.filter((level) => isIn(level, awaited));
-    const level = own.filter((one) => one.height <= height).pop() ?? own[0];
+    const level = lastWhere(own, (one) => one.height <= height) ?? own[0];
     if (level !== undefined && hls.autoLevelEnabled) hls.nextAutoLevel = hls.levels.indexOf(level);
   };
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -58,7 +59,7 @@ async function preferredCodec(
   if (capabilities === undefined || new Set(levels.map(({ codecSet }) => codecSet)).size < 2) return undefined;
   for (const codec of BETTER_CODECS) {
     const own = levels.filter((level) => isIn(level, codec));
-    const best = own[own.length - 1];
+    const best = lastOf(own);
     if (best !== undefined && (await isSmooth(best, capabilities))) return codec;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';
-import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
+import { segmentAt, type StartPlan, type SegmentPlan, type TrackPlan } from './start-plan.ts';
 
 export interface TrackBuffer {
   readonly buffer: SourceBuffer;
@@ -124,7 +124,7 @@ export class HeadStart {
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
     // A plan has no track without segments, and the first one begins at 0.
-    return track.segments.filter((segment) => segment.startSeconds <= startSeconds).pop() as SegmentPlan;
+    return segmentAt(track.segments, startSeconds) as SegmentPlan;
   }
 
   async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer | undefined, SegmentStream]>): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '../../../protocol/runtime/media/media-playlist.ts';
 import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import { DECLINED, makeStartPlan, type SegmentPlan, type StartPlan } from './start-plan.ts';
+import { DECLINED, makeStartPlan, segmentAt, type SegmentPlan, type StartPlan } from './start-plan.ts';
 
 /** hls.js begins this many target durations behind the end of a live playlist (`liveSyncDurationCount`). */
 const TARGET_DURATIONS_BEHIND = 3;
@@ -61,11 +61,6 @@ export function newestParts(url: string, text: string): string[] {
   const first = segmentAt(segments, startSeconds);
   if (first === undefined) return [];
   return [...(initUrl === undefined ? [] : [initUrl]), first.url];
-}
-
-/** The last one that has begun. */
-export function segmentAt(segments: readonly SegmentPlan[], seconds: number): SegmentPlan | undefined {
-  return lastWhere(segments, ({ startSeconds }) => startSeconds <= seconds);
 }
 
 function liveSection(url: string, text: string): LiveSection | undefined {

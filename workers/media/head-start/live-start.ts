@@ -2,9 +2,9 @@ import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { ByteStream } from './arriving-segments.ts';
 import { decodeSeconds } from './fragment-times.ts';
-import { makeLivePlan, segmentAt, type LivePlan } from './live-plan.ts';
+import { makeLivePlan, type LivePlan } from './live-plan.ts';
 import { requestNewestSegments, type Network } from './newest-segments.ts';
-import { DECLINED } from './start-plan.ts';
+import { DECLINED, segmentAt } from './start-plan.ts';
 
 /** Everything that the head start of a live stream needs. */
 export interface LiveStart extends LivePlan {

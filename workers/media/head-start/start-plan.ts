@@ -12,7 +12,7 @@ import {
   type ListedVariant,
 } from '../../../protocol/runtime/media/multivariant-playlist.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import { lastOf } from '../../../protocol/runtime/last-of.ts';
+import { lastOf, lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
@@ -56,6 +56,11 @@ export interface TrackOptions {
 export interface LevelPlan {
   readonly width: number;
   readonly height: number;
+}
+
+/** The last one that has begun. */
+export function segmentAt(segments: readonly SegmentPlan[], seconds: number): SegmentPlan | undefined {
+  return lastWhere(segments, ({ startSeconds }) => startSeconds <= seconds);
 }
 
 /** No plan, and no engine for a session that has ended. Reasons are in comments: messages would delay the first frame. */

@@ -1,9 +1,8 @@
 import { isPart, partRequest } from '../../../protocol/runtime/media/media-playlist.ts';
-import { lastWhere } from '../../../protocol/runtime/last-of.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { ByteStream } from './arriving-segments.ts';
 import type { HeadStartDependencies } from './head-start.ts';
-import { DECLINED, type TrackPlan } from './start-plan.ts';
+import { DECLINED, segmentAt, type TrackPlan } from './start-plan.ts';
 import { TransportSegments } from './transport/transport-segments.ts';
 
 type Given = Pick<
@@ -27,7 +26,7 @@ export async function startTransport(
   isOver: () => boolean,
 ): Promise<Outcome<TransportStart>> {
   const [track, ...others] = plan.tracks;
-  const first = lastWhere(track?.segments ?? [], (segment) => segment.startSeconds <= startSeconds);
+  const first = segmentAt(track?.segments ?? [], startSeconds);
   if (track === undefined || first === undefined || others.length > 0) return DECLINED;
   const [bytes, kept] = (arriving.get(first.url) ?? (await request(fetch, first.url))).tee();
   arriving.set(first.url, kept);
