@@ -7,6 +7,8 @@ import { tierOfEvent } from '../../../protocol/infrastructure/event-delivery.ts'
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Consent } from '../../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
 import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { CallOptions, FlushReport } from '../../../protocol/infrastructure/rpc.ts';
@@ -14,7 +16,7 @@ import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import type { ServiceConnection, StartedService } from './connection/service-connection.ts';
 import type { Departure } from './departure.ts';
 import type { PageConditions } from './page-conditions.ts';
-import type { InfrastructureMode, PageSide } from './infrastructure.ts';
+import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
 import type { EventOutbox } from './logging/event-outbox.ts';
 import type { JournalRecovery } from './logging/journal-recovery.ts';
 import { sendPing } from './ping.ts';
@@ -37,7 +39,7 @@ export interface InfrastructureClientOptions {
 }
 
 /** The page's side of the infrastructure: gives events to the outbox, and follows service and document. */
-export class InfrastructureClient implements PageSide {
+export class InfrastructureClient implements Infrastructure {
   readonly ready: Promise<InfrastructureMode>;
   readonly sessionId: string;
   readonly #options: InfrastructureClientOptions;
@@ -101,9 +103,25 @@ export class InfrastructureClient implements PageSide {
     return context.isTold ? page() : connection.call(page);
   }
 
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
+    return this.#options.connection.call((api) => api.readPreferences());
+  }
+
   writePreference(key: string, value: string | null): Promise<Outcome<void>> {
     const { context, connection } = this.#options;
     return connection.call((api) => api.writePreference(key, value, context.readCookies()));
+  }
+
+  stateConsent(consent: Consent): Promise<Outcome<void>> {
+    return this.#options.connection.call((api) => api.stateConsent(consent));
+  }
+
+  saveData(isOn: boolean): Promise<Outcome<void>> {
+    return this.#options.connection.call((api) => api.saveData(isOn));
+  }
+
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>> {
+    return this.#options.connection.call((api) => api.privacy(request));
   }
 
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown> {
@@ -111,6 +129,7 @@ export class InfrastructureClient implements PageSide {
     return this.#options.connection.call((api) => api.reportError(report));
   }
 
+  /** Hands over and sends everything now. */
   async flush(): Promise<Outcome<FlushReport>> {
     await this.ready;
     // Without waiting for acknowledgements: where nothing can be stored they come with the delivery requested here.
@@ -118,6 +137,7 @@ export class InfrastructureClient implements PageSide {
     return this.#options.connection.call((api) => api.flush());
   }
 
+  /** Fails at once where no service runs. */
   summariseActivity(): Promise<Outcome<ActivitySummary>> {
     return this.#options.connection.callNow((api) => api.summariseActivity());
   }

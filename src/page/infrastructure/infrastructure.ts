@@ -2,17 +2,16 @@ import type { EventName, EventPayload } from '../../../protocol/infrastructure/e
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
-import type { ServiceMethods } from './connection/service-methods.ts';
+import type { InfrastructureApi, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 
 /**
- * The infrastructure service, wherever it runs: the methods of `protocol/infrastructure/rpc.ts`, and `log`. Nothing here
- * throws, and every promise settles.
+ * The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. Methods that need nothing
+ * of the page have the types of `protocol/infrastructure/rpc.ts`.
  */
-export interface Infrastructure extends PageSide, Omit<ServiceMethods, keyof PageSide> {}
-
-/** Members that are the page's, and methods of the service that need something of the page. */
-export interface PageSide {
+export interface Infrastructure extends Pick<
+  InfrastructureApi,
+  'flush' | 'privacy' | 'readPreferences' | 'saveData' | 'stateConsent' | 'summariseActivity'
+> {
   /** Settles once the service has responded, in the worker or inline. Calls made before wait for it. */
   readonly ready: Promise<InfrastructureMode>;
   /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
@@ -26,17 +25,13 @@ export interface PageSide {
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
   /** After a failure to find out the page's configuration, tries that again first. */
-  readonly call: ServiceMethods['call'];
+  readonly call: InfrastructureApi['call'];
   /** Configuration that the server has written into the page, or sent since. Fails while the provider does not respond. */
   loadPageConfig(): Promise<Outcome<PageConfig>>;
   /** Changes one preference; `null` removes it (S9). Keys are word characters. */
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Reports anything thrown or rejected on main. Settles when it has been sent, or is not to be. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown>;
-  /** Fails at once where no service runs. */
-  readonly summariseActivity: ServiceMethods['summariseActivity'];
-  /** Hands over and sends everything now. */
-  readonly flush: ServiceMethods['flush'];
   /** Events without an acknowledgement, as lines: those that only main has. */
   unacknowledged(): readonly string[];
 }

@@ -33,7 +33,6 @@ import { openInlineHost } from './connection/inline-host.ts';
 import { openWorkerHost } from './connection/worker-host.ts';
 import { ServiceConnection } from './connection/service-connection.ts';
 import type { ServiceHosts } from './connection/service-host.ts';
-import { withServiceMethods } from './connection/service-methods.ts';
 import { Departure } from './departure.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -147,5 +146,5 @@ export function composeInfrastructure(parts: InfrastructureParts): Infrastructur
   watchErrors(environment, (error, place) => void client.reportError(error, undefined, place));
   conditions.watch();
   departure.watchLastChance();
-  return withServiceMethods(client, connection);
+  return client;
 }
