@@ -10,6 +10,13 @@ const root = new URL('..', import.meta.url).pathname;
 export default defineConfig({
   root,
   test: {
+    tags: [
+      {
+        name: 'thorough',
+        description: 'Left to `npm run test:all`: many cases, other programs, or the tools of the repository.',
+      },
+      { name: 'random', description: 'Random runs, of which `npm test` takes a tenth and `npm run test:all` all.' },
+    ],
     projects: [
       {
         root,

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { execFile, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { connect } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
 import { get, type IncomingMessage } from 'node:http';

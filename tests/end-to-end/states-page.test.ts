@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { test as base } from './support/test.ts';
 
 const PREFIX = '/some/player';

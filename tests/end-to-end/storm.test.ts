@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { openLab } from '../storm/lab.ts';
 import { describeLoss } from '../storm/report/describe-loss.ts';

@@ -32,10 +32,11 @@ const SIZES = [
   [640, 360],
   [1280, 720],
 ] as const;
-const CASES = SIZES.flatMap(([width, height]) =>
-  [16, 24, 32].flatMap((textPx) =>
-    (['fine', 'coarse'] as const).map((pointer) => [width, height, textPx, pointer] as const),
-  ),
+const TEXT_SIZES_PX = [16, 24, 32];
+const POINTERS = ['fine', 'coarse'] as const;
+/** Every frame with every size of text, and each of both with every pointer. */
+const CASES = SIZES.flatMap(([width, height], row) =>
+  TEXT_SIZES_PX.map((textPx, column) => [width, height, textPx, POINTERS[(row + column) % 2] ?? 'fine'] as const),
 );
 
 type Case = (typeof CASES)[number];

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { flush, freshPrefix, logEvents, test, visit } from '../reliability/support/fault-lab.ts';

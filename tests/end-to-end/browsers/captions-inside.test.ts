@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect } from 'vitest';
 import { addSubtitled } from '../media/support/captioned-media.ts';
 import { UnusualMedia } from '../media/support/unusual-media.ts';

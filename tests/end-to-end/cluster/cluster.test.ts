@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { Client } from 'pg';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { SCREENS, type Screen } from '../../../src/states/screens.ts';
 import { pageViewer } from './support/page-viewer.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { SCREENS } from '../../../src/states/screens.ts';
 import { test } from '../support/test.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame } from '../support/browser.ts';

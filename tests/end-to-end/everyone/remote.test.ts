@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { WIDE } from '../support/contexts.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime, pause, waitForControls } from '../support/player-page.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { holdModule } from '../support/hold-module.ts';
 import { waitForState } from '../support/player-page.ts';

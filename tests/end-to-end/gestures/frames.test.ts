@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { waitForControls, waitForState } from '../support/player-page.ts';
 import { test } from '../support/test.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { expect, type ExpectStatic } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';

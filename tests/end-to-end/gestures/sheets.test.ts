@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { pause, waitForControls } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';

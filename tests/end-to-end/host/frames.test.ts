@@ -54,9 +54,10 @@ test('a frame that a consent manager holds back is waited for in silence, and dr
       new YT.Player('player', { events: { onReady: note('ready'), onError: note('error'), onStateChange: note('state') } }).playVideo();
       createPlayer('#other').then(note('promised'), note('rejected'));
     </script>`,
+    { movesClock: true },
   );
   // Longer than a frame that has loaded anything else is given.
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward(4_000);
   expect([await seen(), ownWarnings(problems)]).toEqual([[], []]);
   await run(page, `for (const frame of document.querySelectorAll('iframe')) frame.src = frame.dataset.src;`);
   await expect.poll(() => heard('state')).toContain(1);

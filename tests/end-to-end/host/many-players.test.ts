@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { CDPSession, Page } from 'playwright';
 import { expect } from 'vitest';
 import { test } from '../support/test.ts';

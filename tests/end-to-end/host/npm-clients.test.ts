@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { BrowserContext, Page } from 'playwright';
 import { bundleScript } from './support/bundle.ts';
 import { test, type Product } from '../support/test.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import type { HostSite } from '../support/host-site.ts';
 import type { WatchedPage } from '../support/browser.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { findFrame } from '../support/browser.ts';
 import { waitForTime } from '../support/player-page.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { TRACK_GROUP } from '../../../protocol/profiling/devtools-track.ts';

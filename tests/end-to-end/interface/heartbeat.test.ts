@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { makeCatalog } from '../support/catalog.ts';
 import { currentTime, pause, waitForState } from '../support/player-page.ts';
@@ -38,17 +37,9 @@ test('playback beyond the allowed number of places is stopped with the reason, a
   await waitForState(first.page, 'playing');
 });
 
-test('no heartbeat while paused; a failing server ends playback, and a retry continues there [N23, H5]', async ({
-  product,
-}) => {
+test('a server that fails heartbeats ends playback, and a retry continues there [N23, H5]', async ({ product }) => {
   const { page } = await watch(product);
-  let beats = 0;
-  page.on('request', (request) => request.url().includes('heartbeat') && (beats += 1));
   await pause(page);
-  // Real time: the absence of heartbeats shows only by waiting. One may have been pending at the pause.
-  await delay(3 * HEARTBEAT_MS);
-  expect(beats).toBeLessThan(2);
-
   const fault = { path: 'player/heartbeat', times: 3, fault: { kind: 'status', status: 503 } };
   await fetch(`${product.playerOrigin}/provider/api/scenarios`, { method: 'POST', body: JSON.stringify([fault]) });
   await page.keyboard.press('5');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { difference, step } from '../support/frame-steps.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
-import { lastNotice } from '../support/notices.ts';
+import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
 
 /** A playing video with its interface mounted. */
@@ -220,6 +220,7 @@ test('the context menu copies the address at this time and the embed code', asyn
   await page.keyboard.press('5');
   await pause(page);
   const copy = async (name: RegExp): Promise<string> => {
+    await forgetNotices(page);
     await page.mouse.click(200, 200, { button: 'right' });
     await page.getByRole('button', { name }).click();
     await expect.poll(() => lastNotice(page)).toBe('Copied');

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { BrowserContext } from 'playwright';
 import { waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';

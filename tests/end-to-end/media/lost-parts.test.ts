@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
 import { waitForTime } from '../support/player-page.ts';

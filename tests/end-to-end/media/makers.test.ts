@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { hurry, waitForState } from '../support/player-page.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { BrowserContext, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { moveUntil } from '../support/move-until.ts';

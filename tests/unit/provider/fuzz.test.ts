@@ -1,3 +1,4 @@
+// @module-tag random
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Random } from '../../../protocol/runtime/clock.ts';

@@ -35,7 +35,7 @@ describe('stores on libSQL in a file', () =>
     return `file:${join(folder, 'provider.db')}`;
   }));
 
-describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', () => {
+describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', { tags: ['thorough'] }, () => {
   let server: PostgresServer;
   let databases = 0;
   const newUrl = (): string => server.createDatabase(`stores_${(databases += 1)}`);

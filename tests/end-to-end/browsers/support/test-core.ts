@@ -128,10 +128,13 @@ function testRest(kind: BrowserKind, test: BrowserTest): void {
         async (key) => {
           const press = (pressed: string) => document.body.dispatchEvent(keydownOf(pressed));
           const keydownOf = (pressed: string) => new KeyboardEvent('keydown', { key: pressed, bubbles: true });
+          const heard = (name: string) =>
+            new Promise((resolve) => document.querySelector('video')?.addEventListener(name, resolve, { once: true }));
+          const sought = heard('seeked');
           press(key);
-          await new Promise((resolve) => document.querySelector('video')?.addEventListener('seeking', resolve));
+          await heard('seeking');
           press('k');
-          await new Promise((resolve) => setTimeout(resolve, 700));
+          await sought;
         },
         String(3 + (round % 3)),
       );

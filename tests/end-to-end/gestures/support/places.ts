@@ -45,7 +45,14 @@ export const SITUATIONS = {
     path: '/embed/orieldemo01?autoplay=1&mute=1&start=26&endscreen=0',
     reach: (page) => waitForState(page, 'ended'),
   },
-  live: { path: '/embed/oriellive01?autoplay=1&mute=1', reach: waitForControls },
+  live: {
+    path: '/embed/oriellive01?autoplay=1&mute=1',
+    async reach(page) {
+      await waitForControls(page);
+      // A stream plays before its window is known, and its bar stands still until then.
+      await page.locator('.seek-input:enabled').waitFor();
+    },
+  },
   'right to left': { path: `${PLAY}&hl=ar`, reach: waitForControls },
   'with its menu open': { path: PLAY, reach: reachMenu },
   'in full screen': {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,10 +78,9 @@ export class SteeringCdn {
     return this.requests.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
   }
 
-  /** Polls the requests, as the order in which a player makes them is its own. */
   async #requested(steering: Steering, count: number): Promise<void> {
     while (this.requestsOf(steering).filter((path) => path.endsWith('.m4s')).length < count)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await once(this.#server, 'request');
   }
 
   async #respond(path: string, response: ServerResponse): Promise<void> {

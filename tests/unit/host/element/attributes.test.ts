@@ -1,3 +1,4 @@
+// @module-tag random
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { ATTRIBUTES, attributeName, readSettings, SETTING_NAMES } from '../../../../src/host/element/attributes.ts';

@@ -1,3 +1,4 @@
+// @module-tag random
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../../src/page/host-messages/host-messages.ts';

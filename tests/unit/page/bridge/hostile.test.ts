@@ -1,3 +1,4 @@
+// @module-tag random
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOST_MESSAGE_MAX_CHARACTERS } from '../../../../protocol/constants.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';

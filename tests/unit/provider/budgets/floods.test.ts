@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 60_000;
 describe('floods on libSQL', () =>
   describeFloods(async () => `file:${join(await temporaryFolder(), 'provider.db')}`, 6));
 
-describe.skipIf(bin === undefined)('floods on PostgreSQL (needs its programs)', () => {
+describe.skipIf(bin === undefined)('floods on PostgreSQL (needs its programs)', { tags: ['thorough'] }, () => {
   let server: PostgresServer;
   let databases = 0;
   let starting: Promise<PostgresServer> | undefined;

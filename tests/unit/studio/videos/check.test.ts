@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';

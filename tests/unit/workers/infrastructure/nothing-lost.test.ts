@@ -1,3 +1,4 @@
+// @module-tag random
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';

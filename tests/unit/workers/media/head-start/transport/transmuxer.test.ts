@@ -1,3 +1,4 @@
+// @module-tag random
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../../../../support/cluster/programs.ts';
