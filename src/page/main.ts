@@ -130,8 +130,8 @@ function openPage(told: Outcome<PageConfig>): void {
         queued: input.takeMessages(),
         refused: input.refused,
         session: page.value.session,
-        log: infrastructure.log,
-        stateConsent: infrastructure.stateConsent,
+        log: (name, payload) => infrastructure.log(name, payload),
+        stateConsent: (consent) => infrastructure.stateConsent(consent),
       });
     },
     reportError,
