@@ -19,7 +19,7 @@ export function devProvider(): Plugin {
     apply: 'serve',
     async configureServer(server) {
       const { openProvider } = (await server.ssrLoadModule('/src/server/start-provider.ts')) as {
-        openProvider(options: OpenProviderOptions): Promise<Provider>;
+        openProvider: (options: OpenProviderOptions) => Promise<Provider>;
       };
       const provider = await openProvider({
         frontend: devFrontend(server),

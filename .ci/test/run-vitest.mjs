@@ -19,12 +19,15 @@ export async function runVitest(args, environment = {}) {
     detached: !isWindows,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ...environment },
   });
-  const interrupt = async (signal) => {
+  const interrupt = (signal) => {
     signalGroup(child, 'SIGTERM');
-    await Promise.race([ended(child), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
-    end(child, folder);
-    console.log('\nInterrupted: every process and folder of the tests is gone; the same command starts them again.');
-    process.exit(signal === 'SIGINT' ? 130 : 143);
+    const leave = () => {
+      end(child, folder);
+      console.log('\nInterrupted: every process and folder of the tests is gone; the same command starts them again.');
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    };
+    child.once('exit', leave);
+    setTimeout(leave, GRACE_MS);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, interrupt);

@@ -187,5 +187,5 @@ export interface LifecycleChange {
  */
 export interface InfrastructureModule {
   /** `stop` is for the one on main; a worker is terminated instead. */
-  createInfrastructure(): InfrastructureApi & { stop(): void };
+  readonly createInfrastructure: () => InfrastructureApi & { stop(): void };
 }

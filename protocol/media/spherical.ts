@@ -60,5 +60,7 @@ export type SphereReport =
 
 /** Exports of `workers/spherical/spherical.worker.ts` for main. */
 export interface SphereRendererModule<Canvas = object, Frame = object> {
-  createSphereRenderer(report: (report: SphereReport) => void): (command: SphereCommand<Canvas, Frame>) => void;
+  readonly createSphereRenderer: (
+    report: (report: SphereReport) => void,
+  ) => (command: SphereCommand<Canvas, Frame>) => void;
 }

@@ -9,11 +9,11 @@ export function timerDelayMs(delayMs: number): number {
 /** Time and randomness as parameters. Each side supplies its system version at its composition root, tests a fake. */
 export interface Clock {
   /** Wall time, milliseconds since the epoch. For ages and stamps only: it can jump. */
-  now(): number;
+  readonly now: () => number;
   /** Milliseconds that only grow, comparable across threads of one page (time origin added). For delays. */
-  monotonicNow(): number;
+  readonly monotonicNow: () => number;
   /** Runs `task` once, `delayMs` from now at the earliest; the returned function cancels it. */
-  after(delayMs: number, task: () => void): () => void;
+  readonly after: (delayMs: number, task: () => void) => () => void;
 }
 
 /** When an event happened, as {@link Clock.monotonicNow} counts. */

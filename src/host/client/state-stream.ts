@@ -4,8 +4,8 @@ export interface WritableStateStream {
   /** For pages. Its methods need no `this`, because frameworks wrap it in a proxy. */
   readonly stream: AsyncIterableIterator<PlayerStateName>;
   /** A late listener receives the present state, which is no change. */
-  push(state: PlayerStateName): void;
-  end(): void;
+  readonly push: (state: PlayerStateName) => void;
+  readonly end: () => void;
 }
 
 /** States in order, for `for await`. Unread states are queued; leaving the loop ends the subscription. */

@@ -62,7 +62,7 @@ function define(prototype: object, name: string, descriptor: PropertyDescriptor)
 /** Frameworks set properties to `undefined` and `null` where they mean no attribute, and flags to text. */
 function reflection(setting: SettingName, find: (object: object) => PlayerOfElement | undefined): PropertyDescriptor {
   const name = attributeName(setting);
-  const { fallback, read } = ATTRIBUTES[setting] as { fallback: unknown; read(text: string): unknown };
+  const { fallback, read } = ATTRIBUTES[setting] as { fallback: unknown; read: (text: string) => unknown };
   return {
     get(this: object) {
       const text = find(this)?.element.getAttribute(name) ?? null;

@@ -1,7 +1,7 @@
 export interface SearchOutcome {
-  found(element: Element): void;
+  readonly found: (element: Element) => void;
   /** @param problem For the page's author. */
-  missing(problem: string): void;
+  readonly missing: (problem: string) => void;
 }
 
 const WANTED = 'a player needs an element or its id';

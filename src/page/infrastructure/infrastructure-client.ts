@@ -89,6 +89,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#options.departure.noteLogged();
   }
 
+  /** After a failure to find out the page's configuration, tries that again first. */
   call<Key extends EndpointKey>(
     endpoint: Key,
     fields: EndpointRequest<Key>,

@@ -10,7 +10,7 @@ import type { InfrastructureApi, StorageMode, StoredConfig } from '../../../prot
  */
 export interface Infrastructure extends Pick<
   InfrastructureApi,
-  'flush' | 'privacy' | 'readPreferences' | 'saveData' | 'stateConsent' | 'summariseActivity'
+  'call' | 'flush' | 'privacy' | 'readPreferences' | 'saveData' | 'stateConsent' | 'summariseActivity'
 > {
   /** Settles once the service has responded, in the worker or inline. Calls made before wait for it. */
   readonly ready: Promise<InfrastructureMode>;
@@ -24,8 +24,6 @@ export interface Infrastructure extends Pick<
   readonly keepsPositions: boolean;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
-  /** After a failure to find out the page's configuration, tries that again first. */
-  readonly call: InfrastructureApi['call'];
   /** Configuration that the server has written into the page, or sent since. Fails while the provider does not respond. */
   loadPageConfig(): Promise<Outcome<PageConfig>>;
   /** Changes one preference; `null` removes it (S9). Keys are word characters. */

@@ -116,7 +116,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
 function createCoasting(
   view: Pick<TurnedView, 'turnBy'>,
   signal: AbortSignal,
-): { start(speed: Turn): void; stop(): void } {
+): { readonly start: (speed: Turn) => void; readonly stop: () => void } {
   let handle = 0;
   const stop = (): void => cancelAnimationFrame(handle);
   signal.addEventListener('abort', stop);

@@ -5,11 +5,11 @@ export interface PathPrefix {
   /** Empty at the root. */
   readonly text: string;
   /** The path of a request for routing, whether the proxy has removed the prefix or not. */
-  pathOf(request: Request): string;
+  readonly pathOf: (request: Request) => string;
   /** One of our own paths as a browser requests it; external addresses stay unchanged. */
-  add(address: string): string;
+  readonly add: (address: string) => string;
   /** The reverse of {@link add}; a path outside of the prefix stays unchanged. */
-  remove(path: string): string;
+  readonly remove: (path: string) => string;
 }
 
 export function createPathPrefix(text: string): PathPrefix {

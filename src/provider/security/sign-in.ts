@@ -4,9 +4,9 @@ import type { Signer } from './signer.ts';
 /** How the operator's own sign-in names a request's user. */
 export interface SignIn {
   /** Data-sync id of the signed-in user, if there is one. */
-  dataSyncIdOf(request: Request): string | undefined;
+  readonly dataSyncIdOf: (request: Request) => string | undefined;
   /** The `Authorization` that the page of this user sends with its calls (N1). Asked for signed-in users alone. */
-  authorizationOf?(request: Request): string | undefined;
+  readonly authorizationOf?: (request: Request) => string | undefined;
 }
 
 export interface SignInOptions extends Partial<SignIn> {

@@ -6,15 +6,15 @@ import type { Visitors } from './visitors.ts';
 /** The owner of an action: the signed-in user, else the visitor. */
 export interface Viewers {
   /** Data-sync id of the signed-in user. None for pages of others: browsers send its cookies for them too. */
-  userOf(context: Context): string | undefined;
+  readonly userOf: (context: Context) => string | undefined;
   /** For the calls of a page whose user `userOf` has named (N1). */
-  authorizationOf(context: Context): string | undefined;
-  of(context: Context, visitorData: string | undefined): string | undefined;
+  readonly authorizationOf: (context: Context) => string | undefined;
+  readonly of: (context: Context, visitorData: string | undefined) => string | undefined;
   /**
    * Whether the browser itself has identified the viewer, by a cookie or the like. It does so for any page that sends
    * the request, so a call that changes something also needs the XSRF token. Visitor data is sent by the page alone.
    */
-  isKnownByBrowser(context: Context): boolean;
+  readonly isKnownByBrowser: (context: Context) => boolean;
 }
 
 /** Schemes that a browser sends automatically; for any other value of `Authorization` the page must know the secret. */

@@ -26,10 +26,10 @@ export interface DatabaseDescription<Schema extends DBSchema> {
   readonly mustBeOnDisk: boolean;
   readonly stores: readonly StoreNames<Schema>[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
-  upgrade(
+  readonly upgrade: (
     database: IDBPDatabase<Schema>,
     transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-  ): Promise<void>;
+  ) => Promise<void>;
 }
 
 export interface DatabaseHandleOptions<Schema extends DBSchema> {

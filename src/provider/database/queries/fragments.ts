@@ -18,11 +18,11 @@ export interface Fragments {
   /** Names a row where a table has no id. */
   readonly rowId: Text;
   /** The rows of a JSON array of texts, in parentheses. */
-  textsOf(json: unknown): Text;
+  readonly textsOf: (json: unknown) => Text;
   /** A table `given` from rows that {@link rowsJson} has written for the same columns. */
-  given(json: unknown, columns: Columns): Text;
+  readonly given: (json: unknown, columns: Columns) => Text;
   /** SQLite finds a value by its place in half the time that a name takes it; PostgreSQL reads objects alone at once. */
-  rowsJson<Name extends string>(rows: readonly Row<NoInfer<Name>>[], columns: Columns<Name>): string;
+  readonly rowsJson: <Name extends string>(rows: readonly Row<NoInfer<Name>>[], columns: Columns<Name>) => string;
 }
 
 type Columns<Name extends string = string> = Readonly<Record<Name, ColumnType>>;
