@@ -16,7 +16,7 @@ async function openWithout(product: Product, take: () => void, path = '/embed/or
   return watched;
 }
 
-test.concurrent('without storage it plays, and no error is reported', async ({ product }) => {
+test.concurrent('without storage it plays, and no error is reported', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await openWithout(product, () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -54,37 +54,45 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('without MSE the browser plays HLS natively, and without HLS the plain file', async ({ product }) => {
-  const { page } = await openWithout(product, () => {
-    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
-  });
-  await waitForState(page, 'playing');
-  expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('master.m3u8');
-  await waitForTime(page, 1);
-  const second = await openWithout(product, () => {
-    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
-    HTMLMediaElement.prototype.canPlayType = () => '';
-  });
-  await waitForState(second.page, 'playing');
-  expect(await second.page.evaluate(() => document.querySelector('video')?.src)).toContain('progressive-240.mp4');
-  await waitForTime(second.page, 1);
-});
-
-test.concurrent('a viewer without MSE and without a plain file sees what to do [H5]', async ({ product }) => {
-  const { page } = await openWithout(
-    product,
-    () => {
+test.concurrent(
+  'without MSE the browser plays HLS natively, and without HLS the plain file',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWithout(product, () => {
+      Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+    });
+    await waitForState(page, 'playing');
+    expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('master.m3u8');
+    await waitForTime(page, 1);
+    const second = await openWithout(product, () => {
       Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
       HTMLMediaElement.prototype.canPlayType = () => '';
-    },
-    '/embed/oriellive01?autoplay=1&mute=1',
-  );
-  await page.locator('.error-card').waitFor();
-  expect(await page.locator('.error-code').textContent()).toContain('html5.unsupportedlive');
-  expect(await page.locator('.spinner').count()).toBe(0);
-});
+    });
+    await waitForState(second.page, 'playing');
+    expect(await second.page.evaluate(() => document.querySelector('video')?.src)).toContain('progressive-240.mp4');
+    await waitForTime(second.page, 1);
+  },
+);
 
-test.concurrent('without WebGL a spherical video plays flat', async ({ product }) => {
+test.concurrent(
+  'a viewer without MSE and without a plain file sees what to do [H5]',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWithout(
+      product,
+      () => {
+        Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+        HTMLMediaElement.prototype.canPlayType = () => '';
+      },
+      '/embed/oriellive01?autoplay=1&mute=1',
+    );
+    await page.locator('.error-card').waitFor();
+    expect(await page.locator('.error-code').textContent()).toContain('html5.unsupportedlive');
+    expect(await page.locator('.spinner').count()).toBe(0);
+  },
+);
+
+test.concurrent('without WebGL a spherical video plays flat', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -100,6 +108,7 @@ test.concurrent('without WebGL a spherical video plays flat', async ({ product }
 
 test.concurrent(
   'in a frame without fullscreen permission there is no button for it, and its key does nothing',
+  { tags: ['thorough'] },
   async ({ product, site }) => {
     const { page, problems } = await product.openPage();
     const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
@@ -122,40 +131,48 @@ test.concurrent(
   },
 );
 
-test('without WebGL in any thread a spherical video plays flat, not behind its poster', async ({ product, launch }) => {
-  const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
-  // Errors of robots are not reported.
-  const userAgent =
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
-  const { page } = await product.openPage({ inBrowser, userAgent });
-  await page.goto(`${product.playerOrigin}/embed/orielsphere?autoplay=1&mute=1`);
-  const provider = new ProviderView(product.hostOrigin);
-  const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
-  await expect.poll(messages, POLLING).toContain('the browser has no WebGL');
-  await waitForTime(page, 1);
-  expect(await page.getAttribute('#player', 'data-spherical')).toBeNull();
-  expect(await page.locator('canvas.sphere').count()).toBe(0);
-  expect(await page.locator('.error-card').count()).toBe(0);
-});
+test(
+  'without WebGL in any thread a spherical video plays flat, not behind its poster',
+  { tags: ['thorough'] },
+  async ({ product, launch }) => {
+    const inBrowser = await launch('--disable-3d-apis', '--disable-software-rasterizer');
+    // Errors of robots are not reported.
+    const userAgent =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+    const { page } = await product.openPage({ inBrowser, userAgent });
+    await page.goto(`${product.playerOrigin}/embed/orielsphere?autoplay=1&mute=1`);
+    const provider = new ProviderView(product.hostOrigin);
+    const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
+    await expect.poll(messages, POLLING).toContain('the browser has no WebGL');
+    await waitForTime(page, 1);
+    expect(await page.getAttribute('#player', 'data-spherical')).toBeNull();
+    expect(await page.locator('canvas.sphere').count()).toBe(0);
+    expect(await page.locator('.error-card').count()).toBe(0);
+  },
+);
 
-test.concurrent('a player whose browser blocks every autoplay waits for a press on play [P6]', async ({ product }) => {
-  const { page } = await openWithout(
-    product,
-    () => {
-      const play = HTMLMediaElement.prototype.play;
-      HTMLMediaElement.prototype.play = function refusing(): Promise<void> {
-        if (document.documentElement.dataset['allowed'] !== undefined) return play.call(this);
-        return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
-      };
-    },
-    '/embed/orieldemo01?autoplay=1',
-  );
-  await waitForState(page, 'cued');
-  const play = page.getByRole('button', { name: /^Play/ });
-  expect(await play.isVisible()).toBe(true);
-  expect(await page.locator('.spinner').count()).toBe(0);
-  await page.evaluate(() => (document.documentElement.dataset['allowed'] = ''));
-  await play.click();
-  await waitForState(page, 'playing');
-  await waitForTime(page, 1);
-});
+test.concurrent(
+  'a player whose browser blocks every autoplay waits for a press on play [P6]',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWithout(
+      product,
+      () => {
+        const play = HTMLMediaElement.prototype.play;
+        HTMLMediaElement.prototype.play = function refusing(): Promise<void> {
+          if (document.documentElement.dataset['allowed'] !== undefined) return play.call(this);
+          return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+        };
+      },
+      '/embed/orieldemo01?autoplay=1',
+    );
+    await waitForState(page, 'cued');
+    const play = page.getByRole('button', { name: /^Play/ });
+    expect(await play.isVisible()).toBe(true);
+    expect(await page.locator('.spinner').count()).toBe(0);
+    await page.evaluate(() => (document.documentElement.dataset['allowed'] = ''));
+    await play.click();
+    await waitForState(page, 'playing');
+    await waitForTime(page, 1);
+  },
+);

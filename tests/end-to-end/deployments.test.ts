@@ -166,6 +166,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent(
     'a static player restores the volume of the last visit [S9]',
+    { tags: ['thorough'] },
     async ({ product, deployed, expect }) => {
       const { page, problems } = await product.openPage();
       const address = `${deployed.players[deployment]}/embed/orieldemo01?autoplay=1`;
@@ -186,6 +187,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent(
     'a static player names a cued video, its author and its length',
+    { tags: ['thorough'] },
     async ({ product, deployed, expect }) => {
       const { page, problems } = await product.openPage();
       await page.goto(`${deployed.players[deployment]}/embed/orieldemo01`);
@@ -207,6 +209,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent(
     'a static player plays a list without a video in its address, and its next video',
+    { tags: ['thorough'] },
     async ({ product, deployed, expect }) => {
       const { page, problems } = await product.openPage();
       await watch(page, `${deployed.players[deployment]}/embed/?list=PLorieldemolist001&autoplay=1&mute=1`);
@@ -222,7 +225,7 @@ describe(`a player ${STATIC}`, () => {
   test.concurrent.for([
     { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
     { kind: 'a 360° video', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },
-  ])('a static player plays $kind', async ({ id, sign }, { product, deployed, expect }) => {
+  ])('a static player plays $kind', { tags: ['thorough'] }, async ({ id, sign }, { product, deployed, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${deployed.players[deployment]}/embed/${id}?autoplay=1&mute=1&loop=1`);
     await waitForState(page, 'playing');
@@ -233,6 +236,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent(
     'a static player is driven by the script beside it, and by messages of its session alone [H1, H3]',
+    { tags: ['thorough'] },
     async ({ product, deployed, site, expect }) => {
       const { page, problems } = await product.openPage();
       const players = deployed.players[deployment];
@@ -270,6 +274,7 @@ describe(`a player ${STATIC}`, () => {
 
   test.concurrent(
     'a static player sends an error to a host that is not allowed, and shows why [H5]',
+    { tags: ['thorough'] },
     async ({ product, deployed, site, expect }) => {
       const { page } = await product.openPage();
       await page.goto(
@@ -287,60 +292,63 @@ describe(`a player ${STATIC}`, () => {
   );
 });
 
-test('a player from a static host asks again when the viewer tries again, and keeps nothing until then [X6]', async ({
-  product,
-  deployed,
-  expect,
-}) => {
-  const { page, context } = await product.openPage();
-  await context.route(/page_config/, (route) => route.abort());
-  await page.goto(deployed.players[STATIC] + VIDEO);
-  const again = button(page, 'Try again');
-  await again.waitFor();
-  expect(await kept(page)).toEqual({ databases: [], journals: [] });
-  await context.unroute(/page_config/);
-  await again.press('Enter');
-  await waitForTime(page, 0);
-  const databases = ['oriel-config.logged-out', 'oriel-logs.logged-out'];
-  await expect.poll(async () => (await kept(page)).databases).toEqual(databases);
-});
+test(
+  'a player from a static host asks again when the viewer tries again, and keeps nothing until then [X6]',
+  { tags: ['thorough'] },
+  async ({ product, deployed, expect }) => {
+    const { page, context } = await product.openPage();
+    await context.route(/page_config/, (route) => route.abort());
+    await page.goto(deployed.players[STATIC] + VIDEO);
+    const again = button(page, 'Try again');
+    await again.waitFor();
+    expect(await kept(page)).toEqual({ databases: [], journals: [] });
+    await context.unroute(/page_config/);
+    await again.press('Enter');
+    await waitForTime(page, 0);
+    const databases = ['oriel-config.logged-out', 'oriel-logs.logged-out'];
+    await expect.poll(async () => (await kept(page)).databases).toEqual(databases);
+  },
+);
 
-test('a press before the provider has responded plays as soon as it has', async ({ product, deployed }) => {
-  const { page, context } = await product.openPage();
-  let reply = (): void => undefined;
-  const held = new Promise<void>((resolve) => (reply = resolve));
-  await context.route(/page_config/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/page_config/);
-  await page.goto(`${deployed.players[STATIC]}/embed/orieldemo01?mute=1`);
-  await asked;
-  await page.locator('#big-play').click();
-  reply();
-  await waitForTime(page, 0);
-});
+test(
+  'a press before the provider has responded plays as soon as it has',
+  { tags: ['thorough'] },
+  async ({ product, deployed }) => {
+    const { page, context } = await product.openPage();
+    let reply = (): void => undefined;
+    const held = new Promise<void>((resolve) => (reply = resolve));
+    await context.route(/page_config/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/page_config/);
+    await page.goto(`${deployed.players[STATIC]}/embed/orieldemo01?mute=1`);
+    await asked;
+    await page.locator('#big-play').click();
+    reply();
+    await waitForTime(page, 0);
+  },
+);
 
-test('a player of an origin that the provider does not list plays and subscribes as a visitor, without cookies', async ({
-  product,
-  deployed,
-  unlisted,
-  expect,
-}) => {
-  const { page, context, problems } = await openAs('ada', product);
-  await watch(page, unlisted.players + VIDEO);
-  const [request] = await Promise.all([
-    page.waitForRequest(/subscription\/subscribe/),
-    button(page, 'Subscribe: Oriel').press('Enter'),
-  ]);
-  await button(page, 'Subscribed: Oriel').waitFor();
-  expect(request.url()).toContain(deployed.provider);
-  expect(await request.allHeaders()).not.toHaveProperty('cookie');
-  expect((await context.cookies(deployed.provider)).map(({ name }) => name)).toEqual(['user']);
-  expect((await kept(page)).databases).toEqual(['oriel-config.logged-out', 'oriel-logs.logged-out']);
-  expect(problems).toEqual([]);
-  expect(unlisted.missing).toEqual([]);
-});
+test(
+  'a player of an origin that the provider does not list plays and subscribes as a visitor, without cookies',
+  { tags: ['thorough'] },
+  async ({ product, deployed, unlisted, expect }) => {
+    const { page, context, problems } = await openAs('ada', product);
+    await watch(page, unlisted.players + VIDEO);
+    const [request] = await Promise.all([
+      page.waitForRequest(/subscription\/subscribe/),
+      button(page, 'Subscribe: Oriel').press('Enter'),
+    ]);
+    await button(page, 'Subscribed: Oriel').waitFor();
+    expect(request.url()).toContain(deployed.provider);
+    expect(await request.allHeaders()).not.toHaveProperty('cookie');
+    expect((await context.cookies(deployed.provider)).map(({ name }) => name)).toEqual(['user']);
+    expect((await kept(page)).databases).toEqual(['oriel-config.logged-out', 'oriel-logs.logged-out']);
+    expect(problems).toEqual([]);
+    expect(unlisted.missing).toEqual([]);
+  },
+);
 
 test('a static host shows the player at /embed, below its roots and as a file, and is a plain 404 elsewhere [P1]', async ({
   deployed,

@@ -34,6 +34,7 @@ test.for([
   ['a video that the address starts', '?autoplay=1&mute=1'],
 ] as const)(
   'the key 6, pressed as soon as the page hears keys on a slow device, takes %s to three fifths of it',
+  { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { page, context } = await product.openPage();
     const devTools = await context.newCDPSession(page);
@@ -66,27 +67,33 @@ test('keys from before the module run in order once it has loaded', async ({ pro
   expect([muted, playbackRate]).toEqual([true, 1.25]);
 });
 
-test('a video that plays before the module has loaded is seen, without the poster and the button', async ({
-  product,
-}) => {
-  const { page, release } = await openHeld(product, '/embed/orieldemo01');
-  await clickPoster(page);
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-  for (const part of ['#poster', '#big-play', '#length'])
-    expect(await page.locator(part).isVisible(), part).toBe(false);
-  release();
-  await waitForState(page, 'playing');
-  expect(await page.locator('#poster').isVisible()).toBe(false);
-});
+test(
+  'a video that plays before the module has loaded is seen, without the poster and the button',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, release } = await openHeld(product, '/embed/orieldemo01');
+    await clickPoster(page);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+    for (const part of ['#poster', '#big-play', '#length'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    release();
+    await waitForState(page, 'playing');
+    expect(await page.locator('#poster').isVisible()).toBe(false);
+  },
+);
 
-test('a spherical video that plays before the module has loaded is not shown flat', async ({ product }) => {
-  const { page } = await openHeld(product, '/embed/orielsphere');
-  await clickPoster(page);
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-  expect(await page.locator('#poster').isVisible()).toBe(true);
-});
+test(
+  'a spherical video that plays before the module has loaded is not shown flat',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openHeld(product, '/embed/orielsphere');
+    await clickPoster(page);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+    expect(await page.locator('#poster').isVisible()).toBe(true);
+  },
+);
 
-test('a stall before the module has loaded shows a spinner', async ({ product }) => {
+test('a stall before the module has loaded shows a spinner', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await openHeld(product, '/embed/orieldemo01');
   await page.route('**/media/**', () => undefined);
   await clickPoster(page);
@@ -112,7 +119,7 @@ test('a click on the poster before the module plays in the gesture itself, and k
 test.for([
   ['even if no head start is possible', '/embed/orieldemo01?worker=off'],
   ['and starts a file', '/embed/orielmp4001'],
-] as const)('a click before the module is a gesture %s', async ([, path], { product }) => {
+] as const)('a click before the module is a gesture %s', { tags: ['thorough'] }, async ([, path], { product }) => {
   const { page, release } = await openHeld(product, path);
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
@@ -123,16 +130,21 @@ test.for([
 test.for([
   ['clicked twice', '', 2],
   ['clicked once, on a stream that the address starts', '?autoplay=1&mute=1', 1],
-] as const)('a video that was %s before the module does not play', async ([, query, clicks], { product }) => {
-  const { page, release } = await openHeld(product, `/embed/orieldemo01${query}`);
-  for (let count = 0; count < clicks; count += 1) await page.locator('#player').click({ position: { x: 40, y: 300 } });
-  release();
-  await page.waitForSelector('.seek', { state: 'attached' });
-  expect(['cued', 'paused']).toContain(await page.locator('#player').getAttribute('data-state'));
-  expect(await isPaused(page)).toBe(true);
-});
+] as const)(
+  'a video that was %s before the module does not play',
+  { tags: ['thorough'] },
+  async ([, query, clicks], { product }) => {
+    const { page, release } = await openHeld(product, `/embed/orieldemo01${query}`);
+    for (let count = 0; count < clicks; count += 1)
+      await page.locator('#player').click({ position: { x: 40, y: 300 } });
+    release();
+    await page.waitForSelector('.seek', { state: 'attached' });
+    expect(['cued', 'paused']).toContain(await page.locator('#player').getAttribute('data-state'));
+    expect(await isPaused(page)).toBe(true);
+  },
+);
 
-test('with disablekb=1 early keys are ignored', async ({ product }) => {
+test('with disablekb=1 early keys are ignored', { tags: ['thorough'] }, async ({ product }) => {
   const { page, release } = await openHeld(product, '/embed/orieldemo01?disablekb=1');
   for (const key of ['k', '6']) await page.keyboard.press(key);
   release();

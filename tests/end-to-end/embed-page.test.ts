@@ -129,6 +129,7 @@ test.concurrent(
 
 test.concurrent(
   'the author’s picture is loaded with the page, or after the first frame',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     for (const query of ['', '?autoplay=1&mute=1']) {
       const { page, context } = await product.open(`/embed/orieldemo01${query}`);
@@ -163,6 +164,7 @@ test.concurrent(
 
 test.concurrent(
   'a press on the title opens the page of the video beside the player, and plays nothing',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page, problems } = await product.openPage();
     const release = await holdModule(page);
@@ -260,18 +262,22 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('a retry after a failed start plays from the requested position', async ({ product }) => {
-  const { page } = await product.openPage();
-  await page.route('**/*.mp4', (route) => route.abort());
-  await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
-  await waitForState(page, 'cued');
-  await page.locator('#big-play').click();
-  await page.locator('.error-card').waitFor();
-  await page.unroute('**/*.mp4');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await waitForState(page, 'playing');
-  expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
-});
+test.concurrent(
+  'a retry after a failed start plays from the requested position',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await page.route('**/*.mp4', (route) => route.abort());
+    await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
+    await waitForState(page, 'cued');
+    await page.locator('#big-play').click();
+    await page.locator('.error-card').waitFor();
+    await page.unroute('**/*.mp4');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForState(page, 'playing');
+    expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
+  },
+);
 
 test.for(['', '&worker=off'] as const)(
   'events of the page reach the provider’s database%s [N4, N5]',

@@ -82,17 +82,21 @@ test.concurrent(
   },
 );
 
-test.concurrent('volume, another video and its data work through the script [H1]', async ({ product, site }) => {
-  const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
-  await waitForEvent(page, 'ready');
-  await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
-  await page.waitForFunction(() => (window as unknown as HostWindow).player.getVolume() === 40);
-  await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('orielmp4001'));
-  await page.waitForFunction(
-    () => (window as unknown as HostWindow).player.getVideoData().title === 'Four small worlds, one file',
-  );
-  await waitForEvent(page, 'state', 1);
-});
+test.concurrent(
+  'volume, another video and its data work through the script [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
+    await waitForEvent(page, 'ready');
+    await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
+    await page.waitForFunction(() => (window as unknown as HostWindow).player.getVolume() === 40);
+    await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('orielmp4001'));
+    await page.waitForFunction(
+      () => (window as unknown as HostWindow).player.getVideoData().title === 'Four small worlds, one file',
+    );
+    await waitForEvent(page, 'state', 1);
+  },
+);
 
 test.concurrent.for([
   ['unknown0000', 100],
@@ -119,6 +123,7 @@ test.concurrent('a bad argument is an error 2 for the host and changes nothing [
 
 test.concurrent(
   'events of an embedded player reach the provider and survive a restart [N4]',
+  { tags: ['thorough'] },
   async ({ product, onTestFinished, expect }) => {
     const folder = await mkdtemp(join(tmpdir(), 'oriel-restart-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

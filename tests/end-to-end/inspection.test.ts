@@ -1,3 +1,4 @@
+// @module-tag thorough
 import '../../src/page/debug/inspect.ts';
 import { test } from './support/test.ts';
 import { waitForState } from './support/player-page.ts';

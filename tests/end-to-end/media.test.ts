@@ -38,7 +38,7 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
   await expect.poll(() => reportedEngine(product)).toBe('worker');
 });
 
-test('a head start has the connection to itself until its first frame', async ({ product }) => {
+test('a head start has the connection to itself until its first frame', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context, problems } = await product.openPage();
   const requested: string[] = [];
   context.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -78,29 +78,33 @@ test('one file plays before the page has loaded, and plays on in it', async ({ p
   await expect.poll(() => reportedEngine(product)).toBe('progressive');
 });
 
-test('a begun file is let go if the host wants another video before the page has loaded', async ({ product, site }) => {
-  const { page, context, problems } = await product.openPage();
-  const release = await holdModule(context);
-  await page.goto(
-    site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
+test(
+  'a begun file is let go if the host wants another video before the page has loaded',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page, context, problems } = await product.openPage();
+    const release = await holdModule(context);
+    await page.goto(
+      site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
       <iframe src="${product.playerOrigin}/embed/orielmp4001?autoplay=1&mute=1&enablejsapi=1" allow="autoplay"></iframe>`),
-  );
-  const frame = await findFrame(page, '/embed/');
-  await waitForTime(frame, 0.5);
-  await page.evaluate(() => {
-    const say = (message: object) =>
-      frames[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), '*');
-    say({ event: 'listening' });
-    say({ event: 'command', func: 'loadVideoById', args: ['orieldemo01'] });
-  });
-  release();
-  await frame.waitForFunction(() => (document.querySelector('video')?.srcObject ?? null) !== null);
-  await waitForState(frame, 'playing');
-  expect(await frame.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBeNull();
-  expect(problems).toEqual([]);
-});
+    );
+    const frame = await findFrame(page, '/embed/');
+    await waitForTime(frame, 0.5);
+    await page.evaluate(() => {
+      const say = (message: object) =>
+        frames[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), '*');
+      say({ event: 'listening' });
+      say({ event: 'command', func: 'loadVideoById', args: ['orieldemo01'] });
+    });
+    release();
+    await frame.waitForFunction(() => (document.querySelector('video')?.srcObject ?? null) !== null);
+    await waitForState(frame, 'playing');
+    expect(await frame.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBeNull();
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a stream that is slow to start shows its poster meanwhile', async ({ product }) => {
+test('a stream that is slow to start shows its poster meanwhile', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await product.openPage();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -175,6 +179,7 @@ test.concurrent('a stream starts at the address’s position', async ({ product 
 
 test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)(
   'an address with an invalid clip plays the whole video: %s',
+  { tags: ['thorough'] },
   async (query, { product }) => {
     const { page } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
     await waitForState(page, 'playing');
@@ -185,6 +190,7 @@ test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)
 
 test.concurrent(
   'an early seek and the video’s end survive the hand-over from the head start to the engine',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.open('/embed/orieldemo01?autoplay=1');
     await waitForState(page, 'playing');
@@ -210,7 +216,7 @@ test.concurrent('live video plays at its edge', async ({ product }) => {
 test.concurrent.for([
   ['the media worker does not load', '**/media.worker-*.js', 'main'],
   ['the infrastructure worker does not load either', '**/*.worker-*.js', 'main'],
-] as const)('where %s, the engine plays on main', async ([, blocked, engine], { product }) => {
+] as const)('where %s, the engine plays on main', { tags: ['thorough'] }, async ([, blocked, engine], { product }) => {
   const { page, context } = await product.openPage();
   await context.route(blocked, (route) =>
     route.request().resourceType() === 'script' ? route.abort() : route.continue(),
@@ -221,23 +227,27 @@ test.concurrent.for([
   expect(engine).toBe('main');
 });
 
-test('a seek during the start of a live stream is kept, and the window moves without a jump', async ({ product }) => {
-  const { page } = await product.open('/embed/oriellive01?autoplay=1&mute=1');
-  const bar = page.locator('.seek-input:enabled');
-  await bar.waitFor();
-  await page.keyboard.press('2');
-  await waitForState(page, 'playing');
-  const read = async () => ({
-    seconds: await currentTime(page),
-    edge: Number(await bar.getAttribute('max')),
-  });
-  const before = await read();
-  const startedMs = performance.now();
-  await waitForTime(page, before.seconds + 3);
-  const after = await read();
-  const passedSeconds = (performance.now() - startedMs) / 1_000;
-  expect(after.seconds - before.seconds).toBeLessThan(passedSeconds + 1);
-  expect(after.edge - before.edge).toBeGreaterThanOrEqual(0);
-  expect(after.edge - before.edge).toBeLessThan(passedSeconds + 6);
-  expect(after.edge - after.seconds).toBeGreaterThan(30);
-});
+test(
+  'a seek during the start of a live stream is kept, and the window moves without a jump',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await product.open('/embed/oriellive01?autoplay=1&mute=1');
+    const bar = page.locator('.seek-input:enabled');
+    await bar.waitFor();
+    await page.keyboard.press('2');
+    await waitForState(page, 'playing');
+    const read = async () => ({
+      seconds: await currentTime(page),
+      edge: Number(await bar.getAttribute('max')),
+    });
+    const before = await read();
+    const startedMs = performance.now();
+    await waitForTime(page, before.seconds + 3);
+    const after = await read();
+    const passedSeconds = (performance.now() - startedMs) / 1_000;
+    expect(after.seconds - before.seconds).toBeLessThan(passedSeconds + 1);
+    expect(after.edge - before.edge).toBeGreaterThanOrEqual(0);
+    expect(after.edge - before.edge).toBeLessThan(passedSeconds + 6);
+    expect(after.edge - after.seconds).toBeGreaterThan(30);
+  },
+);

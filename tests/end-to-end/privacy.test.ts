@@ -125,55 +125,63 @@ test('a viewer is not recognised before consent; the panel lists stored items an
   expect(problems).toEqual([]);
 });
 
-test('consent by the address keeps more, and none of it outlasts a lower word', async ({ product }) => {
-  const { page, context } = await product.openPage();
-  await page.goto(`${product.playerOrigin}${PLAY}&consent=measured`);
-  await waitForControls(page);
-  await stopInTheMiddle(page);
-  const all = [VISITOR, CONFIG, LOGS, POSITIONS].toSorted();
-  await expect.poll(() => lasting(page, context)).toEqual(all);
-  await openPanel(page);
-  await expect.poll(async () => (await listed(page)).filter((name) => !name.includes('journal'))).toEqual(all);
-  // A page without a statement leaves them alone, and one that says less does not.
-  await page.goto(product.playerOrigin + PLAY);
-  await waitForControls(page);
-  expect(await lasting(page, context)).toEqual(all);
-  await page.goto(`${product.playerOrigin}${PLAY}&consent=strict`);
-  await waitForControls(page);
-  await expect.poll(() => lasting(page, context)).toEqual([LOGS]);
-});
-
-test('a viewer who objects outweighs address and host, by their browser and by their choice', async ({ product }) => {
-  const asked: string[] = [];
-  const visit = async (extraHTTPHeaders: Record<string, string>): Promise<[Page, BrowserContext]> => {
+test(
+  'consent by the address keeps more, and none of it outlasts a lower word',
+  { tags: ['thorough'] },
+  async ({ product }) => {
     const { page, context } = await product.openPage();
-    await context.setExtraHTTPHeaders(extraHTTPHeaders);
-    context.on('request', (request) => request.url().includes('/pagead/id') && asked.push(request.url()));
-    return [page, context];
-  };
-  const watchToTheMiddle = async (page: Page): Promise<void> => {
     await page.goto(`${product.playerOrigin}${PLAY}&consent=measured`);
     await waitForControls(page);
     await stopInTheMiddle(page);
-  };
-  const [objecting, objectingContext] = await visit({ 'Sec-GPC': '1' });
-  await objecting.addInitScript(() => Object.assign(Navigator.prototype, { globalPrivacyControl: true }));
-  await watchToTheMiddle(objecting);
-  expect(await lasting(objecting, objectingContext)).toEqual([LOGS]);
-  await openPanel(objecting);
-  await objecting.getByText('Your browser asks sites not to track you').waitFor();
-  expect(asked).toEqual([]);
+    const all = [VISITOR, CONFIG, LOGS, POSITIONS].toSorted();
+    await expect.poll(() => lasting(page, context)).toEqual(all);
+    await openPanel(page);
+    await expect.poll(async () => (await listed(page)).filter((name) => !name.includes('journal'))).toEqual(all);
+    // A page without a statement leaves them alone, and one that says less does not.
+    await page.goto(product.playerOrigin + PLAY);
+    await waitForControls(page);
+    expect(await lasting(page, context)).toEqual(all);
+    await page.goto(`${product.playerOrigin}${PLAY}&consent=strict`);
+    await waitForControls(page);
+    await expect.poll(() => lasting(page, context)).toEqual([LOGS]);
+  },
+);
 
-  const [choosing, choosingContext] = await visit({});
-  await watchToTheMiddle(choosing);
-  await expect.poll(() => asked).toHaveLength(1);
-  await openPanel(choosing);
-  await choosing.getByRole('radio', { name: 'Only what’s needed' }).press('Enter');
-  await expect.poll(() => lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);
-  await watchToTheMiddle(choosing);
-  expect(await lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);
-  expect(asked).toHaveLength(1);
-});
+test(
+  'a viewer who objects outweighs address and host, by their browser and by their choice',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const asked: string[] = [];
+    const visit = async (extraHTTPHeaders: Record<string, string>): Promise<[Page, BrowserContext]> => {
+      const { page, context } = await product.openPage();
+      await context.setExtraHTTPHeaders(extraHTTPHeaders);
+      context.on('request', (request) => request.url().includes('/pagead/id') && asked.push(request.url()));
+      return [page, context];
+    };
+    const watchToTheMiddle = async (page: Page): Promise<void> => {
+      await page.goto(`${product.playerOrigin}${PLAY}&consent=measured`);
+      await waitForControls(page);
+      await stopInTheMiddle(page);
+    };
+    const [objecting, objectingContext] = await visit({ 'Sec-GPC': '1' });
+    await objecting.addInitScript(() => Object.assign(Navigator.prototype, { globalPrivacyControl: true }));
+    await watchToTheMiddle(objecting);
+    expect(await lasting(objecting, objectingContext)).toEqual([LOGS]);
+    await openPanel(objecting);
+    await objecting.getByText('Your browser asks sites not to track you').waitFor();
+    expect(asked).toEqual([]);
+
+    const [choosing, choosingContext] = await visit({});
+    await watchToTheMiddle(choosing);
+    await expect.poll(() => asked).toHaveLength(1);
+    await openPanel(choosing);
+    await choosing.getByRole('radio', { name: 'Only what’s needed' }).press('Enter');
+    await expect.poll(() => lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);
+    await watchToTheMiddle(choosing);
+    expect(await lasting(choosing, choosingContext)).toEqual([PREFERENCES, LOGS]);
+    expect(asked).toHaveLength(1);
+  },
+);
 
 test('a host gives consent by a message, and takes it back', async ({ product, site }) => {
   const { page, context } = await product.openPage();
@@ -227,36 +235,38 @@ test('a viewer who leaves off in the middle is asked once; yes remembers this pl
   expect(problems).toEqual([]);
 });
 
-test('no, Escape and playing on close the question, which stores nothing and does not come back', async ({
-  product,
-}) => {
-  for (const close of [
-    (page: Page) => question(page).getByRole('button', { name: 'No' }).press('Enter'),
-    (page: Page) => page.keyboard.press('Escape'),
-    (page: Page) => page.keyboard.press('k'),
-  ]) {
-    const { page, context } = await product.open(`${PLAY}&loop=1`);
-    await waitForControls(page);
-    await stopInTheMiddle(page);
-    await question(page).waitFor();
-    await close(page);
-    await question(page).waitFor({ state: 'detached' });
-    if ((await page.getAttribute('#player', 'data-state')) === 'paused') await page.keyboard.press('k');
-    await waitForState(page, 'playing');
-    await stopInTheMiddle(page);
-    // The panel asks the same service, so the question would be there before it.
-    await openPanel(page);
-    expect(await question(page).count()).toBe(0);
-    expect(await lasting(page, context)).toEqual([LOGS]);
-    await context.close();
-  }
-});
+test(
+  'no, Escape and playing on close the question, which stores nothing and does not come back',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    for (const close of [
+      (page: Page) => question(page).getByRole('button', { name: 'No' }).press('Enter'),
+      (page: Page) => page.keyboard.press('Escape'),
+      (page: Page) => page.keyboard.press('k'),
+    ]) {
+      const { page, context } = await product.open(`${PLAY}&loop=1`);
+      await waitForControls(page);
+      await stopInTheMiddle(page);
+      await question(page).waitFor();
+      await close(page);
+      await question(page).waitFor({ state: 'detached' });
+      if ((await page.getAttribute('#player', 'data-state')) === 'paused') await page.keyboard.press('k');
+      await waitForState(page, 'playing');
+      await stopInTheMiddle(page);
+      // The panel asks the same service, so the question would be there before it.
+      await openPanel(page);
+      expect(await question(page).count()).toBe(0);
+      expect(await lasting(page, context)).toEqual([LOGS]);
+      await context.close();
+    }
+  },
+);
 
 test.for([
   ['a private embed', '&consent=none', false],
   ['a page whose address has decided', '&consent=strict', false],
   ['Global Privacy Control', '', true],
-] as const)('nothing is asked under %s', async ([, query, objects], { product }) => {
+] as const)('nothing is asked under %s', { tags: ['thorough'] }, async ([, query, objects], { product }) => {
   const { page } = await product.openPage();
   if (objects) await page.addInitScript(() => Object.assign(Navigator.prototype, { globalPrivacyControl: true }));
   await page.goto(product.playerOrigin + PLAY + query);

@@ -70,141 +70,158 @@ test('a dropped video survives a line that breaks, is prepared, and plays from t
   expect(problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
 });
 
-test('a video is chosen, added, seen to be ready, and put away by keyboard alone', async ({ product, folder }) => {
-  const { page, problems } = await product.openPage();
-  await page.goto(`${product.hostOrigin}/provider/films`);
-  await page.getByText('at most').waitFor();
-  const tabTo = async (name: RegExp): Promise<void> => {
-    const named = () =>
-      page.evaluate(() => {
-        const { activeElement: at } = document;
-        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent;
-        return `${at?.getAttribute('aria-label') ?? ''} ${label ?? ''}`.trim();
-      });
-    for (let presses = 0; presses < 60 && !name.test(await named()); presses++) await page.keyboard.press('Tab');
-    expect(await named()).toMatch(name);
-  };
-  // Long before the key: until the browser has heard that choosers are wanted, it opens its own.
-  const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
-  // A chooser opens for the page in front alone.
-  await page.bringToFront();
-  await tabTo(/^Drop a video here/);
-  await page.keyboard.press('Space');
-  await (await choosing).setFiles(join(folder, 'small.mp4'));
-  await tabTo(/^Title/);
-  await page.keyboard.type('By keyboard');
-  await tabTo(/^Show it on the home page/);
-  await page.keyboard.press('Space');
-  await tabTo(/^Package without encoding/);
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'small.mp4 is ready.' })
-    .waitFor({ state: 'attached', timeout: READY_TIMEOUT_MS });
-  const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'By keyboard') ?? { id: '' };
-  const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
-  expect(video.isListed).toBe(false);
-  await tabTo(/^Remove from this list: small.mp4/);
-  await page.keyboard.press('Enter');
-  await card(page, 'small.mp4').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('videos-heading');
-  expect((await fetch(`${product.playerOrigin}/embed/${id}`)).status).toBe(200);
-  expect(problems).toEqual([]);
-});
+test(
+  'a video is chosen, added, seen to be ready, and put away by keyboard alone',
+  { tags: ['thorough'] },
+  async ({ product, folder }) => {
+    const { page, problems } = await product.openPage();
+    await page.goto(`${product.hostOrigin}/provider/films`);
+    await page.getByText('at most').waitFor();
+    const tabTo = async (name: RegExp): Promise<void> => {
+      const named = () =>
+        page.evaluate(() => {
+          const { activeElement: at } = document;
+          const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent;
+          return `${at?.getAttribute('aria-label') ?? ''} ${label ?? ''}`.trim();
+        });
+      for (let presses = 0; presses < 60 && !name.test(await named()); presses++) await page.keyboard.press('Tab');
+      expect(await named()).toMatch(name);
+    };
+    // Long before the key: until the browser has heard that choosers are wanted, it opens its own.
+    const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
+    // A chooser opens for the page in front alone.
+    await page.bringToFront();
+    await tabTo(/^Drop a video here/);
+    await page.keyboard.press('Space');
+    await (await choosing).setFiles(join(folder, 'small.mp4'));
+    await tabTo(/^Title/);
+    await page.keyboard.type('By keyboard');
+    await tabTo(/^Show it on the home page/);
+    await page.keyboard.press('Space');
+    await tabTo(/^Package without encoding/);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'small.mp4 is ready.' })
+      .waitFor({ state: 'attached', timeout: READY_TIMEOUT_MS });
+    const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'By keyboard') ?? { id: '' };
+    const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
+    expect(video.isListed).toBe(false);
+    await tabTo(/^Remove from this list: small.mp4/);
+    await page.keyboard.press('Enter');
+    await card(page, 'small.mp4').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('videos-heading');
+    expect((await fetch(`${product.playerOrigin}/embed/${id}`)).status).toBe(200);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('captions in an encoding that cannot be found are refused, and published once it is chosen', async ({
-  product,
-  folder,
-}) => {
-  const { page } = await product.openPage();
-  await openUploads(page, product.hostOrigin);
-  const cue = Buffer.from('1\n00:00:00,000 --> 00:00:01,500\n');
-  const buffer = Buffer.concat([cue, Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')]);
-  await page.setInputFiles('#captions', { name: 'en.srt', mimeType: 'application/x-subrip', buffer });
-  await page.getByLabel('Title').fill('In Cyrillic');
-  await page.getByLabel('Package without encoding').check();
-  await add(page, join(folder, 'small.mp4'));
-  await page.getByRole('alert').filter({ hasText: 'name its encoding: “Encoding of captions” windows-1251' }).waitFor();
-  await page.getByLabel('Encoding of captions').selectOption('windows-1251');
-  await page.getByRole('button', { name: 'Add this video' }).click();
-  await inCard(page, 'small.mp4', /“In Cyrillic” is in the catalog/);
-  const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'In Cyrillic') ?? { id: '' };
-  const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
-  const published = await readFile(join(folder, 'catalog/media', video.captions?.[0]?.url ?? ''), 'utf8');
-  expect(published).toContain('Привет, как дела?');
-});
-
-test('a file that is too large, empty or no video is refused in a line, and one that failed can be removed', async ({
-  product,
-  folder,
-}) => {
-  const { page } = await product.openPage();
-  await openUploads(page, product.hostOrigin);
-  await add(page, join(folder, 'too-large.mp4'));
-  await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
-  expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);
-  await add(page, join(folder, 'letter.mp4'));
-  await inCard(page, 'letter.mp4', /^letter\.mp4 is a text, not a video/);
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1_000]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violations(page, AXE_TAGS), `${colorScheme}, ${width} px`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  await card(page, 'letter.mp4').getByRole('button', { name: 'Remove from this list' }).click();
-  await card(page, 'letter.mp4').waitFor({ state: 'detached' });
-  expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'letter.mp4')).toBe(false);
-});
-
-test('a page of another site can neither begin nor add to nor remove an upload', async ({ product, site }) => {
-  const before = await listed(product.hostOrigin);
-  const { page } = await product.openPage();
-  await page.goto(site.page('<!doctype html><title>Strange</title>'));
-  const outcomes = await page.evaluate(async (target) => {
-    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': 'filename YS5tcDQ=' };
-    const attempts: [string, RequestInit][] = [
-      ['', { method: 'POST', headers }],
-      ['', { method: 'POST', mode: 'no-cors', body: 'hello' }],
-      ['/AAAAAAAAAAA', { method: 'PATCH', headers, body: 'hello' }],
-      ['/AAAAAAAAAAA', { method: 'DELETE' }],
-      ['', { method: 'GET' }],
-    ];
-    return Promise.all(
-      attempts.map(([path, init]) =>
-        fetch(target + path, { ...init, credentials: 'include' }).then(
-          ({ type, status }) => `${type} ${status}`,
-          () => 'refused',
-        ),
-      ),
-    );
-  }, `${product.hostOrigin}/provider/uploads`);
-  expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
-  await page.evaluate((target) => {
-    const form = document.createElement('form');
-    Object.assign(form, { method: 'post', action: target });
-    document.body.append(form);
-    form.submit();
-  }, `${product.hostOrigin}/provider/uploads`);
-  await page.getByText('not for pages of other origins').waitFor();
-  expect(await listed(product.hostOrigin)).toEqual(before);
-});
-
-test('without ffmpeg the page says how to install it, and takes nothing', async ({ product, folder }) => {
-  const server = await startServer({ PATH: folder, ORIEL_CATALOG_DIR: join(folder, 'catalog') });
-  try {
+test(
+  'captions in an encoding that cannot be found are refused, and published once it is chosen',
+  { tags: ['thorough'] },
+  async ({ product, folder }) => {
     const { page } = await product.openPage();
-    await page.goto(`${server.hostOrigin}/provider/films`);
-    await page.getByRole('alert').filter({ hasText: 'sudo apt install ffmpeg' }).waitFor();
-    expect(await page.locator('#file').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Add this video' }).isDisabled()).toBe(true);
-    const refused = await fetch(`${server.hostOrigin}/provider/uploads`, {
-      method: 'POST',
-      headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': 'filename YS5tcDQ=' },
-    });
-    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('apt install ffmpeg')]);
-  } finally {
-    await server.stop();
-  }
-});
+    await openUploads(page, product.hostOrigin);
+    const cue = Buffer.from('1\n00:00:00,000 --> 00:00:01,500\n');
+    const buffer = Buffer.concat([cue, Buffer.from('cff0e8e2e5f22c20eae0ea20e4e5ebe03f', 'hex')]);
+    await page.setInputFiles('#captions', { name: 'en.srt', mimeType: 'application/x-subrip', buffer });
+    await page.getByLabel('Title').fill('In Cyrillic');
+    await page.getByLabel('Package without encoding').check();
+    await add(page, join(folder, 'small.mp4'));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'name its encoding: “Encoding of captions” windows-1251' })
+      .waitFor();
+    await page.getByLabel('Encoding of captions').selectOption('windows-1251');
+    await page.getByRole('button', { name: 'Add this video' }).click();
+    await inCard(page, 'small.mp4', /“In Cyrillic” is in the catalog/);
+    const { id } = (await listed(product.hostOrigin)).find(({ film }) => film?.title === 'In Cyrillic') ?? { id: '' };
+    const video = JSON.parse(await readFile(join(folder, 'catalog/videos', `${id}.json`), 'utf8')) as VideoFile;
+    const published = await readFile(join(folder, 'catalog/media', video.captions?.[0]?.url ?? ''), 'utf8');
+    expect(published).toContain('Привет, как дела?');
+  },
+);
+
+test(
+  'a file that is too large, empty or no video is refused in a line, and one that failed can be removed',
+  { tags: ['thorough'] },
+  async ({ product, folder }) => {
+    const { page } = await product.openPage();
+    await openUploads(page, product.hostOrigin);
+    await add(page, join(folder, 'too-large.mp4'));
+    await page.getByRole('alert').filter({ hasText: 'too-large.mp4 is too large: 50 MB' }).waitFor();
+    expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'too-large.mp4')).toBe(false);
+    await add(page, join(folder, 'letter.mp4'));
+    await inCard(page, 'letter.mp4', /^letter\.mp4 is a text, not a video/);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [360, 1_000]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violations(page, AXE_TAGS), `${colorScheme}, ${width} px`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    await card(page, 'letter.mp4').getByRole('button', { name: 'Remove from this list' }).click();
+    await card(page, 'letter.mp4').waitFor({ state: 'detached' });
+    expect((await listed(product.hostOrigin)).some(({ fileName }) => fileName === 'letter.mp4')).toBe(false);
+  },
+);
+
+test(
+  'a page of another site can neither begin nor add to nor remove an upload',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const before = await listed(product.hostOrigin);
+    const { page } = await product.openPage();
+    await page.goto(site.page('<!doctype html><title>Strange</title>'));
+    const outcomes = await page.evaluate(async (target) => {
+      const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': 'filename YS5tcDQ=' };
+      const attempts: [string, RequestInit][] = [
+        ['', { method: 'POST', headers }],
+        ['', { method: 'POST', mode: 'no-cors', body: 'hello' }],
+        ['/AAAAAAAAAAA', { method: 'PATCH', headers, body: 'hello' }],
+        ['/AAAAAAAAAAA', { method: 'DELETE' }],
+        ['', { method: 'GET' }],
+      ];
+      return Promise.all(
+        attempts.map(([path, init]) =>
+          fetch(target + path, { ...init, credentials: 'include' }).then(
+            ({ type, status }) => `${type} ${status}`,
+            () => 'refused',
+          ),
+        ),
+      );
+    }, `${product.hostOrigin}/provider/uploads`);
+    expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
+    await page.evaluate((target) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: target });
+      document.body.append(form);
+      form.submit();
+    }, `${product.hostOrigin}/provider/uploads`);
+    await page.getByText('not for pages of other origins').waitFor();
+    expect(await listed(product.hostOrigin)).toEqual(before);
+  },
+);
+
+test(
+  'without ffmpeg the page says how to install it, and takes nothing',
+  { tags: ['thorough'] },
+  async ({ product, folder }) => {
+    const server = await startServer({ PATH: folder, ORIEL_CATALOG_DIR: join(folder, 'catalog') });
+    try {
+      const { page } = await product.openPage();
+      await page.goto(`${server.hostOrigin}/provider/films`);
+      await page.getByRole('alert').filter({ hasText: 'sudo apt install ffmpeg' }).waitFor();
+      expect(await page.locator('#file').isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Add this video' }).isDisabled()).toBe(true);
+      const refused = await fetch(`${server.hostOrigin}/provider/uploads`, {
+        method: 'POST',
+        headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': 'filename YS5tcDQ=' },
+      });
+      expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('apt install ffmpeg')]);
+    } finally {
+      await server.stop();
+    }
+  },
+);

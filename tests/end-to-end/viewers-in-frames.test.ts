@@ -41,7 +41,7 @@ test('a viewer who consented and has acted in an embed is recognised in it on re
   expect(await hasSaved(await findFrame(page, '/embed/orieldemo01'))).toBe(true);
 });
 
-test('the host page itself learns nothing about the viewer', async ({ product, site }) => {
+test('the host page itself learns nothing about the viewer', { tags: ['thorough'] }, async ({ product, site }) => {
   const page = await openHost(product, site);
   await save(await findFrame(page, '/embed/orieldemo01'));
   const address = `${product.playerOrigin}/youtubei/v1/page_config?video_id=orieldemo01`;

@@ -19,67 +19,68 @@ async function expectNoViolations(page: Page): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('the actions of a viewer are on the page, by keyboard and for everybody, down to the session', async ({
-  product,
-  site,
-}) => {
-  const { page: viewer } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
-  await waitForControls(viewer);
-  await waitForTime(viewer, 2);
-  await viewer.keyboard.press('8');
-  await waitForTime(viewer, 24);
-  // Unsent events leave with the page, or with the next one (X6).
-  await viewer.goto(`${product.playerOrigin}/embed/oriellive01`);
-  const reportOf = async (query: string): Promise<ViewersReport> =>
-    ViewersReport.parse(await (await fetch(`${product.playerOrigin}/provider/api/viewers/report${query}`)).json());
-  const report = (): Promise<ViewersReport> => reportOf('?video=orieldemo01');
-  const at = async (second: number) => (await report()).period.film?.points.find((point) => point.second === second);
-  await expect.poll(() => at(1)).toMatchObject({ played: 1, repeated: 0, skipped: 0 });
-  await expect.poll(() => at(15)).toMatchObject({ played: 0, skipped: 1 });
-  await expect.poll(() => at(23)).toMatchObject({ played: 1, skipped: 0 });
-  const source = `${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`;
-  await viewer.goto(
-    site.page(`<!doctype html><iframe width="640" height="360" src="${source}" allow="autoplay"></iframe>`),
-  );
-  const { totals, hosts, browsers } = (await report()).period;
-  await expect
-    .poll(async () => (await reportOf('')).period.hosts)
-    .toContainEqual({ name: new URL(site.origin).host, count: 1 });
-  expect(totals.views).toBe(1);
-  expect(totals.startUpMs?.p50).toBeGreaterThan(0);
-  expect(hosts).toEqual([{ name: 'opened on its own', count: 1 }]);
-  expect(browsers).toEqual([{ name: 'Chrome', count: 1 }]);
+test(
+  'the actions of a viewer are on the page, by keyboard and for everybody, down to the session',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page: viewer } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
+    await waitForControls(viewer);
+    await waitForTime(viewer, 2);
+    await viewer.keyboard.press('8');
+    await waitForTime(viewer, 24);
+    // Unsent events leave with the page, or with the next one (X6).
+    await viewer.goto(`${product.playerOrigin}/embed/oriellive01`);
+    const reportOf = async (query: string): Promise<ViewersReport> =>
+      ViewersReport.parse(await (await fetch(`${product.playerOrigin}/provider/api/viewers/report${query}`)).json());
+    const report = (): Promise<ViewersReport> => reportOf('?video=orieldemo01');
+    const at = async (second: number) => (await report()).period.film?.points.find((point) => point.second === second);
+    await expect.poll(() => at(1)).toMatchObject({ played: 1, repeated: 0, skipped: 0 });
+    await expect.poll(() => at(15)).toMatchObject({ played: 0, skipped: 1 });
+    await expect.poll(() => at(23)).toMatchObject({ played: 1, skipped: 0 });
+    const source = `${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`;
+    await viewer.goto(
+      site.page(`<!doctype html><iframe width="640" height="360" src="${source}" allow="autoplay"></iframe>`),
+    );
+    const { totals, hosts, browsers } = (await report()).period;
+    await expect
+      .poll(async () => (await reportOf('')).period.hosts)
+      .toContainEqual({ name: new URL(site.origin).host, count: 1 });
+    expect(totals.views).toBe(1);
+    expect(totals.startUpMs?.p50).toBeGreaterThan(0);
+    expect(hosts).toEqual([{ name: 'opened on its own', count: 1 }]);
+    expect(browsers).toEqual([{ name: 'Chrome', count: 1 }]);
 
-  const { page } = await product.open('/provider/viewers?video=orieldemo01&compare=before', {});
-  await page.getByRole('heading', { name: 'Latest sessions' }).waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Four small worlds');
-  expect(await page.locator('.tiles > div').first().textContent()).toContain('Views1');
-  expect(await page.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
+    const { page } = await product.open('/provider/viewers?video=orieldemo01&compare=before', {});
+    await page.getByRole('heading', { name: 'Latest sessions' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Four small worlds');
+    expect(await page.locator('.tiles > div').first().textContent()).toContain('Views1');
+    expect(await page.getByRole('row', { name: /^opened on its own/ }).textContent()).toContain('1');
 
-  const plot = page.getByRole('slider', { name: 'Over the video, plot' });
-  await plot.focus();
-  for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
-  expect(await plot.getAttribute('aria-valuetext')).toBe(
-    '0:01: Watched 1, Watched again 0, Skipped 0, Watched, compared 0',
-  );
-  for (let pages = 0; pages < 5; pages += 1) await page.keyboard.press('PageUp');
-  expect(await plot.getAttribute('aria-valuetext')).toContain('0:16: Watched 0, Watched again 0, Skipped 1');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'Over the video' }).getByRole('row', { name: '0:16 0 0 1' }).waitFor();
-  const csv = await page.getByRole('link', { name: 'Over the video as CSV' }).getAttribute('href');
-  expect(await (await fetch(new URL(csv ?? '', page.url()))).text()).toContain('\r\n16,0,0,1\r\n');
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflow(page)).toBe(0);
+    const plot = page.getByRole('slider', { name: 'Over the video, plot' });
+    await plot.focus();
+    for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
+    expect(await plot.getAttribute('aria-valuetext')).toBe(
+      '0:01: Watched 1, Watched again 0, Skipped 0, Watched, compared 0',
+    );
+    for (let pages = 0; pages < 5; pages += 1) await page.keyboard.press('PageUp');
+    expect(await plot.getAttribute('aria-valuetext')).toContain('0:16: Watched 0, Watched again 0, Skipped 1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Over the video' }).getByRole('row', { name: '0:16 0 0 1' }).waitFor();
+    const csv = await page.getByRole('link', { name: 'Over the video as CSV' }).getAttribute('href');
+    expect(await (await fetch(new URL(csv ?? '', page.url()))).text()).toContain('\r\n16,0,0,1\r\n');
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBe(0);
 
-  await page.getByRole('link', { name: /^[0-9a-f]{8}$/ }).first().press('Enter'); // prettier-ignore
-  await page.getByRole('heading', { name: /^Session / }).waitFor();
-  await page.getByRole('img', { name: /^Player: .*playing/ }).waitFor();
-  await page.getByRole('cell', { name: 'playbackStarted' }).waitFor();
-  await expectNoViolations(page);
-  expect(await overflow(page)).toBe(0);
-});
+    await page.getByRole('link', { name: /^[0-9a-f]{8}$/ }).first().press('Enter'); // prettier-ignore
+    await page.getByRole('heading', { name: /^Session / }).waitFor();
+    await page.getByRole('img', { name: /^Player: .*playing/ }).waitFor();
+    await page.getByRole('cell', { name: 'playbackStarted' }).waitFor();
+    await expectNoViolations(page);
+    expect(await overflow(page)).toBe(0);
+  },
+);
 
 test('the first page of the operator has its curves and tables, by keyboard and on a phone', async ({ product }) => {
   const { page } = await product.open('/provider');
@@ -97,18 +98,22 @@ test('the first page of the operator has its curves and tables, by keyboard and 
   expect(await violations(page, AXE_TAGS)).toEqual([]);
 });
 
-test('an empty provider says what to do, and so does a video without views', async ({ product }) => {
-  const { page } = await product.open('/provider/viewers?video=nobody-had-it');
-  await page.getByText('Nobody watched in this time.').first().waitFor();
-  expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(6);
-  await page.getByRole('combobox', { name: 'Video' }).fill('no such title');
-  await page.keyboard.press('Enter');
-  expect(await page.getByRole('alert').textContent()).toContain('There is no video “no such title”.');
-  await page.getByRole('combobox', { name: 'Video' }).fill('Four small worlds');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Four small worlds' }).waitFor();
-  expect(new URL(page.url()).search).toBe('?video=orieldemo01');
-  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 24 hours');
-  await page.waitForURL('**/provider/viewers?video=orieldemo01&time=1');
-  await expectNoViolations(page);
-});
+test(
+  'an empty provider says what to do, and so does a video without views',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await product.open('/provider/viewers?video=nobody-had-it');
+    await page.getByText('Nobody watched in this time.').first().waitFor();
+    expect(await page.getByText('Nothing in this time. Choose a longer one, or another video.').count()).toBe(6);
+    await page.getByRole('combobox', { name: 'Video' }).fill('no such title');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toContain('There is no video “no such title”.');
+    await page.getByRole('combobox', { name: 'Video' }).fill('Four small worlds');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Four small worlds' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?video=orieldemo01');
+    await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 24 hours');
+    await page.waitForURL('**/provider/viewers?video=orieldemo01&time=1');
+    await expectNoViolations(page);
+  },
+);

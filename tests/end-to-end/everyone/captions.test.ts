@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { pause, waitForState } from '../support/player-page.ts';

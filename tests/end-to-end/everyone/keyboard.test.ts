@@ -29,7 +29,7 @@ async function paused(
 const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&consent=functional';
 const isOpen = (page: Page, selector: string) => page.locator(selector).count();
 
-test('from the poster into the player: focus is never lost', async ({ product }) => {
+test('from the poster into the player: focus is never lost', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?mute=1');
   await waitForState(page, 'cued');
   for (const name of ['Four small worlds', 'Oriel', 'Play']) {
@@ -107,31 +107,35 @@ test('every menu opens, works and closes by keyboard alone, and focus returns', 
   expect(await focusName(page)).toBe('Settings');
 });
 
-test('the seek bar and the volume are sliders that expose their values', async ({ product }) => {
-  const { page } = await paused(product);
-  const seek = page.getByRole('slider', { name: 'Seek' });
-  await seek.focus();
-  await expectSeek(page, 'ArrowRight', (before) => before + 5);
-  expect(await seek.getAttribute('aria-valuetext')).toMatch(/^(19|18) seconds of (27|28) seconds, Seahorse coast$/);
-  await expectSeek(page, 'ArrowDown', (before) => before - 5);
-  await expectSeek(page, 'PageDown', (before) => before - 10);
-  await expectSeek(page, 'PageUp', (before) => before + 10);
-  await expectSeek(page, 'Home', () => 0);
-  await expectSeek(page, 'End', () => 28);
-  const volume = page.getByRole('slider', { name: 'Volume' });
-  expect(await volume.getAttribute('aria-valuetext')).toBe('Muted');
-  await volume.focus();
-  for (const [key, value] of [
-    ['End', '100%'],
-    ['ArrowLeft', '95%'],
-    ['ArrowUp', '100%'],
-    ['PageDown', '90%'],
-    ['Home', '0%'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect.poll(() => volume.getAttribute('aria-valuetext')).toBe(value);
-  }
-});
+test(
+  'the seek bar and the volume are sliders that expose their values',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await paused(product);
+    const seek = page.getByRole('slider', { name: 'Seek' });
+    await seek.focus();
+    await expectSeek(page, 'ArrowRight', (before) => before + 5);
+    expect(await seek.getAttribute('aria-valuetext')).toMatch(/^(19|18) seconds of (27|28) seconds, Seahorse coast$/);
+    await expectSeek(page, 'ArrowDown', (before) => before - 5);
+    await expectSeek(page, 'PageDown', (before) => before - 10);
+    await expectSeek(page, 'PageUp', (before) => before + 10);
+    await expectSeek(page, 'Home', () => 0);
+    await expectSeek(page, 'End', () => 28);
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    expect(await volume.getAttribute('aria-valuetext')).toBe('Muted');
+    await volume.focus();
+    for (const [key, value] of [
+      ['End', '100%'],
+      ['ArrowLeft', '95%'],
+      ['ArrowUp', '100%'],
+      ['PageDown', '90%'],
+      ['Home', '0%'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => volume.getAttribute('aria-valuetext')).toBe(value);
+    }
+  },
+);
 
 /** Effects of the keys of the table, in an order in which each is visible. */
 const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void>>> = {
@@ -229,7 +233,7 @@ test('every key of the table does what the sheet says', async ({ product }) => {
   expect(problems).toEqual([]);
 });
 
-test('with keys disabled the controls stay usable', async ({ product }) => {
+test('with keys disabled the controls stay usable', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
   await waitForControls(page);
   await page.keyboard.press('k');
@@ -239,63 +243,71 @@ test('with keys disabled the controls stay usable', async ({ product }) => {
   await waitForState(page, 'paused');
 });
 
-test('single keys can be turned off (WCAG 2.1.4), also for later visits and their first paint', async ({ product }) => {
-  const { page, problems } = await paused(product);
-  const toggle = page.getByRole('switch', { name: 'Single-key shortcuts' });
-  const openSheet = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'More' }).press('Enter');
-    await page.locator('[data-row="shortcuts"]').press('Enter');
-    await toggle.waitFor();
-  };
-  await openSheet();
-  await toggle.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => isOpen(page, '.shortcuts')).toBe(0);
-  await forgetNotices(page);
-  for (const key of ['k', '0', 'c', '>', 'Shift+N', '?']) await page.keyboard.press(key);
-  expect([await lastNotice(page), await isOpen(page, '.shortcuts')]).toEqual(['', 0]);
-  await expectSeek(page, 'Home', () => 0);
+test(
+  'single keys can be turned off (WCAG 2.1.4), also for later visits and their first paint',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, problems } = await paused(product);
+    const toggle = page.getByRole('switch', { name: 'Single-key shortcuts' });
+    const openSheet = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'More' }).press('Enter');
+      await page.locator('[data-row="shortcuts"]').press('Enter');
+      await toggle.waitFor();
+    };
+    await openSheet();
+    await toggle.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page, '.shortcuts')).toBe(0);
+    await forgetNotices(page);
+    for (const key of ['k', '0', 'c', '>', 'Shift+N', '?']) await page.keyboard.press(key);
+    expect([await lastNotice(page), await isOpen(page, '.shortcuts')]).toEqual(['', 0]);
+    await expectSeek(page, 'Home', () => 0);
 
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?mute=1`);
-  await waitForState(page, 'cued');
-  await page.keyboard.press('k');
-  await page.keyboard.press('Space');
-  await page.locator('.notices').waitFor({ state: 'attached' });
-  expect(await page.getAttribute('#player', 'data-state')).toBe('cued');
-  expect(await page.getAttribute('#big-play', 'aria-keyshortcuts')).toBeNull();
-  await page.locator('#big-play').press('Space');
-  await waitForState(page, 'playing');
-  await openSheet();
-  await toggle.press('Enter');
-  await page.keyboard.press('Escape');
-  await pause(page);
-  expect(problems).toEqual([]);
-});
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?mute=1`);
+    await waitForState(page, 'cued');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Space');
+    await page.locator('.notices').waitFor({ state: 'attached' });
+    expect(await page.getAttribute('#player', 'data-state')).toBe('cued');
+    expect(await page.getAttribute('#big-play', 'aria-keyshortcuts')).toBeNull();
+    await page.locator('#big-play').press('Space');
+    await waitForState(page, 'playing');
+    await openSheet();
+    await toggle.press('Enter');
+    await page.keyboard.press('Escape');
+    await pause(page);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('playing and pausing are announced once each, and a seek between them is not', async ({ product }) => {
-  const { page } = await paused(product);
-  const said = page.locator('[role="status"][aria-live="polite"]');
-  expect(await said.textContent()).toBe('Paused');
-  await page.evaluate(() => {
-    const region = document.querySelector('[role="status"][aria-live="polite"]');
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    if (region !== null)
-      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-  });
-  await page.keyboard.press('k');
-  await waitForState(page, 'playing');
-  // A seek stalls and resumes, which is not announced.
-  await page.keyboard.press('0');
-  await page.waitForFunction(() => {
-    const video = document.querySelector('video');
-    return video !== null && !video.seeking && video.currentTime > 0.2 && video.currentTime < 8;
-  });
-  await pause(page);
-  await expect.poll(() => said.textContent()).toBe('Paused');
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['Playing', 'Paused']);
-});
+test(
+  'playing and pausing are announced once each, and a seek between them is not',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await paused(product);
+    const said = page.locator('[role="status"][aria-live="polite"]');
+    expect(await said.textContent()).toBe('Paused');
+    await page.evaluate(() => {
+      const region = document.querySelector('[role="status"][aria-live="polite"]');
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      if (region !== null)
+        new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+    });
+    await page.keyboard.press('k');
+    await waitForState(page, 'playing');
+    // A seek stalls and resumes, which is not announced.
+    await page.keyboard.press('0');
+    await page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      return video !== null && !video.seeking && video.currentTime > 0.2 && video.currentTime < 8;
+    });
+    await pause(page);
+    await expect.poll(() => said.textContent()).toBe('Paused');
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['Playing', 'Paused']);
+  },
+);

@@ -70,6 +70,7 @@ test.concurrent(
 
 test.concurrent(
   'the script API: a playing frame is adopted, and a second listener is added later [H1]',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();
     await page.goto(
@@ -100,6 +101,7 @@ test.concurrent(
 
 test.concurrent(
   'the promise client: by event and by iterating over the states [H1]',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const script = await bundleScript(`
     import { createPlayer } from '${process.cwd()}/src/host/oriel.ts';
@@ -125,7 +127,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('youtube-player [H1]', async ({ product, site, expect }) => {
+test.concurrent('youtube-player [H1]', { tags: ['thorough'] }, async ({ product, site, expect }) => {
   const page = await openScripted(
     product,
     site,
@@ -140,12 +142,15 @@ test.concurrent('youtube-player [H1]', async ({ product, site, expect }) => {
   await expect.poll(() => seen(page)).toContain(1);
 });
 
-test.concurrent('react-youtube: onPlay at the first mount [H1]', async ({ product, site, expect }) => {
-  const page = await openScripted(
-    product,
-    site,
-    'root',
-    `
+test.concurrent(
+  'react-youtube: onPlay at the first mount [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site, expect }) => {
+    const page = await openScripted(
+      product,
+      site,
+      'root',
+      `
     import { createRoot } from 'react-dom/client';
     import YouTube from 'react-youtube';
     window.seen = [];
@@ -153,6 +158,7 @@ test.concurrent('react-youtube: onPlay at the first mount [H1]', async ({ produc
       <YouTube videoId="orieldemo01" opts={{ playerVars: { autoplay: 1, mute: 1 } }} onPlay={() => seen.push('play')} />,
     );
   `,
-  );
-  await expect.poll(() => seen(page)).toEqual(['play']);
-});
+    );
+    await expect.poll(() => seen(page)).toEqual(['play']);
+  },
+);

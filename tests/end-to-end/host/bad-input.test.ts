@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { test } from '../support/test.ts';
 import { openHost, run, type HostPage } from './support/host-page.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { findFrame } from '../support/browser.ts';
 import { test } from '../support/test.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Frame, Page } from 'playwright';
 import { findFrame } from '../support/browser.ts';
 import { moveUntil } from '../support/move-until.ts';

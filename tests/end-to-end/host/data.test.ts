@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import type { OrielPlayer } from '../../../src/host/client/types.ts';
 import { expect } from 'vitest';

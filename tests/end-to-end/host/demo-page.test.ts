@@ -33,19 +33,24 @@ test.concurrent.for(['script-calls', 'promise-calls'] as const)(
   },
 );
 
-test.concurrent('invalid JSON, and arguments that the player refuses, are reported', async ({ product, expect }) => {
-  const { page } = await open(product);
-  const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
-  await seek.locator('input').fill('now');
-  await seek.getByRole('button').click();
-  await expect.poll(() => seek.locator('output').innerText()).toContain('SyntaxError');
-  await seek.locator('input').fill('"now"');
-  await seek.getByRole('button').click();
-  await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
-});
+test.concurrent(
+  'invalid JSON, and arguments that the player refuses, are reported',
+  { tags: ['thorough'] },
+  async ({ product, expect }) => {
+    const { page } = await open(product);
+    const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
+    await seek.locator('input').fill('now');
+    await seek.getByRole('button').click();
+    await expect.poll(() => seek.locator('output').innerText()).toContain('SyntaxError');
+    await seek.locator('input').fill('"now"');
+    await seek.getByRole('button').click();
+    await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
+  },
+);
 
 test.concurrent(
   'the generated code shows the chosen options, and its player has them',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page } = await open(product);
     await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
@@ -79,6 +84,7 @@ test.concurrent(
 
 test.concurrent(
   'code for a video that asks where viewers are delegates the location in each form, and the page’s own player may ask [B7]',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, context } = await product.openPage({ geolocation: { latitude: 47.37, longitude: 8.54 } });
     await context.grantPermissions(['geolocation'], { origin: product.hostOrigin });
@@ -94,13 +100,14 @@ test.concurrent(
   },
 );
 
-test.concurrent('at 320 pixels nothing is wider than the window', async ({ product }) => {
+test.concurrent('at 320 pixels nothing is wider than the window', { tags: ['thorough'] }, async ({ product }) => {
   const { page } = await open(product, { viewport: { width: 320, height: 800 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test.concurrent(
   'on a host name without an alias the page says that the origins are the same',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page } = await product.openPage();
     await page.goto(`http://demo.localhost:${product.port}/`);

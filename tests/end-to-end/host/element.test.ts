@@ -84,6 +84,7 @@ test.concurrent(
 
 test.concurrent(
   'without a press of the viewer, play() plays without sound',
+  { tags: ['thorough'] },
   async ({ product, site, launch, expect }) => {
     const inBrowser = await launch('--autoplay-policy=document-user-activation-required');
     const { page } = await product.openPage({ inBrowser });
@@ -104,6 +105,7 @@ test.concurrent(
 
 test.concurrent(
   'an element is used by keyboard: the button is reached and pressed, and the focus moves into the player',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page } = await open(product, site, `<a href="#x">Before</a>${LITE}<a href="#y">After</a>`);
     await page.getByRole('button', { name: 'Play: Four small worlds' }).waitFor();
@@ -157,6 +159,7 @@ test.concurrent(
 
 test.concurrent(
   'currentTime of a cued or ended element goes there and stays paused, and no event says that it played',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site, '<oriel-player video-id="orieldemo01" muted></oriel-player>');
     const at = () =>
@@ -195,6 +198,7 @@ test.concurrent(
 
 test.concurrent(
   'several players with pause-others play one at a time, the script API among them',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const element = '<oriel-player video-id="orieldemo01" muted pause-others></oriel-player>';
     const { page } = await open(
@@ -221,6 +225,7 @@ test.concurrent(
 
 test.concurrent(
   'an element in a shadow root, moved while it plays and removed, continues and leaves no frame',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page, problems } = await open(product, site, '<div id="one"></div><div id="two"></div>');
     await page.evaluate(() => {
@@ -255,6 +260,7 @@ test.concurrent(
 
 test.concurrent(
   'an unknown video and a server that is none are errors with a reason, and no exception',
+  { tags: ['thorough'] },
   async ({ product, site, expect }) => {
     const { page, problems } = await open(
       product,
@@ -277,26 +283,26 @@ test.concurrent(
   },
 );
 
-test('under a strict policy of the host page it works, with nothing refused', async ({
-  product,
-  expect,
-  onTestFinished,
-}) => {
-  const { playerOrigin } = product;
-  const strict = await startHostSite({
-    'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin}; frame-src ${playerOrigin}; connect-src ${playerOrigin}; img-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
-    'Cross-Origin-Embedder-Policy': 'require-corp',
-  });
-  onTestFinished(() => strict.stop());
-  const { page, problems } = await product.openPage();
-  await page.goto(
-    strict.page(`<!doctype html><title>Strict</title><oriel-player video-id="orieldemo01" lite></oriel-player>
+test(
+  'under a strict policy of the host page it works, with nothing refused',
+  { tags: ['thorough'] },
+  async ({ product, expect, onTestFinished }) => {
+    const { playerOrigin } = product;
+    const strict = await startHostSite({
+      'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin}; frame-src ${playerOrigin}; connect-src ${playerOrigin}; img-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    });
+    onTestFinished(() => strict.stop());
+    const { page, problems } = await product.openPage();
+    await page.goto(
+      strict.page(`<!doctype html><title>Strict</title><oriel-player video-id="orieldemo01" lite></oriel-player>
       <script type="module" src="${playerOrigin}/oriel-player.js"></script>`),
-  );
-  await page.getByRole('button', { name: 'Play: Four small worlds' }).click();
-  await expect.poll(() => withElement(page, (element) => element.currentTime)).toBeGreaterThan(0.2);
-  expect(await withElement(page, (element) => element.offsetHeight)).toBe(
-    await withElement(page, (element) => Math.round((element.offsetWidth * 9) / 16)),
-  );
-  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
-});
+    );
+    await page.getByRole('button', { name: 'Play: Four small worlds' }).click();
+    await expect.poll(() => withElement(page, (element) => element.currentTime)).toBeGreaterThan(0.2);
+    expect(await withElement(page, (element) => element.offsetHeight)).toBe(
+      await withElement(page, (element) => Math.round((element.offsetWidth * 9) / 16)),
+    );
+    expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+  },
+);

@@ -65,50 +65,52 @@ test('a frame that a consent manager holds back is waited for in silence, and dr
   expect(await heard('error')).toEqual([]);
 });
 
-test('a player made before its element is parsed is ready, and keeps listeners and commands [H1]', async ({
-  product,
-  site,
-}) => {
-  const { heard, problems } = await openHost(
-    product,
-    site,
-    `${scriptOf(product.playerOrigin)}
+test(
+  'a player made before its element is parsed is ready, and keeps listeners and commands [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { heard, problems } = await openHost(
+      product,
+      site,
+      `${scriptOf(product.playerOrigin)}
     <script>
       const player = new YT.Player('late', ${OPTIONS});
       player.addEventListener('onStateChange', note('added'));
       player.playVideo();
     </script><p>Text</p><div id="late"></div>`,
-  );
-  await expect.poll(() => heard('added')).toContain(1);
-  expect(await heard('ready')).toHaveLength(1);
-  expect(ownWarnings(problems)).toEqual([]);
-});
+    );
+    await expect.poll(() => heard('added')).toContain(1);
+    expect(await heard('ready')).toHaveLength(1);
+    expect(ownWarnings(problems)).toEqual([]);
+  },
+);
 
-test('an id that never comes is an error of the player, and one line in the console [H1]', async ({
-  product,
-  site,
-}) => {
-  const { seen, problems } = await openHost(
-    product,
-    site,
-    `${scriptOf(product.playerOrigin)}<script>
+test(
+  'an id that never comes is an error of the player, and one line in the console [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { seen, problems } = await openHost(
+      product,
+      site,
+      `${scriptOf(product.playerOrigin)}<script>
       const player = new YT.Player('nowhere', ${OPTIONS});
       player.playVideo().seekTo(3);
       setTimeout(() => { player.destroy(); player.destroy(); }, 500);
     </script>`,
-  );
-  await expect.poll(seen).toEqual([['error', 2]]);
-  expect(ownWarnings(problems)).toEqual(["error: Oriel: no element has the id 'nowhere'"]);
-});
+    );
+    await expect.poll(seen).toEqual([['error', 2]]);
+    expect(ownWarnings(problems)).toEqual(["error: Oriel: no element has the id 'nowhere'"]);
+  },
+);
 
-test('frames in a child document of the page are driven by its scripts, as editors have them [H1]', async ({
-  product,
-  site,
-}) => {
-  const { page, heard, problems } = await openHost(
-    product,
-    site,
-    `<iframe id="canvas" width="640" height="400"></iframe>${scriptOf(product.playerOrigin)}
+test(
+  'frames in a child document of the page are driven by its scripts, as editors have them [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page, heard, problems } = await openHost(
+      product,
+      site,
+      `<iframe id="canvas" width="640" height="400"></iframe>${scriptOf(product.playerOrigin)}
     <script type="module">
       import { createPlayer } from '${product.playerOrigin}/oriel.js';
       const { body } = canvas.contentDocument;
@@ -118,20 +120,24 @@ test('frames in a child document of the page are driven by its scripts, as edito
       window.other = await createPlayer(body.lastElementChild, { videoId: 'orielmp4001' });
       note('promised')({ data: other.info.video.id });
     </script>`,
-  );
-  await expect.poll(() => heard('state')).toContain(1);
-  await expect.poll(() => heard('promised')).toEqual(['orielmp4001']);
-  expect(await run(page, 'player.getIframe().ownerDocument === canvas.contentDocument')).toBe(true);
-  expect(await heard('error')).toEqual([]);
-  expect(ownWarnings(problems)).toEqual([]);
-});
+    );
+    await expect.poll(() => heard('state')).toContain(1);
+    await expect.poll(() => heard('promised')).toEqual(['orielmp4001']);
+    expect(await run(page, 'player.getIframe().ownerDocument === canvas.contentDocument')).toBe(true);
+    expect(await heard('error')).toEqual([]);
+    expect(ownWarnings(problems)).toEqual([]);
+  },
+);
 
-test('addresses and codes of a player give what public code takes out of them [H1, P5]', async ({ product, site }) => {
-  const { page, heard } = await openHost(product, site, scripted(product.playerOrigin));
-  await expect.poll(() => heard('ready')).toHaveLength(1);
-  const readings = await run<unknown[]>(
-    page,
-    String.raw`(() => {
+test(
+  'addresses and codes of a player give what public code takes out of them [H1, P5]',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page, heard } = await openHost(product, site, scripted(product.playerOrigin));
+    await expect.poll(() => heard('ready')).toHaveLength(1);
+    const readings = await run<unknown[]>(
+      page,
+      String.raw`(() => {
       const url = player.getVideoUrl();
       const [, source] = player.getVideoEmbedCode().match(/src="([^"]+)"/);
       return [
@@ -142,17 +148,18 @@ test('addresses and codes of a player give what public code takes out of them [H
         player.getVideoData()['video_id'], player.getVideoData().title.slice(0, 4), player.getPlaylist(),
       ];
     })()`,
-  );
-  expect(readings).toEqual([...Array.from({ length: 10 }, () => 'orieldemo01'), 'Four', null]);
-  await run(page, `player.loadPlaylist({ list: 'PLorieldemolist001', listType: 'playlist', index: 1 })`);
-  await expect.poll(() => run(page, 'player.getPlaylist()?.[player.getPlaylistIndex()]')).toBe('orielmp4001');
-  await expect.poll(() => run(page, 'player.getVideoUrl().match(/[?&]v=([^&]+)/)?.[1]')).toBe('orielmp4001');
-  // The address opens, and the player takes it back.
-  const url = await run<string>(page, 'player.getVideoUrl()');
-  expect((await fetch(url)).status).toBe(200);
-  await run(page, `player.cueVideoByUrl('${product.playerOrigin}/embed/orieldemo01?v=orieldemo01')`);
-  await expect.poll(() => run(page, 'player.getVideoData().video_id')).toBe('orieldemo01');
-});
+    );
+    expect(readings).toEqual([...Array.from({ length: 10 }, () => 'orieldemo01'), 'Four', null]);
+    await run(page, `player.loadPlaylist({ list: 'PLorieldemolist001', listType: 'playlist', index: 1 })`);
+    await expect.poll(() => run(page, 'player.getPlaylist()?.[player.getPlaylistIndex()]')).toBe('orielmp4001');
+    await expect.poll(() => run(page, 'player.getVideoUrl().match(/[?&]v=([^&]+)/)?.[1]')).toBe('orielmp4001');
+    // The address opens, and the player takes it back.
+    const url = await run<string>(page, 'player.getVideoUrl()');
+    expect((await fetch(url)).status).toBe(200);
+    await run(page, `player.cueVideoByUrl('${product.playerOrigin}/embed/orieldemo01?v=orieldemo01')`);
+    await expect.poll(() => run(page, 'player.getVideoData().video_id')).toBe('orieldemo01');
+  },
+);
 
 test.for([
   ['/embed/orieldemo01&autoplay=1&mute=1', '?autoplay=1&mute=1'],
@@ -160,6 +167,7 @@ test.for([
   ['/embed/orieldemo01?autoplay=1&amp;amp;mute=1', '?autoplay=1&mute=1'],
 ] as const)(
   'a frame of %s, which a CMS has put together wrongly, plays with %s [P1]',
+  { tags: ['thorough'] },
   async ([address, query], { product, site }) => {
     const source = `${product.playerOrigin}${address}`;
     const { page } = await openHost(product, site, `<iframe src="${source}" allow="autoplay"></iframe>`);

@@ -83,11 +83,15 @@ test.for([
   },
 );
 
-test('a viewer who refused and changes their mind tries again, and the video plays [B7]', async ({ product }) => {
-  const address = `${product.playerOrigin}/embed/${ID}`;
-  const page = await open(product, address, false);
-  await page.getByText('Let this page use your location, then try again.').waitFor();
-  await page.context().grantPermissions(['geolocation'], { origin: new URL(address).origin });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await waitForTime(page, 0.3);
-});
+test(
+  'a viewer who refused and changes their mind tries again, and the video plays [B7]',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const address = `${product.playerOrigin}/embed/${ID}`;
+    const page = await open(product, address, false);
+    await page.getByText('Let this page use your location, then try again.').waitFor();
+    await page.context().grantPermissions(['geolocation'], { origin: new URL(address).origin });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForTime(page, 0.3);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import type { WatchedPage } from '../support/browser.ts';
 import { scriptedPage } from './support/bundle.ts';

@@ -86,38 +86,43 @@ async function expectPlaying(page: Page): Promise<void> {
     .toBeGreaterThan(0.2);
 }
 
-test.for(APPS)('the recipe for $name plays, shows the time and goes [H1]', async (app, { product, site, folder }) => {
-  const blocks = await recipe(app.name, product.playerOrigin);
-  const printed = app.files.map((name, index) => [name, blocks[index]?.code ?? ''] as const);
-  const files = { 'entry.tsx': app.entry, ...Object.fromEntries(printed) };
-  const script = await bundleFiles(await folder.create(), files, app.plugins);
-  const { page, problems } = await product.openPage();
-  await open(page, site, `<div id="root"></div><script>${script}</script>`);
-  await expectPlaying(page);
-  await page.evaluate('unmount()');
-  await expect.poll(() => page.frames().length).toBe(1);
-  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-});
+test.for(APPS)(
+  'the recipe for $name plays, shows the time and goes [H1]',
+  { tags: ['thorough'] },
+  async (app, { product, site, folder }) => {
+    const blocks = await recipe(app.name, product.playerOrigin);
+    const printed = app.files.map((name, index) => [name, blocks[index]?.code ?? ''] as const);
+    const files = { 'entry.tsx': app.entry, ...Object.fromEntries(printed) };
+    const script = await bundleFiles(await folder.create(), files, app.plugins);
+    const { page, problems } = await product.openPage();
+    await open(page, site, `<div id="root"></div><script>${script}</script>`);
+    await expectPlaying(page);
+    await page.evaluate('unmount()');
+    await expect.poll(() => page.frames().length).toBe(1);
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  },
+);
 
-test('the recipe for React with the promise client plays, in strict mode, and goes [H1]', async ({
-  product,
-  site,
-  folder,
-}) => {
-  const [, block] = await recipe('React', product.playerOrigin);
-  const files = { 'entry.tsx': REACT, 'video.tsx': block?.code ?? '' };
-  const script = await bundleFiles(await folder.create(), files);
-  const { page, problems } = await product.openPage();
-  await open(page, site, `<div id="root"></div><script>${script}</script>`);
-  await expect.poll(() => page.frames().length).toBe(2);
-  await waitForTime(await findFrame(page, '/embed/'), 0.2);
-  await page.evaluate('unmount()');
-  await expect.poll(() => page.frames().length).toBe(1);
-  expect(problems).toEqual([]);
-});
+test(
+  'the recipe for React with the promise client plays, in strict mode, and goes [H1]',
+  { tags: ['thorough'] },
+  async ({ product, site, folder }) => {
+    const [, block] = await recipe('React', product.playerOrigin);
+    const files = { 'entry.tsx': REACT, 'video.tsx': block?.code ?? '' };
+    const script = await bundleFiles(await folder.create(), files);
+    const { page, problems } = await product.openPage();
+    await open(page, site, `<div id="root"></div><script>${script}</script>`);
+    await expect.poll(() => page.frames().length).toBe(2);
+    await waitForTime(await findFrame(page, '/embed/'), 0.2);
+    await page.evaluate('unmount()');
+    await expect.poll(() => page.frames().length).toBe(1);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.for(['Plain page with the element', 'Plain page with promises', 'Plain page with the script API', 'Alpine'])(
   'the recipe %s plays and shows the time [H1]',
+  { tags: ['thorough'] },
   async (heading, { product, site }) => {
     const [block] = await recipe(heading, product.playerOrigin);
     const { page, context, problems } = await product.openPage();
@@ -131,7 +136,7 @@ test.for(['Plain page with the element', 'Plain page with promises', 'Plain page
   },
 );
 
-test('every recipe has a test', async () => {
+test('every recipe has a test', { tags: ['thorough'] }, async () => {
   expect((await headings()).toSorted()).toEqual(
     [
       ...APPS.map(({ name }) => name),

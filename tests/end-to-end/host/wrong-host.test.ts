@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';

@@ -71,6 +71,7 @@ test.concurrent(
 
 test.concurrent(
   'youtube-player: volume, mute and speed are reported to the page [H1]',
+  { tags: ['thorough'] },
   async ({ product, address, expect }) => {
     const { page } = await open(product, address);
     await call(page, 'setVolume', 40);
@@ -87,6 +88,7 @@ test.concurrent(
 
 test.concurrent(
   'youtube-player: another video is loaded, and an unknown one is an error [H1, H5]',
+  { tags: ['thorough'] },
   async ({ product, address, expect }) => {
     const { page } = await open(product, address);
     await call(page, 'loadVideoById', 'orielmp4001');
@@ -101,6 +103,7 @@ test.concurrent(
 
 test.concurrent(
   'youtube-player: a refused video becomes ready and reports why it does not play [P8, H5]',
+  { tags: ['thorough'] },
   async ({ product, address, expect }) => {
     const { page } = await open(product, address, { videoId: 'orielblockd' });
     await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
@@ -109,6 +112,7 @@ test.concurrent(
 
 test.concurrent(
   'youtube-player: destroy restores the element, and the next player works [H1]',
+  { tags: ['thorough'] },
   async ({ product, address, expect }) => {
     const { page } = await open(product, address);
     await call(page, 'destroy');

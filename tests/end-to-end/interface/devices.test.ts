@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { pause, waitForControls } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';

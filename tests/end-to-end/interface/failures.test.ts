@@ -49,19 +49,23 @@ async function expectPlayback(page: Page): Promise<void> {
   await waitForTime(page, 3);
 }
 
-test('a seek bar that cannot be rendered becomes a plain slider, and is reported once [E4]', async ({ product }) => {
-  const { page } = await openWith(product, (one) =>
-    one.addInitScript(() => {
-      Element.prototype.animate = () => {
-        throw new Error('cannot animate');
-      };
-    }),
-  );
-  // The bar is drawn while controls show, and they may hide before the interface has loaded.
-  await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
-  await expectPlayback(page);
-  await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
-});
+test(
+  'a seek bar that cannot be rendered becomes a plain slider, and is reported once [E4]',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWith(product, (one) =>
+      one.addInitScript(() => {
+        Element.prototype.animate = () => {
+          throw new Error('cannot animate');
+        };
+      }),
+    );
+    // The bar is drawn while controls show, and they may hide before the interface has loaded.
+    await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
+    await expectPlayback(page);
+    await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
+  },
+);
 
 test('an event handler that throws is reported once and leaves the controls intact [E4]', async ({ product }) => {
   const { page } = await openWith(product, (one) =>
@@ -78,18 +82,22 @@ test('an event handler that throws is reported once and leaves the controls inta
   await expect.poll(() => reportsOf(product, 'cannot match'), POLLING).toBe(1);
 });
 
-test('a menu that does not load stays closed and is reported, and the next press retries', async ({ product }) => {
-  const { page } = await openWith(product, (one) => one.route('**/open-panel-*.js', (route) => route.abort()));
-  const settings = page.getByRole('button', { name: 'Settings' });
-  await settings.waitFor();
-  await press(page, settings);
-  await expect.poll(() => reportsOf(product, 'open-panel'), POLLING).toBe(1);
-  expect(await settings.getAttribute('aria-expanded')).toBe('false');
-  await expectPlayback(page);
-  await page.unrouteAll();
-  await press(page, settings);
-  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
-});
+test(
+  'a menu that does not load stays closed and is reported, and the next press retries',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWith(product, (one) => one.route('**/open-panel-*.js', (route) => route.abort()));
+    const settings = page.getByRole('button', { name: 'Settings' });
+    await settings.waitFor();
+    await press(page, settings);
+    await expect.poll(() => reportsOf(product, 'open-panel'), POLLING).toBe(1);
+    expect(await settings.getAttribute('aria-expanded')).toBe('false');
+    await expectPlayback(page);
+    await page.unrouteAll();
+    await press(page, settings);
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  },
+);
 
 test('a press without a network shows its effect before anything else can load, and plays once it is back', async ({
   product,
@@ -112,38 +120,50 @@ test('a press without a network shows its effect before anything else can load, 
   expect(await reply.count()).toBe(0);
 });
 
-test('a press without a network in a frame of another page plays once it is back', async ({ product, site }) => {
-  const { page, context } = await product.openPage();
-  await page.goto(
-    site.page(
-      `<iframe src="${product.playerOrigin}/embed/orieldemo01" width="640" height="360" allow="autoplay"></iframe>`,
-    ),
-  );
-  const player = page.frameLocator('iframe');
-  const reply = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
-  await context.setOffline(true);
-  await player.locator('#big-play').click();
-  await reply.waitFor();
-  await player.locator('#big-play').click();
-  await context.setOffline(false);
-  await player.locator('#player[data-state="playing"]').waitFor();
-  expect(await reply.count()).toBe(0);
-});
+test(
+  'a press without a network in a frame of another page plays once it is back',
+  { tags: ['thorough'] },
+  async ({ product, site }) => {
+    const { page, context } = await product.openPage();
+    await page.goto(
+      site.page(
+        `<iframe src="${product.playerOrigin}/embed/orieldemo01" width="640" height="360" allow="autoplay"></iframe>`,
+      ),
+    );
+    const player = page.frameLocator('iframe');
+    const reply = player.getByRole('alert').filter({ hasText: 'Can’t connect. Try again.' });
+    await context.setOffline(true);
+    await player.locator('#big-play').click();
+    await reply.waitFor();
+    await player.locator('#big-play').click();
+    await context.setOffline(false);
+    await player.locator('#player[data-state="playing"]').waitFor();
+    expect(await reply.count()).toBe(0);
+  },
+);
 
-test('an interface that does not load once comes without an input, and is not reported', async ({ product }) => {
-  const { page } = await openWith(product, (one) =>
-    one.route('**/open-interface-*.css', (route) => route.abort(), { times: 1 }),
-  );
-  await page.locator('.seek').waitFor({ state: 'attached' });
-  await expectPlayback(page);
-  expect(await reportsOf(product, '.css did not load')).toBe(0);
-});
+test(
+  'an interface that does not load once comes without an input, and is not reported',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWith(product, (one) =>
+      one.route('**/open-interface-*.css', (route) => route.abort(), { times: 1 }),
+    );
+    await page.locator('.seek').waitFor({ state: 'attached' });
+    await expectPlayback(page);
+    expect(await reportsOf(product, '.css did not load')).toBe(0);
+  },
+);
 
-test('an interface that does not load is reported, and retried with the next input', async ({ product }) => {
-  const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
-  await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
-  await page.unrouteAll();
-  await page.mouse.move(100, 100);
-  await page.locator('.seek').waitFor({ state: 'attached' });
-  await expectPlayback(page);
-});
+test(
+  'an interface that does not load is reported, and retried with the next input',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
+    await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
+    await page.unrouteAll();
+    await page.mouse.move(100, 100);
+    await page.locator('.seek').waitFor({ state: 'attached' });
+    await expectPlayback(page);
+  },
+);

@@ -109,16 +109,20 @@ test('near the end the next video is announced; a press plays it at once', async
   expect(problems).toEqual([]);
 });
 
-test('without input the next video follows; cancelled, this one is the last', async ({ product }) => {
-  const { page } = await watch(product, LIST, { reducedMotion: 'reduce' });
-  await page.keyboard.press('9');
-  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await waitForState(page, 'playing');
-  await page.keyboard.press('9');
-  await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await waitForState(page, 'ended');
-  expect(await page.title()).toBe('Four small worlds, one file - Oriel');
-});
+test(
+  'without input the next video follows; cancelled, this one is the last',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await watch(product, LIST, { reducedMotion: 'reduce' });
+    await page.keyboard.press('9');
+    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+    await waitForState(page, 'playing');
+    await page.keyboard.press('9');
+    await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await waitForState(page, 'ended');
+    expect(await page.title()).toBe('Four small worlds, one file - Oriel');
+  },
+);
 
 test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N7]', async ({
   product,
@@ -160,6 +164,7 @@ test.concurrent('a video of a list is shared with its list [N8]', async ({ produ
 
 test.concurrent(
   'without the provider there is a link all the same; if the system can share, it is asked to',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.openPage();
     await page.addInitScript(() => {
@@ -200,14 +205,18 @@ test.concurrent(
   },
 );
 
-test.concurrent('a subscription that fails says what to do, and changes nothing', async ({ product, expect }) => {
-  const { page } = await product.openPage({ viewport: WIDE });
-  await page.route('**/bot_detection.js', (route) => route.abort());
-  await open(product, page, VIDEO);
-  await button(page, 'Subscribe: Oriel').press('Enter');
-  await expect.poll(() => lastNotice(page)).toContain('Allow scripts from this site');
-  expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
-});
+test.concurrent(
+  'a subscription that fails says what to do, and changes nothing',
+  { tags: ['thorough'] },
+  async ({ product, expect }) => {
+    const { page } = await product.openPage({ viewport: WIDE });
+    await page.route('**/bot_detection.js', (route) => route.abort());
+    await open(product, page, VIDEO);
+    await button(page, 'Subscribe: Oriel').press('Enter');
+    await expect.poll(() => lastNotice(page)).toContain('Allow scripts from this site');
+    expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
+  },
+);
 
 test.concurrent(
   'likes, lists and notifications are stored for the viewer, by the path that the provider names [N3, N9, N10, N11]',
@@ -270,6 +279,7 @@ test.concurrent('arrow keys move through the menu, which keeps focus, and return
 
 test.concurrent.for(['Settings', 'More'] as const)(
   'in a small frame a menu fills it, and can be closed by touch: %s',
+  { tags: ['thorough'] },
   async (name, { product }) => {
     const { page } = await watch(product, VIDEO, { viewport: { width: 360, height: 202 }, hasTouch: true });
     await pause(page);
@@ -283,6 +293,7 @@ test.concurrent.for(['Settings', 'More'] as const)(
 
 test.concurrent(
   'features that the provider does not offer are hidden: without a viewer there is no opinion and no subscription',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page } = await product.openPage();
     await page.route('**/embed/**', async (route) => {
@@ -300,6 +311,7 @@ test.concurrent(
 
 test.concurrent.for([200, 3_840] as const)(
   'at %i px every panel is inside the frame, with targets of 24 px',
+  { tags: ['thorough'] },
   async (width, { product }) => {
     const { page } = await watch(product, LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
     await pause(page);

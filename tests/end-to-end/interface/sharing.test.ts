@@ -47,37 +47,47 @@ test.concurrent(
   },
 );
 
-test.concurrent('a list is shared with its place, and its link opens there', async ({ product, expect }) => {
-  const list = 'list=PLorieldemolist001';
-  const { page } = await watch(product, `/embed/videoseries?${list}&${PLAYING}`);
-  await page.keyboard.press('Shift+N');
-  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await waitForState(page, 'playing');
-  const panel = await openShare(page);
-  const link = panel.getByRole('textbox', { name: 'Link' });
-  await expect.poll(() => link.inputValue()).toBe(`${product.playerOrigin}/embed/orielmp4001?${list}&index=1`);
-  const other = await watch(product, `/embed/orielmp4001?${list}&index=1&${PLAYING}`);
-  await other.page.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
-  expect(await other.page.locator('.menu-item[aria-current="true"]').textContent()).toContain('one file');
-  await panel.getByRole('checkbox', { name: 'Whole playlist' }).uncheck();
-  expect(await link.inputValue()).toBe(`${product.playerOrigin}/embed/orielmp4001`);
-});
+test.concurrent(
+  'a list is shared with its place, and its link opens there',
+  { tags: ['thorough'] },
+  async ({ product, expect }) => {
+    const list = 'list=PLorieldemolist001';
+    const { page } = await watch(product, `/embed/videoseries?${list}&${PLAYING}`);
+    await page.keyboard.press('Shift+N');
+    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+    await waitForState(page, 'playing');
+    const panel = await openShare(page);
+    const link = panel.getByRole('textbox', { name: 'Link' });
+    await expect.poll(() => link.inputValue()).toBe(`${product.playerOrigin}/embed/orielmp4001?${list}&index=1`);
+    const other = await watch(product, `/embed/orielmp4001?${list}&index=1&${PLAYING}`);
+    await other.page.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
+    expect(await other.page.locator('.menu-item[aria-current="true"]').textContent()).toContain('one file');
+    await panel.getByRole('checkbox', { name: 'Whole playlist' }).uncheck();
+    expect(await link.inputValue()).toBe(`${product.playerOrigin}/embed/orielmp4001`);
+  },
+);
 
-test.concurrent('a list without an id is shared from the present video on', async ({ product, expect }) => {
-  const { page } = await watch(product, `/embed/orieldemo01?playlist=orielmp4001,orielsphere&${PLAYING}`);
-  await page.keyboard.press('Shift+N');
-  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await waitForState(page, 'playing');
-  const panel = await openShare(page);
-  const path = '/embed/orielmp4001?playlist=orielsphere%2Corieldemo01';
-  await expect.poll(() => panel.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(product.playerOrigin + path);
-  const other = await watch(product, `${path}&${PLAYING}`);
-  await other.page.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
-  const lines = other.page.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
-  await lines.first().waitFor();
-  expect(await lines.allTextContents()).toEqual([
-    'Four small worlds, one file0:28',
-    'A plain under one sun, all around0:10',
-    'Four small worlds0:28',
-  ]);
-});
+test.concurrent(
+  'a list without an id is shared from the present video on',
+  { tags: ['thorough'] },
+  async ({ product, expect }) => {
+    const { page } = await watch(product, `/embed/orieldemo01?playlist=orielmp4001,orielsphere&${PLAYING}`);
+    await page.keyboard.press('Shift+N');
+    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+    await waitForState(page, 'playing');
+    const panel = await openShare(page);
+    const path = '/embed/orielmp4001?playlist=orielsphere%2Corieldemo01';
+    await expect
+      .poll(() => panel.getByRole('textbox', { name: 'Link' }).inputValue())
+      .toBe(product.playerOrigin + path);
+    const other = await watch(product, `${path}&${PLAYING}`);
+    await other.page.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
+    const lines = other.page.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
+    await lines.first().waitFor();
+    expect(await lines.allTextContents()).toEqual([
+      'Four small worlds, one file0:28',
+      'A plain under one sun, all around0:10',
+      'Four small worlds0:28',
+    ]);
+  },
+);

@@ -26,17 +26,22 @@ test.concurrent('a muted start offers sound until the first choice about it', as
   expect(problems).toEqual([]);
 });
 
-test.concurrent('a video that has no sound offers none, as far as the browser tells', async ({ product, expect }) => {
-  const { page } = await product.open('/embed/film-silent?autoplay=1&mute=1&loop=1&playlist=film-usual0');
-  await waitForControls(page);
-  await waitForTime(page, 1);
-  expect(await offers(page)).toBe(0);
-  await page.keyboard.press('Shift+N');
-  await page.locator('.unmute').waitFor();
-});
+test.concurrent(
+  'a video that has no sound offers none, as far as the browser tells',
+  { tags: ['thorough'] },
+  async ({ product, expect }) => {
+    const { page } = await product.open('/embed/film-silent?autoplay=1&mute=1&loop=1&playlist=film-usual0');
+    await waitForControls(page);
+    await waitForTime(page, 1);
+    expect(await offers(page)).toBe(0);
+    await page.keyboard.press('Shift+N');
+    await page.locator('.unmute').waitFor();
+  },
+);
 
 test.concurrent(
   'no sound is offered where the viewer muted at an earlier visit, and without controls',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page } = await product.open('/embed/film-usual0?autoplay=1&loop=1');
     await waitForControls(page);

@@ -97,113 +97,123 @@ test('a drag turns the view and is no click; while nothing moves, no frames are 
   expect(problems).toEqual([]);
 });
 
-test('a 360° view is turned by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
-  product,
-}) => {
-  const { page } = await watch(product);
-  const before = await page.evaluate(() => document.querySelector('video')?.volume);
-  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
-  await expect.poll(() => lastNotice(page)).toBe('45° left');
-  await page.keyboard.press(']');
-  await page.keyboard.press(']');
-  await expect.poll(() => lastNotice(page)).toBe('45° left, Zoom 111%');
-  const picture = page.getByRole('application', { name: /^360° video/ });
-  await picture.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('-');
-  await page.keyboard.press('-');
-  await expect.poll(() => lastNotice(page)).toMatch(/^45° left, \d° up$/);
-  expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Look around (360°)').waitFor();
-  // Here the key looks up.
-  expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
-});
+test(
+  'a 360° view is turned by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await watch(product);
+    const before = await page.evaluate(() => document.querySelector('video')?.volume);
+    for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
+    await expect.poll(() => lastNotice(page)).toBe('45° left');
+    await page.keyboard.press(']');
+    await page.keyboard.press(']');
+    await expect.poll(() => lastNotice(page)).toBe('45° left, Zoom 111%');
+    const picture = page.getByRole('application', { name: /^360° video/ });
+    await picture.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('-');
+    await page.keyboard.press('-');
+    await expect.poll(() => lastNotice(page)).toMatch(/^45° left, \d° up$/);
+    expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Look around (360°)').waitFor();
+    // Here the key looks up.
+    expect(await sheet.getByText('Caption window opacity').count()).toBe(0);
+  },
+);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('buttons turn and zoom without a drag (WCAG 2.5.7); one that is held continues, and Escape closes them', async ({
-  product,
-}) => {
-  const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
-  await pause(page);
-  const compass = page.getByRole('button', { name: 'Look around', exact: true });
-  await compass.click();
-  await press(page, 'Look left');
-  await press(page, 'Look left');
-  await press(page, 'Look up');
-  await press(page, 'Zoom in');
-  await expect.poll(() => lastNotice(page)).toMatch(/^10° left, 5° up, Zoom 105%$/);
-  await press(page, 'Reset view');
-  await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
-  await page.getByRole('button', { name: 'Look right', exact: true }).hover();
-  await page.mouse.down();
-  await page.waitForFunction(() => {
-    const turn = document.querySelector<HTMLElement>('.compass')?.style.getPropertyValue('--look-turn') ?? '';
-    return Number.parseFloat(turn) < 320 && Number.parseFloat(turn) > 180;
-  });
-  await page.mouse.up();
-  await expect.poll(() => lastNotice(page)).toMatch(/^[4-9]\d° right$/);
-  await page.keyboard.press('Escape');
-  expect(await page.locator('.look-pad').count()).toBe(0);
-  expect(await compass.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(problems).toEqual([]);
-});
+test(
+  'buttons turn and zoom without a drag (WCAG 2.5.7); one that is held continues, and Escape closes them',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
+    await pause(page);
+    const compass = page.getByRole('button', { name: 'Look around', exact: true });
+    await compass.click();
+    await press(page, 'Look left');
+    await press(page, 'Look left');
+    await press(page, 'Look up');
+    await press(page, 'Zoom in');
+    await expect.poll(() => lastNotice(page)).toMatch(/^10° left, 5° up, Zoom 105%$/);
+    await press(page, 'Reset view');
+    await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
+    await page.getByRole('button', { name: 'Look right', exact: true }).hover();
+    await page.mouse.down();
+    await page.waitForFunction(() => {
+      const turn = document.querySelector<HTMLElement>('.compass')?.style.getPropertyValue('--look-turn') ?? '';
+      return Number.parseFloat(turn) < 320 && Number.parseFloat(turn) > 180;
+    });
+    await page.mouse.up();
+    await expect.poll(() => lastNotice(page)).toMatch(/^[4-9]\d° right$/);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.look-pad').count()).toBe(0);
+    expect(await compass.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('the buttons for looking around are large enough, from 200 pixels on: 24 for a mouse, 44 for a finger', async ({
-  product,
-}) => {
-  for (const hasTouch of [false, true]) {
-    const { page } = await watch(product, undefined, { hasTouch });
-    await page.locator('.compass').press('Enter');
-    if (hasTouch) await page.touchscreen.tap(400, 300);
-    for (const [width, height] of [
-      [200, 113],
-      [320, 180],
-      [344, 194],
-      [640, 360],
-      [1280, 720],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const least = await page.locator('.look-pad button').evaluateAll((buttons) =>
-        Math.min(
-          ...buttons.flatMap((button) => {
-            const { left, top, right, bottom } = button.getBoundingClientRect();
-            const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-            return isInside ? [right - left, bottom - top] : [0];
-          }),
-        ),
-      );
-      const needed = hasTouch ? (height < 200 ? 44 : 48) : 24;
-      expect([hasTouch, width, least >= needed - 0.01]).toEqual([hasTouch, width, true]);
-    }
-  }
-});
-
-test('the wheel zooms with Control; without it, it scrolls the host page', async ({ product }) => {
-  const { page } = await watch(product);
-  const wheel = (ctrlKey: boolean) =>
-    page.evaluate(
-      (withControl) =>
-        document
-          .querySelector('video')
-          ?.dispatchEvent(
-            new WheelEvent('wheel', { deltaY: -300, ctrlKey: withControl, bubbles: true, cancelable: true }),
+test(
+  'the buttons for looking around are large enough, from 200 pixels on: 24 for a mouse, 44 for a finger',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    for (const hasTouch of [false, true]) {
+      const { page } = await watch(product, undefined, { hasTouch });
+      await page.locator('.compass').press('Enter');
+      if (hasTouch) await page.touchscreen.tap(400, 300);
+      for (const [width, height] of [
+        [200, 113],
+        [320, 180],
+        [344, 194],
+        [640, 360],
+        [1280, 720],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const least = await page.locator('.look-pad button').evaluateAll((buttons) =>
+          Math.min(
+            ...buttons.flatMap((button) => {
+              const { left, top, right, bottom } = button.getBoundingClientRect();
+              const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+              return isInside ? [right - left, bottom - top] : [0];
+            }),
           ),
-      ctrlKey,
-    );
-  const looks = await sentOf(page, 'look');
-  expect(await wheel(false)).toBe(true);
-  expect(await sentOf(page, 'look')).toBe(looks);
-  expect(await wheel(true)).toBe(false);
-  expect(await sentOf(page, 'look')).toBeGreaterThan(looks);
-  expect(
-    await page.evaluate(() => getComputedStyle(document.querySelector('video') ?? document.body).touchAction),
-  ).toBe('pan-y');
-});
+        );
+        const needed = hasTouch ? (height < 200 ? 44 : 48) : 24;
+        expect([hasTouch, width, least >= needed - 0.01]).toEqual([hasTouch, width, true]);
+      }
+    }
+  },
+);
 
-test('two fingers zoom, and a horizontal drag of one turns the view', async ({ product }) => {
+test(
+  'the wheel zooms with Control; without it, it scrolls the host page',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await watch(product);
+    const wheel = (ctrlKey: boolean) =>
+      page.evaluate(
+        (withControl) =>
+          document
+            .querySelector('video')
+            ?.dispatchEvent(
+              new WheelEvent('wheel', { deltaY: -300, ctrlKey: withControl, bubbles: true, cancelable: true }),
+            ),
+        ctrlKey,
+      );
+    const looks = await sentOf(page, 'look');
+    expect(await wheel(false)).toBe(true);
+    expect(await sentOf(page, 'look')).toBe(looks);
+    expect(await wheel(true)).toBe(false);
+    expect(await sentOf(page, 'look')).toBeGreaterThan(looks);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.querySelector('video') ?? document.body).touchAction),
+    ).toBe('pan-y');
+  },
+);
+
+test('two fingers zoom, and a horizontal drag of one turns the view', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true, reducedMotion: 'reduce' });
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -222,7 +232,7 @@ test('two fingers zoom, and a horizontal drag of one turns the view', async ({ p
   await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
 });
 
-test('the device’s motion turns the view if the viewer turns it on', async ({ product }) => {
+test('the device’s motion turns the view if the viewer turns it on', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
   // The browser without windows asks no user, and refuses.
@@ -275,36 +285,44 @@ test('without a worker main draws', async ({ product }) => {
 test.for([
   ['ends', 'self.close()'],
   ['hangs', 'for (;;);'],
-] as const)('a rendering worker that %s is replaced, and drawing continues', async ([, death], { product }) => {
-  const { page, problems } = await watch(product);
-  const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
-  const [first] = drawingWorkers();
-  void first?.evaluate(death).catch(() => undefined);
-  await expect.poll(() => drawingWorkers().filter((worker) => worker !== first)).toHaveLength(1);
-  await page.waitForSelector('#player[data-spherical="shown"]');
-  const frames = await sentOf(page, 'frame');
-  await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
-  expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
-  expect(problems).toEqual([]);
-});
+] as const)(
+  'a rendering worker that %s is replaced, and drawing continues',
+  { tags: ['thorough'] },
+  async ([, death], { product }) => {
+    const { page, problems } = await watch(product);
+    const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
+    const [first] = drawingWorkers();
+    void first?.evaluate(death).catch(() => undefined);
+    await expect.poll(() => drawingWorkers().filter((worker) => worker !== first)).toHaveLength(1);
+    await page.waitForSelector('#player[data-spherical="shown"]');
+    const frames = await sentOf(page, 'frame');
+    await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
+    expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a flat video after a spherical one is flat, and alone it loads no spherical code', async ({ product }) => {
-  const { page } = await product.openPage();
-  const loaded: string[] = [];
-  page.on(
-    'request',
-    (request) => /spherical-(?:view|controls)|spherical\.worker/.test(request.url()) && loaded.push(request.url()),
-  );
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&playlist=orielsphere,orieldemo01`);
-  await waitForControls(page);
-  expect(loaded).toEqual([]);
-  await page.keyboard.press('Shift+N');
-  await page.waitForSelector('#player[data-spherical="shown"]');
-  await page.keyboard.press('Shift+N');
-  await page.waitForSelector('#player:not([data-spherical])');
-  await waitForState(page, 'playing');
-  expect(await page.locator('.sphere').isHidden()).toBe(true);
-});
+test(
+  'a flat video after a spherical one is flat, and alone it loads no spherical code',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    const loaded: string[] = [];
+    page.on(
+      'request',
+      (request) => /spherical-(?:view|controls)|spherical\.worker/.test(request.url()) && loaded.push(request.url()),
+    );
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&playlist=orielsphere,orieldemo01`);
+    await waitForControls(page);
+    expect(loaded).toEqual([]);
+    await page.keyboard.press('Shift+N');
+    await page.waitForSelector('#player[data-spherical="shown"]');
+    await page.keyboard.press('Shift+N');
+    await page.waitForSelector('#player:not([data-spherical])');
+    await waitForState(page, 'playing');
+    expect(await page.locator('.sphere').isHidden()).toBe(true);
+  },
+);
 
 interface HostPage extends Window {
   Oriel: { Player: new (target: string, options: object) => HostPlayer };
@@ -385,23 +403,23 @@ test('hosts read and set the direction, within its ranges, and receive the viewe
   expect(await errors()).toEqual([2]);
 });
 
-test('a 360° video without WebGL plays flat, the viewer learns of it, and hosts see a flat video', async ({
-  product,
-  site,
-  launch,
-}) => {
-  const withoutGraphics = await launch('--disable-software-rasterizer');
-  const { frame, get, set } = await host(product, site, 'orielsphere', withoutGraphics);
-  await waitForState(frame, 'playing');
-  await frame.getByText('can’t show 360° video').waitFor();
-  expect(await frame.locator('.sphere').count()).toBe(0);
-  await expect.poll(get).toEqual({});
-  await set({ yaw: 5 });
-  await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
-  expect(await get()).toEqual({});
-});
+test(
+  'a 360° video without WebGL plays flat, the viewer learns of it, and hosts see a flat video',
+  { tags: ['thorough'] },
+  async ({ product, site, launch }) => {
+    const withoutGraphics = await launch('--disable-software-rasterizer');
+    const { frame, get, set } = await host(product, site, 'orielsphere', withoutGraphics);
+    await waitForState(frame, 'playing');
+    await frame.getByText('can’t show 360° video').waitFor();
+    expect(await frame.locator('.sphere').count()).toBe(0);
+    await expect.poll(get).toEqual({});
+    await set({ yaw: 5 });
+    await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+    expect(await get()).toEqual({});
+  },
+);
 
-test('in a frame that may not start workers, main draws', async ({ product, site }) => {
+test('in a frame that may not start workers, main draws', { tags: ['thorough'] }, async ({ product, site }) => {
   const { page } = await product.openPage();
   const address = `${product.playerOrigin}${SPHERE}`;
   await page.goto(

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { waitForState } from '../support/player-page.ts';
 import { test as base } from '../support/test.ts';

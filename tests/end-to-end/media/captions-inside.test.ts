@@ -60,6 +60,7 @@ test.concurrent.for(PATHS)(
 
 test.concurrent(
   'captions of a stream are in the menu, with the ones for everybody named so, and the chosen ones alone in the element',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page, shown } = await open(product, 'film-webvtt', '&cc_load_policy=1&cc_lang_pref=de');
     await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringContaining('<i>german</i>')]));
@@ -81,6 +82,7 @@ test.concurrent.for([
   ['on demand, in the pictures', 'film-closed', '&loop=1', /A < B & \d/],
 ] as const)(
   '%s, the transcript has the captions of the stream [S2]',
+  { tags: ['thorough'] },
   async ([, id, query, text], { product, expect }) => {
     const { page, problems } = await open(product, id, query);
     await page.waitForSelector('[data-icon="captions"]');
@@ -95,6 +97,7 @@ test.concurrent.for([
 
 test.concurrent.for(PATHS)(
   'live, captions inside a stream are shown by the engine in the %s [S2]',
+  { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-livevt', `${query}&cc_load_policy=1&cc_lang_pref=en`);
     await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^<i>english<\/i> \d/)]));
@@ -104,6 +107,7 @@ test.concurrent.for(PATHS)(
 
 test.concurrent.for(PATHS)(
   'IMSC1 text is shown as text by the engine in the %s [S2]',
+  { tags: ['thorough'] },
   async ([, query], { product }) => {
     const { shown, problems } = await open(product, 'film-imsc10', `${query}&cc_load_policy=1`);
     await expect
@@ -129,18 +133,23 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('hostile captions run nothing and cost no more than themselves', async ({ product }) => {
-  const { page, shown } = await open(product, 'film-hostil', '&cc_load_policy=1');
-  await waitForState(page, 'ended');
-  const lines = await shown();
-  expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/words$/)]));
-  expect(lines.filter((line) => line.length > 3_000 || /<script|<img/.test(line))).toEqual([]);
-  expect(await page.title()).not.toBe('broken');
-  expect(await page.locator('.error-card').count()).toBe(0);
-});
+test.concurrent(
+  'hostile captions run nothing and cost no more than themselves',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, shown } = await open(product, 'film-hostil', '&cc_load_policy=1');
+    await waitForState(page, 'ended');
+    const lines = await shown();
+    expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/words$/)]));
+    expect(lines.filter((line) => line.length > 3_000 || /<script|<img/.test(line))).toEqual([]);
+    expect(await page.title()).not.toBe('broken');
+    expect(await page.locator('.error-card').count()).toBe(0);
+  },
+);
 
 test.concurrent(
   'a stream without any of that loads neither the whole engine nor anything about captions',
+  { tags: ['thorough'] },
   async ({ product }) => {
     const { page, requests } = await open(product, 'film-plain0', '');
     await waitForState(page, 'ended');

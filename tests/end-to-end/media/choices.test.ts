@@ -75,7 +75,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('with a single audio track none is offered', async ({ product, demo }) => {
+test.concurrent('with a single audio track none is offered', { tags: ['thorough'] }, async ({ product, demo }) => {
   const { page } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
@@ -92,6 +92,7 @@ test.concurrent.for([
   [2, 'v480'],
 ] as const)(
   'no larger quality is fetched than the player can show, at a screen density of %i',
+  { tags: ['thorough'] },
   async ([density, tallest], { product, expect }) => {
     const { page, context } = await product.openPage({
       viewport: { width: 400, height: 225 },

@@ -91,21 +91,22 @@ test('off: a CDN gets no data of playback', async ({ media, product }) => {
   expect(problems).toEqual([]);
 });
 
-test('in the query: a CDN sees rates, lengths and kinds, and no id of the session before consent', async ({
-  media,
-  product,
-}) => {
-  await setCmcd(media.folder, product, 'query');
-  media.requests.length = 0;
-  const { problems } = await play(product, ELSEWHERE);
-  const carrying = ofSegments(media.requests).filter(({ query }) => query.has('CMCD'));
-  expect(carrying.length).toBeGreaterThan(2);
-  const keys = keysOf(carrying.at(-1)?.query.get('CMCD') ?? null);
-  for (const name of ['br', 'd', 'ot', 'sf', 'st', 'mtp', 'v']) expect([...keys.keys()]).toContain(name);
-  expect(keys.get('cid')).toBe(`"${ELSEWHERE}"`);
-  for (const { query } of media.requests) expect([...keysOf(query.get('CMCD')).keys()]).not.toContain('sid');
-  expect(problems).toEqual([]);
-});
+test(
+  'in the query: a CDN sees rates, lengths and kinds, and no id of the session before consent',
+  { tags: ['thorough'] },
+  async ({ media, product }) => {
+    await setCmcd(media.folder, product, 'query');
+    media.requests.length = 0;
+    const { problems } = await play(product, ELSEWHERE);
+    const carrying = ofSegments(media.requests).filter(({ query }) => query.has('CMCD'));
+    expect(carrying.length).toBeGreaterThan(2);
+    const keys = keysOf(carrying.at(-1)?.query.get('CMCD') ?? null);
+    for (const name of ['br', 'd', 'ot', 'sf', 'st', 'mtp', 'v']) expect([...keys.keys()]).toContain(name);
+    expect(keys.get('cid')).toBe(`"${ELSEWHERE}"`);
+    for (const { query } of media.requests) expect([...keysOf(query.get('CMCD')).keys()]).not.toContain('sid');
+    expect(problems).toEqual([]);
+  },
+);
 
 test('with consent: all requests of a playback have one id, and the next playback another', async ({
   media,
@@ -124,7 +125,7 @@ test('with consent: all requests of a playback have one id, and the next playbac
   expect([...first]).not.toEqual([...second]);
 });
 
-test('in headers: addresses stay as they are', async ({ media, product }) => {
+test('in headers: addresses stay as they are', { tags: ['thorough'] }, async ({ media, product }) => {
   await setCmcd(media.folder, product, 'headers');
   media.requests.length = 0;
   const { problems } = await play(product, ELSEWHERE);
@@ -135,29 +136,37 @@ test('in headers: addresses stay as they are', async ({ media, product }) => {
   expect(problems).toEqual([]);
 });
 
-test('segments of a head start carry nothing, and are not fetched again', async ({ media, product }) => {
-  await setCmcd(media.folder, product, 'query');
-  const { page, problems } = await product.openPage();
-  await hurry(page);
-  const segments: URL[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.endsWith('.m4s')) segments.push(url);
-  });
-  await page.goto(`${product.playerOrigin}/embed/${OURS}?autoplay=1&mute=1`);
-  await waitForTime(page, 5);
-  const paths = segments.map(({ pathname }) => pathname);
-  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
-  expect(segments[0]?.searchParams.has('CMCD')).toBe(false);
-  expect(segments.at(-1)?.searchParams.has('CMCD')).toBe(true);
-  expect(problems).toEqual([]);
-});
+test(
+  'segments of a head start carry nothing, and are not fetched again',
+  { tags: ['thorough'] },
+  async ({ media, product }) => {
+    await setCmcd(media.folder, product, 'query');
+    const { page, problems } = await product.openPage();
+    await hurry(page);
+    const segments: URL[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith('.m4s')) segments.push(url);
+    });
+    await page.goto(`${product.playerOrigin}/embed/${OURS}?autoplay=1&mute=1`);
+    await waitForTime(page, 5);
+    const paths = segments.map(({ pathname }) => pathname);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+    expect(segments[0]?.searchParams.has('CMCD')).toBe(false);
+    expect(segments.at(-1)?.searchParams.has('CMCD')).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('the privacy panel names the servers that get data of playback, while they do', async ({ media, product }) => {
-  await setCmcd(media.folder, product, 'query');
-  const { page } = await play(product, ELSEWHERE);
-  await page.getByRole('button', { name: 'Settings' }).press('Enter');
-  await page.getByRole('button', { name: 'Privacy' }).press('Enter');
-  const server = page.locator('.privacy-list li', { hasText: media.origin });
-  await expect.poll(() => server.textContent()).toContain('Data on how playback goes');
-});
+test(
+  'the privacy panel names the servers that get data of playback, while they do',
+  { tags: ['thorough'] },
+  async ({ media, product }) => {
+    await setCmcd(media.folder, product, 'query');
+    const { page } = await play(product, ELSEWHERE);
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('button', { name: 'Privacy' }).press('Enter');
+    const server = page.locator('.privacy-list li', { hasText: media.origin });
+    await expect.poll(() => server.textContent()).toContain('Data on how playback goes');
+  },
+);

@@ -91,14 +91,18 @@ test.concurrent.for([
   expect(problems).toEqual([]);
 });
 
-test('a direct license server gets the request of the page, with the headers of the catalog', async ({ product }) => {
-  const { page, problems } = await open(product, 'drm-direct0');
-  await waitForTime(page, 1);
-  const { requests } = await started;
-  const request = requests.find(({ path }) => path === '/drm-direct0');
-  expect(request?.headers).toMatchObject({ 'x-key': 'operator', origin: product.playerOrigin });
-  expect(problems).toEqual([]);
-});
+test(
+  'a direct license server gets the request of the page, with the headers of the catalog',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, problems } = await open(product, 'drm-direct0');
+    await waitForTime(page, 1);
+    const { requests } = await started;
+    const request = requests.find(({ path }) => path === '/drm-direct0');
+    expect(request?.headers).toMatchObject({ 'x-key': 'operator', origin: product.playerOrigin });
+    expect(problems).toEqual([]);
+  },
+);
 
 test.concurrent.for([
   ['a license that is refused', 'drm-refused', 'drm.auth'],
@@ -111,7 +115,7 @@ test.concurrent.for([
   ['a license with another key', 'drm-another', 'drm.auth'],
   ['no key system of the video in this browser', 'drm-nosystm', 'drm.unavailable'],
   ['keys of a video whose description names no license server', 'drm-unnamed', 'drm.unavailable'],
-] as const)('%s shows its card [H5]', async ([, id, code], { product }) => {
+] as const)('%s shows its card [H5]', { tags: ['thorough'] }, async ([, id, code], { product }) => {
   const { page } = await open(product, id);
   expect(await cardOf(page)).toContain(code);
 });
@@ -131,7 +135,7 @@ async function reportStatus(page: Page, status: MediaKeyStatus): Promise<void> {
 test.concurrent.for([
   ['an output that the license does not allow', 'output-restricted', 'drm.unavailable'],
   ['keys that are over at once, however often they are renewed', 'expired', 'drm.auth'],
-] as const)('%s shows its card [H5]', async ([, status, code], { product }) => {
+] as const)('%s shows its card [H5]', { tags: ['thorough'] }, async ([, status, code], { product }) => {
   const { page } = await product.openPage();
   await reportStatus(page, status);
   await hurry(page);
@@ -152,61 +156,77 @@ async function recordHighestTime(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { times: { highest: number } }).times.highest);
 }
 
-test('a key that is refused later: what is loaded plays, then the card shows [H5]', async ({ product }) => {
-  const { page } = await product.openPage();
-  const highestTime = await recordHighestTime(page);
-  await hurry(page);
-  await page.goto(`${product.playerOrigin}/embed/drm-revoked?autoplay=1&mute=1`);
-  expect(await cardOf(page)).toContain('drm.auth');
-  expect(await highestTime()).toBeGreaterThan(2);
-  expect(await requestedKeys('drm-revoked')).toEqual(new Set(keyIds));
-});
+test(
+  'a key that is refused later: what is loaded plays, then the card shows [H5]',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    const highestTime = await recordHighestTime(page);
+    await hurry(page);
+    await page.goto(`${product.playerOrigin}/embed/drm-revoked?autoplay=1&mute=1`);
+    expect(await cardOf(page)).toContain('drm.auth');
+    expect(await highestTime()).toBeGreaterThan(2);
+    expect(await requestedKeys('drm-revoked')).toEqual(new Set(keyIds));
+  },
+);
 
-test('a connection that is away ends with its card, and the video plays once it is back', async ({ product }) => {
-  const { page, context } = await product.openPage();
-  await hurry(page);
-  await context.route('**/player/license*', (route) => route.abort('internetdisconnected'));
-  await page.goto(`${product.playerOrigin}/embed/drm-cenc000?autoplay=1&mute=1`);
-  expect(await cardOf(page)).toContain('net.connect');
-  await context.unroute('**/player/license*');
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event('offline'));
-    window.dispatchEvent(new Event('online'));
-  });
-  await waitForTime(page, 1);
-});
-
-test('a license server that is back: the viewer tries again, and the video plays', async ({ product }) => {
-  const { responses } = await started;
-  responses.set('/drm-returns', { status: 503 });
-  const { page } = await open(product, 'drm-returns');
-  expect(await cardOf(page)).toContain('net.badstatus');
-  responses.set('/drm-returns', 'license');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await waitForTime(page, 1);
-});
-
-test('videos without protection play in the worker between protected ones of a list', async ({ product }) => {
-  const { page, problems } = await product.openPage();
-  await hurry(page);
-  await page.goto(`${product.playerOrigin}/embed/drm-cenc000?autoplay=1&mute=1&playlist=plain-video,drm-cbcs000`);
-  const element = () =>
-    page.evaluate(() => {
-      const video = document.querySelector('video');
-      return { isInWorker: video?.srcObject !== null, hasKeys: video?.mediaKeys !== null };
+test(
+  'a connection that is away ends with its card, and the video plays once it is back',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, context } = await product.openPage();
+    await hurry(page);
+    await context.route('**/player/license*', (route) => route.abort('internetdisconnected'));
+    await page.goto(`${product.playerOrigin}/embed/drm-cenc000?autoplay=1&mute=1`);
+    expect(await cardOf(page)).toContain('net.connect');
+    await context.unroute('**/player/license*');
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
     });
-  await waitForTime(page, 1);
-  expect(await element()).toEqual({ isInWorker: false, hasKeys: true });
-  await page.keyboard.press('Shift+N');
-  await expect.poll(element).toMatchObject({ isInWorker: true });
-  await waitForTime(page, 1);
-  await page.keyboard.press('Shift+N');
-  await expect.poll(element).toEqual({ isInWorker: false, hasKeys: true });
-  await waitForTime(page, 1);
-  expect(problems).toEqual([]);
-});
+    await waitForTime(page, 1);
+  },
+);
 
-test('Widevine sends its request to the license server', async ({ product, skip }) => {
+test(
+  'a license server that is back: the viewer tries again, and the video plays',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { responses } = await started;
+    responses.set('/drm-returns', { status: 503 });
+    const { page } = await open(product, 'drm-returns');
+    expect(await cardOf(page)).toContain('net.badstatus');
+    responses.set('/drm-returns', 'license');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForTime(page, 1);
+  },
+);
+
+test(
+  'videos without protection play in the worker between protected ones of a list',
+  { tags: ['thorough'] },
+  async ({ product }) => {
+    const { page, problems } = await product.openPage();
+    await hurry(page);
+    await page.goto(`${product.playerOrigin}/embed/drm-cenc000?autoplay=1&mute=1&playlist=plain-video,drm-cbcs000`);
+    const element = () =>
+      page.evaluate(() => {
+        const video = document.querySelector('video');
+        return { isInWorker: video?.srcObject !== null, hasKeys: video?.mediaKeys !== null };
+      });
+    await waitForTime(page, 1);
+    expect(await element()).toEqual({ isInWorker: false, hasKeys: true });
+    await page.keyboard.press('Shift+N');
+    await expect.poll(element).toMatchObject({ isInWorker: true });
+    await waitForTime(page, 1);
+    await page.keyboard.press('Shift+N');
+    await expect.poll(element).toEqual({ isInWorker: false, hasKeys: true });
+    await waitForTime(page, 1);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('Widevine sends its request to the license server', { tags: ['thorough'] }, async ({ product, skip }) => {
   const { page } = await open(product, 'drm-widevin');
   const hasWidevine = await page.evaluate(() =>
     navigator

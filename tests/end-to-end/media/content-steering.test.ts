@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hurry, waitForState } from '../support/player-page.ts';

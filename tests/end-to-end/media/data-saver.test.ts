@@ -44,6 +44,7 @@ test.concurrent.for([
   ['off', 480, 'data_saver=0'],
 ] as const)(
   'a frame of 344 × 194 on a screen of density 2, with the data saver %s, plays %ip',
+  { tags: ['thorough'] },
   async ([, lines, query], { product, expect }) => {
     const { page } = await product.openPage({ viewport: { width: 344, height: 194 }, deviceScaleFactor: 2 });
     await withConnection(page, { saveData: false, effectiveType: '4g' });
@@ -55,6 +56,7 @@ test.concurrent.for([
 
 test.concurrent(
   'a page that is slow to say which limits hold loads nothing better meanwhile',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page } = await product.openPage(WIDE);
     const requested: string[] = [];
@@ -108,6 +110,7 @@ test.concurrent.for([
   ['480p', 'v480'],
 ] as const)(
   'a viewer chooses %s before the start, and nothing else is loaded of the pictures',
+  { tags: ['thorough'] },
   async ([label, folder], { product, expect }) => {
     const { page, problems } = await product.openPage(WIDE);
     const requested: string[] = [];
@@ -133,6 +136,7 @@ test.concurrent.for([
 
 test.concurrent(
   'a connection that becomes metered while a video plays lowers its quality, and nothing stops',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage(WIDE);
     await withConnection(page, { saveData: false, effectiveType: '4g' });

@@ -60,6 +60,7 @@ test.concurrent.for([
 
 test.concurrent(
   'sound alone is chosen before the start, and no picture is ever loaded',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage();
     const requested: string[] = [];
@@ -84,6 +85,7 @@ test.concurrent.for([
   ['on main', '&worker=off'],
 ] as const)(
   'a video that has ended plays from its beginning, %s, though its sound was chosen alone since',
+  { tags: ['thorough'] },
   async ([, query], { product, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&endscreen=0${query}`);
@@ -159,6 +161,7 @@ const behindHead = async (page: Page): Promise<number> => {
 
 test.concurrent(
   'a viewer behind a live stream stays there with sound alone and with pictures',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${product.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);

@@ -54,6 +54,7 @@ test.concurrent.for([
 
 test.concurrent(
   'parts are asked for as they are announced, and playlists before they are there',
+  { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const { requests } = studio.origin('live-lowlat');
     const { page, problems } = await product.open('/embed/live-lowlat?autoplay=1&mute=1');
@@ -66,43 +67,55 @@ test.concurrent(
   },
 );
 
-test.concurrent('an encoder that stops is waited for, and the viewer sees it', async ({ product, studio, expect }) => {
-  const origin = studio.origin('live-stops0');
-  const { page, problems } = await product.open('/embed/live-stops0?autoplay=1&mute=1');
-  await waitForState(page, 'playing');
-  await page.waitForSelector('.live', { state: 'attached' });
-  origin.stop();
-  await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
-  const stopped = await look(page);
-  expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
-  // All that there was has been played.
-  expect(stopped.aheadSeconds).toBeLessThan(0.5);
-  origin.goOn();
-  await expect.poll(async () => (await look(page)).told, POLL).toBe('');
-  await playsOn(page, expect, WINDOW_SECONDS);
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'an encoder that stops is waited for, and the viewer sees it',
+  { tags: ['thorough'] },
+  async ({ product, studio, expect }) => {
+    const origin = studio.origin('live-stops0');
+    const { page, problems } = await product.open('/embed/live-stops0?autoplay=1&mute=1');
+    await waitForState(page, 'playing');
+    await page.waitForSelector('.live', { state: 'attached' });
+    origin.stop();
+    await expect.poll(async () => (await look(page)).told, POLL).toContain('resume automatically');
+    const stopped = await look(page);
+    expect(stopped).toMatchObject({ state: 'buffering', isMarkedLive: true, error: '' });
+    // All that there was has been played.
+    expect(stopped.aheadSeconds).toBeLessThan(0.5);
+    origin.goOn();
+    await expect.poll(async () => (await look(page)).told, POLL).toBe('');
+    await playsOn(page, expect, WINDOW_SECONDS);
+    expect(problems).toEqual([]);
+  },
+);
 
-test.concurrent('other pictures and other sound after a discontinuity play on', async ({ product, studio, expect }) => {
-  const { page, problems } = await product.open('/embed/live-change?autoplay=1&mute=1');
-  await waitForState(page, 'playing');
-  await studio.origin('live-change').change('other');
-  await expect.poll(async () => (await look(page)).pictureWidth, POLL).toBe(128);
-  await playsOn(page, expect, WINDOW_SECONDS);
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'other pictures and other sound after a discontinuity play on',
+  { tags: ['thorough'] },
+  async ({ product, studio, expect }) => {
+    const { page, problems } = await product.open('/embed/live-change?autoplay=1&mute=1');
+    await waitForState(page, 'playing');
+    await studio.origin('live-change').change('other');
+    await expect.poll(async () => (await look(page)).pictureWidth, POLL).toBe(128);
+    await playsOn(page, expect, WINDOW_SECONDS);
+    expect(problems).toEqual([]);
+  },
+);
 
-test.concurrent('an encoder that numbers from 0 again is followed', async ({ product, studio, expect }) => {
-  const { page, problems } = await product.open('/embed/live-renumb?autoplay=1&mute=1');
-  await waitForState(page, 'playing');
-  await playsOn(page, expect, 2);
-  const { frames } = await look(page);
-  studio.origin('live-renumb').restart();
-  await expect.poll(async () => (await look(page)).frames, POLL).toBeLessThan(frames);
-  await waitForState(page, 'playing');
-  await playsOn(page, expect, WINDOW_SECONDS);
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'an encoder that numbers from 0 again is followed',
+  { tags: ['thorough'] },
+  async ({ product, studio, expect }) => {
+    const { page, problems } = await product.open('/embed/live-renumb?autoplay=1&mute=1');
+    await waitForState(page, 'playing');
+    await playsOn(page, expect, 2);
+    const { frames } = await look(page);
+    studio.origin('live-renumb').restart();
+    await expect.poll(async () => (await look(page)).frames, POLL).toBeLessThan(frames);
+    await waitForState(page, 'playing');
+    await playsOn(page, expect, WINDOW_SECONDS);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.concurrent('a live stream that ends is a video, over at its end', async ({ product, studio, expect }) => {
   const { page, problems } = await product.open('/embed/live-ending?autoplay=1&mute=1');
@@ -116,6 +129,7 @@ test.concurrent('a live stream that ends is a video, over at its end', async ({ 
 
 test.concurrent(
   'a place that has left the window is left for the head, and the viewer sees it',
+  { tags: ['thorough'] },
   async ({ product, studio, expect }) => {
     const origin = studio.origin('live-paused');
     const { page, problems } = await product.open('/embed/live-paused?autoplay=1&mute=1');
@@ -151,12 +165,16 @@ test.concurrent('a viewer goes back in the window, and to the head again', async
   expect(problems).toEqual([]);
 });
 
-test.concurrent('a stream that has not begun says so, and begins by itself', async ({ product, studio, expect }) => {
-  const { page } = await product.open('/embed/live-absent?autoplay=1&mute=1');
-  await expect.poll(async () => (await look(page)).told, POLL).toContain('hasn’t started yet');
-  expect((await look(page)).error).toBe('');
-  studio.origin('live-absent').goOn();
-  await waitForState(page, 'playing');
-  await playsOn(page, expect, WINDOW_SECONDS);
-  expect((await look(page)).told).toBe('');
-});
+test.concurrent(
+  'a stream that has not begun says so, and begins by itself',
+  { tags: ['thorough'] },
+  async ({ product, studio, expect }) => {
+    const { page } = await product.open('/embed/live-absent?autoplay=1&mute=1');
+    await expect.poll(async () => (await look(page)).told, POLL).toContain('hasn’t started yet');
+    expect((await look(page)).error).toBe('');
+    studio.origin('live-absent').goOn();
+    await waitForState(page, 'playing');
+    await playsOn(page, expect, WINDOW_SECONDS);
+    expect((await look(page)).told).toBe('');
+  },
+);

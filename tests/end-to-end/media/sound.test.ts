@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Page } from 'playwright';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';

@@ -73,7 +73,7 @@ test.for(WAYS_TO_DIE)(
   },
 );
 
-test('a seek after the worker has died lands at its target', async ({ product }) => {
+test('a seek after the worker has died lands at its target', { tags: ['thorough'] }, async ({ product }) => {
   const { page, context } = await product.openPage();
   const letGo = await holdBack(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);

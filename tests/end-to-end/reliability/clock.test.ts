@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect } from 'vitest';
 import { beginFlush, flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';

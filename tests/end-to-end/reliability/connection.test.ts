@@ -18,22 +18,26 @@ const test = base
     return { proxy: line.proxy };
   });
 
-test('logged offline, the tab closed, online again at the next visit: nothing is lost [X6]', async ({ lab, line }) => {
-  const prefix = freshPrefix('offline');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await flush(frame);
-  line.cut();
-  await lab.context.setOffline(true);
-  await frame.waitForFunction(() => !navigator.onLine);
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await flush(frame);
-  await page.close();
-  line.mend();
-  await lab.context.setOffline(false);
-  expect(await lab.provider.markers(prefix)).toEqual([]);
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
+test(
+  'logged offline, the tab closed, online again at the next visit: nothing is lost [X6]',
+  { tags: ['thorough'] },
+  async ({ lab, line }) => {
+    const prefix = freshPrefix('offline');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    await flush(frame);
+    line.cut();
+    await lab.context.setOffline(true);
+    await frame.waitForFunction(() => !navigator.onLine);
+    await logEvents(frame, prefix, EVENT_COUNT);
+    await flush(frame);
+    await page.close();
+    line.mend();
+    await lab.context.setOffline(false);
+    expect(await lab.provider.markers(prefix)).toEqual([]);
+    await visit(lab.context, lab.hostUrl);
+    await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+  },
+);
 
 test('an error of a page that is offline, the tab closed, is reported at the next visit, once [E4]', async ({
   lab,
@@ -91,22 +95,27 @@ test('offline and online again in an open page: everything is sent without a new
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a dead connection while the browser reports online: nothing is lost [X6]', async ({ lab, line }) => {
-  const prefix = freshPrefix('deadline');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await flush(frame);
-  line.cut();
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await flush(frame);
-  await page.close();
-  line.mend();
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-});
+test(
+  'a dead connection while the browser reports online: nothing is lost [X6]',
+  { tags: ['thorough'] },
+  async ({ lab, line }) => {
+    const prefix = freshPrefix('deadline');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    await flush(frame);
+    line.cut();
+    await logEvents(frame, prefix, EVENT_COUNT);
+    await flush(frame);
+    await page.close();
+    line.mend();
+    await visit(lab.context, lab.hostUrl);
+    await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+  },
+);
 
 // A worker's request is lost with the worker before such a connection is open; a beacon of main is not.
 test.for(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
+  { tags: ['thorough'] },
   async (ending, { lab, line }) => {
     const prefix = freshPrefix(`slow${ending}`);
     const { page, frame } = await visit(lab.context, lab.hostUrl);

@@ -76,61 +76,70 @@ async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: s
   return name;
 }
 
-test('a database that is deleted while it is open: everything is restored, and sent at the next visit [X6]', async ({
-  lab,
-}) => {
-  const requested = freshPrefix('deleted');
-  const queued = freshPrefix('deletedqueued');
-  const { page, frame, name } = await visitWithStoredEvents(lab, requested, queued);
-  await frame.evaluate(
-    (databaseName) =>
-      new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase(databaseName);
-        deleting.onsuccess = () => resolve();
-        deleting.onerror = () => reject(deleting.error);
-      }),
-    name,
-  );
-  await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
-  await page.close();
-  await lab.provider.heal();
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix: requested, count: EVENT_COUNT }, { prefix: queued, count: EVENT_COUNT });
-});
+test(
+  'a database that is deleted while it is open: everything is restored, and sent at the next visit [X6]',
+  { tags: ['thorough'] },
+  async ({ lab }) => {
+    const requested = freshPrefix('deleted');
+    const queued = freshPrefix('deletedqueued');
+    const { page, frame, name } = await visitWithStoredEvents(lab, requested, queued);
+    await frame.evaluate(
+      (databaseName) =>
+        new Promise<void>((resolve, reject) => {
+          const deleting = indexedDB.deleteDatabase(databaseName);
+          deleting.onsuccess = () => resolve();
+          deleting.onerror = () => reject(deleting.error);
+        }),
+      name,
+    );
+    await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
+    await page.close();
+    await lab.provider.heal();
+    await visit(lab.context, lab.hostUrl);
+    await lab.provider.expectEachOnce(
+      { prefix: requested, count: EVENT_COUNT },
+      { prefix: queued, count: EVENT_COUNT },
+    );
+  },
+);
 
-test('a database that another tab opens at a newer version: logging continues without it [S3, X6]', async ({ lab }) => {
-  const requested = freshPrefix('upgraded');
-  const queued = freshPrefix('upgradedqueued');
-  const after = freshPrefix('afterupgrade');
-  const { frame } = await visit(lab.context, lab.hostUrl);
-  await flush(frame);
-  // Opened before the fault: a request whose retry fails is parked on disk for a minute or so, unreachable then.
-  const other = await visit(lab.context, lab.hostUrl);
-  const name = await storeEvents(lab, frame, requested, queued);
-  await other.frame.evaluate(
-    ([databaseName, version]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(databaseName, version);
-        opening.onsuccess = () => resolve();
-        opening.onerror = () => reject(opening.error);
-      }),
-    [name, LOG_DATABASE_VERSION + 1] as const,
-  );
-  await logEvents(frame, after, EVENT_COUNT);
-  await lab.provider.heal();
-  await flush(frame);
-  await lab.provider.expectEachOnce(
-    { prefix: requested, count: EVENT_COUNT },
-    { prefix: queued, count: EVENT_COUNT },
-    { prefix: after, count: EVENT_COUNT },
-  );
-  await expect
-    .poll(() => reportedMessages(lab), POLLING)
-    .toContain('The binary is incompatible with the database version');
-});
+test(
+  'a database that another tab opens at a newer version: logging continues without it [S3, X6]',
+  { tags: ['thorough'] },
+  async ({ lab }) => {
+    const requested = freshPrefix('upgraded');
+    const queued = freshPrefix('upgradedqueued');
+    const after = freshPrefix('afterupgrade');
+    const { frame } = await visit(lab.context, lab.hostUrl);
+    await flush(frame);
+    // Opened before the fault: a request whose retry fails is parked on disk for a minute or so, unreachable then.
+    const other = await visit(lab.context, lab.hostUrl);
+    const name = await storeEvents(lab, frame, requested, queued);
+    await other.frame.evaluate(
+      ([databaseName, version]) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(databaseName, version);
+          opening.onsuccess = () => resolve();
+          opening.onerror = () => reject(opening.error);
+        }),
+      [name, LOG_DATABASE_VERSION + 1] as const,
+    );
+    await logEvents(frame, after, EVENT_COUNT);
+    await lab.provider.heal();
+    await flush(frame);
+    await lab.provider.expectEachOnce(
+      { prefix: requested, count: EVENT_COUNT },
+      { prefix: queued, count: EVENT_COUNT },
+      { prefix: after, count: EVENT_COUNT },
+    );
+    await expect
+      .poll(() => reportedMessages(lab), POLLING)
+      .toContain('The binary is incompatible with the database version');
+  },
+);
 
 // The first page of a browser, because a quota cannot be set for a frame of another site.
-test('a quota that is exceeded: events are sent from memory [X6]', async ({ lab }) => {
+test('a quota that is exceeded: events are sent from memory [X6]', { tags: ['thorough'] }, async ({ lab }) => {
   const prefix = freshPrefix('quota');
   const page: Page = await lab.context.newPage();
   // Before the visit: the browser caches the available space for half a minute.

@@ -28,28 +28,32 @@ const DEATHS = {
     }),
 } as const;
 
-test.for(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is lost [X6]', async ([, die], { lab }) => {
-  const before = freshPrefix('beforedeath');
-  const during = freshPrefix('duringdeath');
-  const after = freshPrefix('afterdeath');
-  const opened = await visit(lab.context, lab.hostUrl);
-  const worker = await onlyWorker(opened);
-  expect(await nameOf(worker)).toBe(INFRASTRUCTURE_WORKER);
-  await logEvents(opened.frame, before, EVENT_COUNT);
-  void die(worker).catch(() => {});
-  await logEvents(opened.frame, during, EVENT_COUNT);
-  await replacementOf(worker, opened);
-  await logEvents(opened.frame, after, EVENT_COUNT);
-  await untilReady(opened.frame);
-  // In a CPU profile the second looks the same as the first.
-  const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
-  expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
-  await lab.provider.expectEachOnce(
-    { prefix: before, count: EVENT_COUNT },
-    { prefix: during, count: EVENT_COUNT },
-    { prefix: after, count: EVENT_COUNT },
-  );
-});
+test.for(Object.entries(DEATHS))(
+  'a worker that %s is replaced, and nothing is lost [X6]',
+  { tags: ['thorough'] },
+  async ([, die], { lab }) => {
+    const before = freshPrefix('beforedeath');
+    const during = freshPrefix('duringdeath');
+    const after = freshPrefix('afterdeath');
+    const opened = await visit(lab.context, lab.hostUrl);
+    const worker = await onlyWorker(opened);
+    expect(await nameOf(worker)).toBe(INFRASTRUCTURE_WORKER);
+    await logEvents(opened.frame, before, EVENT_COUNT);
+    void die(worker).catch(() => {});
+    await logEvents(opened.frame, during, EVENT_COUNT);
+    await replacementOf(worker, opened);
+    await logEvents(opened.frame, after, EVENT_COUNT);
+    await untilReady(opened.frame);
+    // In a CPU profile the second looks the same as the first.
+    const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
+    expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
+    await lab.provider.expectEachOnce(
+      { prefix: before, count: EVENT_COUNT },
+      { prefix: during, count: EVENT_COUNT },
+      { prefix: after, count: EVENT_COUNT },
+    );
+  },
+);
 
 async function replacementOf(dead: Worker, opened: Visit): Promise<void> {
   const others = (): number => infrastructureWorkers(opened).filter((worker) => worker !== dead).length;
