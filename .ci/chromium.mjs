@@ -90,7 +90,7 @@ function isExecutable(path) {
 export function ensureChromium() {
   const found = findChromium();
   if (found !== undefined) return found;
-  console.log('No Chromium found; installing one.');
+  console.log('No Chromium found; installing one, which takes some minutes.');
   run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
   const downloaded = findChromium();
   if (downloaded !== undefined) return downloaded;
@@ -103,11 +103,14 @@ export function ensureChromium() {
   }
   const installed = findChromium();
   if (installed !== undefined) return installed;
-  throw new Error('No Chromium. Install one, or name its program in the environment variable ORIEL_CHROMIUM.');
+  throw new Error(
+    'No Chromium was found and none could be installed, perhaps for lack of a network: install one, or name its program in the environment variable ORIEL_CHROMIUM.',
+  );
 }
 
 function run(program, args) {
-  spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  // Why one way to install fails is of no use where the next one succeeds.
+  spawnSync(program, args, { stdio: 'ignore', shell: process.platform === 'win32' });
 }
 
 function runAs(prefix, command) {

@@ -40,6 +40,8 @@ export default defineConfig({
         root,
         plugins: [react()],
         worker: { format: 'es' },
+        /** Frames of the files share the modules of one run, instead of asking the server for each again. */
+        server: { headers: { 'Cache-Control': 'max-age=3600' } },
         /** Packages to optimise at the start: one that is found late makes the runner reload in the middle of a test. */
         optimizeDeps: {
           include: ['zod/mini', 'alpinejs', 'immer', 'mobx', 'pinia', 'svelte/internal/client', 'vue'],
