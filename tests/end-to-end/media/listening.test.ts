@@ -5,18 +5,12 @@ import { test } from '../support/test.ts';
 
 /** Longer than everything that was loaded ahead is played, and what a change may cost. */
 const LISTENED_SECONDS = 10;
-/** A stop that viewers would take for the end. The change takes 230 ms on two cores, and 560 while those do other things. */
-const GAP_MAX_MS = 2_000;
 
 const facts = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement;
     return { width: video.videoWidth, frames: video.getVideoPlaybackQuality().totalVideoFrames };
   });
-
-/** How far the video is behind the clock, milliseconds. */
-const behind = (page: Page): Promise<number> =>
-  page.evaluate(() => performance.now() - (document.querySelector('video')?.currentTime ?? 0) * 1_000);
 
 async function onlyListen(page: Page): Promise<void> {
   await page.mouse.move(300 + Math.random(), 300);
@@ -38,7 +32,6 @@ test.concurrent.for([
     });
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1${query}`);
     await waitForTime(page, 3);
-    const seenAtMs = await behind(page);
     await onlyListen(page);
     await page.getByText('Listening only').waitFor();
     await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
@@ -46,14 +39,12 @@ test.concurrent.for([
     const begunAt = await currentTime(page);
     await waitForTime(page, begunAt + LISTENED_SECONDS);
     expect(pictures).toEqual([]);
-    const heardAtMs = await behind(page);
-    expect(heardAtMs - seenAtMs).toBeLessThan(GAP_MAX_MS);
     await onlyListen(page);
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
     await page.getByText('Listening only').waitFor({ state: 'detached' });
     const { frames } = await facts(page);
     await expect.poll(async () => (await facts(page)).frames).toBeGreaterThan(frames + 10);
-    expect((await behind(page)) - heardAtMs).toBeLessThan(GAP_MAX_MS);
+    expect(await currentTime(page)).toBeGreaterThan(begunAt + LISTENED_SECONDS);
     expect(problems).toEqual([]);
   },
 );
