@@ -1,3 +1,4 @@
+import type { Endpoint } from 'comlink';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import {
   isLineBatchMessage,
@@ -14,9 +15,7 @@ export const RESPONSE_INTERVAL_MS = 500;
 export const BATCHES_PER_RESPONSE_MAX = 4;
 
 /** The part of the worker's global scope that batches use. */
-export interface LineBatchScope {
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  postMessage(message: unknown): void;
+export interface LineBatchScope extends Pick<Endpoint, 'addEventListener' | 'postMessage'> {
   reportError(error: unknown): void;
 }
 
@@ -45,7 +44,8 @@ export class LineBatchReceiver {
 
   constructor(options: LineBatchReceiverOptions) {
     this.#options = options;
-    options.scope.addEventListener('message', ({ data }) => {
+    options.scope.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<unknown>;
       if (isLineBatchMessage<LineBatchMessage>(data)) void this.#receive(data);
     });
   }
