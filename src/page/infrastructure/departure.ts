@@ -7,8 +7,10 @@ import type { PageContext, PageEnvironment } from './page-context.ts';
 
 export interface DepartureOptions {
   readonly clock: Clock;
-  readonly environment: PageEnvironment;
-  readonly context: PageContext;
+  readonly environment: Pick<PageEnvironment, 'addEventListener'> & {
+    readonly navigator: Pick<PageEnvironment['navigator'], 'onLine' | 'sendBeacon'>;
+  };
+  readonly context: Pick<PageContext, 'logAddress' | 'clientToShow'>;
   readonly lifecycle: Pick<Lifecycle, 'isGone'>;
   readonly outbox: Pick<EventOutbox, 'post' | 'unacknowledged'>;
   readonly connection: Pick<ServiceConnection, 'mode' | 'openOutbox' | 'stop'>;

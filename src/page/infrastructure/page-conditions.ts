@@ -4,7 +4,9 @@ import type { ServiceConnection } from './connection/service-connection.ts';
 import type { PageEnvironment } from './page-context.ts';
 
 export interface PageConditionsOptions {
-  readonly environment: PageEnvironment;
+  readonly environment: Pick<PageEnvironment, 'addEventListener'> & {
+    readonly navigator: Pick<PageEnvironment['navigator'], 'onLine'>;
+  };
   readonly lifecycle: Pick<Lifecycle, 'state' | 'visibility'>;
   readonly connection: Pick<ServiceConnection, 'isStarted' | 'callNow'>;
 }

@@ -11,16 +11,19 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
+import type { JournalRecoveryOptions } from './logging/journal-recovery.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
 /** Part of the window that the infrastructure touches. */
-export interface PageEnvironment extends EventTarget, ClientEnvironment {
-  readonly location: Location;
-  readonly navigator: Navigator;
+export interface PageEnvironment extends EventTarget, ClientEnvironment, PingScope {
+  readonly location: Pick<Location, 'href' | 'origin' | 'hostname' | 'pathname'> & ClientEnvironment['location'];
+  readonly navigator: Pick<Navigator, 'onLine' | 'userAgent'> &
+    ClientEnvironment['navigator'] &
+    PingScope['navigator'] &
+    JournalRecoveryOptions['navigator'];
   readonly localStorage: Storage;
   /** The browser throws away what this frame stores, together with its host page. */
   readonly credentialless?: boolean;
-  readonly Image: PingScope['Image'];
 }
 
 export interface PageContextOptions {
@@ -71,7 +74,7 @@ export class PageContext {
   }
 
   /** A page that was served as a plain file asks for its configuration, before a service is started for a viewer. */
-  async ask(api: InfrastructureApi): Promise<Outcome<unknown>> {
+  async ask(api: Pick<InfrastructureApi, 'loadPageConfig'>): Promise<Outcome<unknown>> {
     const { environment } = this.#options;
     const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
     if (told.ok) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeLine } from '../../../support/pipeline-harness.ts';
+import { makeLine, makeSettings } from '../../../support/pipeline-harness.ts';
 import { Departure } from '../../../../src/page/infrastructure/departure.ts';
-import type { PageContext, PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 
 function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', hasBeacons = true } = {}) {
@@ -14,11 +13,11 @@ function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', hasBeaco
   };
   const environment = Object.assign(new EventTarget(), {
     navigator: { onLine: true, ...(hasBeacons ? { sendBeacon } : {}) },
-  }) as unknown as PageEnvironment;
+  });
   const departure = new Departure({
     clock: createFakeClock(),
     environment,
-    context: { logAddress: (endpoint: string) => `/${endpoint}`, clientToShow: () => ({}) } as unknown as PageContext,
+    context: { logAddress: (endpoint) => `/${endpoint}`, clientToShow: () => makeSettings().client },
     outbox: { post: () => void told.push('post'), unacknowledged: () => lines },
     connection: { mode, openOutbox: () => void told.push('open'), stop: () => void told.push('stop') },
     lifecycle: { isGone },

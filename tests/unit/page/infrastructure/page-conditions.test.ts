@@ -1,60 +1,54 @@
-import { expect, test } from 'vitest';
-import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
+import { expect, test, vi } from 'vitest';
 import { PageConditions } from '../../../../src/page/infrastructure/page-conditions.ts';
-import type { PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
 import { settle } from '../../../support/fake-clock.ts';
+import { createServiceHarness } from '../../../support/service-harness.ts';
 
-function setUp() {
-  const told: unknown[] = [];
+function setUp({ isStarted = true } = {}) {
   const navigator = { onLine: true };
-  const environment = Object.assign(new EventTarget(), { navigator }) as unknown as PageEnvironment;
-  const service = { isStarted: true };
-  const api = {
-    lifecycleChanged: (change: unknown) => void told.push(change),
-    adStatusKnown: (status: unknown) => void told.push(status),
-  } as unknown as InfrastructureApi;
+  const environment = Object.assign(new EventTarget(), { navigator });
+  const { service } = createServiceHarness();
   const conditions = new PageConditions({
     environment,
     lifecycle: { state: 'document_active', visibility: 'visible' },
-    connection: {
-      get isStarted() {
-        return service.isStarted;
-      },
-      callNow: (method) => method(api),
-    },
+    connection: { isStarted, callNow: (method) => method(service) },
   });
-  return { told, navigator, environment, service, conditions };
+  return {
+    navigator,
+    environment,
+    conditions,
+    lifecycleChanged: vi.spyOn(service, 'lifecycleChanged'),
+    adStatusKnown: vi.spyOn(service, 'adStatusKnown'),
+  };
 }
 
 const SHOWN = { lifecycle: 'document_active', visibility: 'visible' };
 
 test('the service learns when the connection comes and goes', async () => {
-  const { told, navigator, environment, conditions } = setUp();
+  const { lifecycleChanged, navigator, environment, conditions } = setUp();
   conditions.watch();
   navigator.onLine = false;
   environment.dispatchEvent(new Event('offline'));
   navigator.onLine = true;
   environment.dispatchEvent(new Event('online'));
   await settle();
-  expect(told).toEqual([
-    { ...SHOWN, online: false },
-    { ...SHOWN, online: true },
-  ]);
+  expect(lifecycleChanged.mock.calls).toEqual([[{ ...SHOWN, online: false }], [{ ...SHOWN, online: true }]]);
 });
 
-test('a service that does not run receives nothing', () => {
-  const { told, service, conditions } = setUp();
-  service.isStarted = false;
+test('a service that does not run receives nothing', async () => {
+  const { lifecycleChanged, conditions } = setUp({ isStarted: false });
   conditions.tellLifecycle();
-  expect(told).toEqual([]);
+  await settle();
+  expect(lifecycleChanged).not.toHaveBeenCalled();
 });
 
 test('a service that was started again receives all conditions, the ad status if it is known [P12]', async () => {
-  const { told, conditions } = setUp();
+  const { lifecycleChanged, adStatusKnown, conditions } = setUp();
   conditions.tellAll();
+  await settle();
+  expect(adStatusKnown).not.toHaveBeenCalled();
   conditions.setAdStatus('blocked');
   conditions.tellAll();
   await settle();
-  const lifecycle = { ...SHOWN, online: true };
-  expect(told).toEqual([lifecycle, 'blocked', lifecycle, 'blocked']);
+  expect(lifecycleChanged.mock.calls).toEqual([[{ ...SHOWN, online: true }], [{ ...SHOWN, online: true }]]);
+  expect(adStatusKnown.mock.calls).toEqual([['blocked'], ['blocked']]);
 });

@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest';
-import type { InfrastructureApi, InfrastructureSettings } from '../../../../protocol/infrastructure/rpc.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../../../protocol/infrastructure/user-identifier.ts';
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { EMBEDDER_PARAMETER, PAGE_CONFIG_PATH, PAGE_NAME_PARAMETER } from '../../../../protocol/provider/paths.ts';
 import { NO_JOURNAL } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import {
-  PageContext,
-  type PageContextOptions,
-  type PageEnvironment,
-} from '../../../../src/page/infrastructure/page-context.ts';
+import { PageContext, type PageContextOptions } from '../../../../src/page/infrastructure/page-context.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
 import { PLAYER_CONFIG } from '../../../support/page-harness.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
+import { createServiceHarness, json } from '../../../support/service-harness.ts';
 
 const SHELL = { client: { clientName: 'WEB', clientVersion: '1', visitorData: 'visitor' } };
 const { context: _, ...PLAIN }: PageConfig = makeSettings().page;
 const { privacy } = PLAIN;
 
-function open(page: Partial<PageConfig> = {}, options: Partial<PageContextOptions> = {}) {
+class Image {
+  src = '';
+}
+
+function open(page: Partial<PageConfig> = {}, options: Partial<PageContextOptions> = {}, credentialless = false) {
   const storage = new FakeStorage();
-  const environment = {
-    location: { href: 'https://player.example/a', origin: 'https://player.example', hostname: 'player.example' },
-    navigator: { userAgent: 'browser' },
+  const environment = Object.assign(new EventTarget(), {
+    location: new URL('https://player.example/embed/a'),
+    navigator: { userAgent: 'browser', onLine: true },
     localStorage: storage,
     screen: { width: 1, height: 1 },
     devicePixelRatio: 1,
     document: { referrer: '' },
     parent: {},
-  } as unknown as PageEnvironment;
+    Image,
+    credentialless,
+  });
   const settings = { ...PLAIN, context: SHELL, player: PLAYER_CONFIG, ...page };
   const told: PageContextOptions = { page: settings, collector: undefined, theme: 'dark', environment, ...options };
   return { context: new PageContext(told, 'session', 'nonce'), storage };
@@ -53,16 +55,7 @@ test('a service starts with the errors that the inline script has reported [E4]'
 });
 
 test('a credentialless frame is private: what it stores goes with its host page [P10]', () => {
-  const environment = (credentialless: boolean) =>
-    ({
-      location: { hostname: 'player.example' },
-      document: { referrer: '' },
-      screen: {},
-      parent: {},
-      navigator: {},
-      credentialless,
-    }) as unknown as PageEnvironment;
-  const isPrivate = [true, false].map((is) => open({}, { environment: environment(is) }).context.isPrivate);
+  const isPrivate = [true, false].map((credentialless) => open({}, {}, credentialless).context.isPrivate);
   expect(isPrivate).toEqual([true, false]);
 });
 
@@ -159,25 +152,17 @@ test('events go to the collector where the server allows measurements, else to t
   expect(context.serviceSettings()).not.toHaveProperty('collector');
 });
 
-/** A service that gives this configuration; what it was asked is noted. */
-function serviceOf(told: Outcome<PageConfig>) {
-  const asked: InfrastructureSettings[] = [];
-  const loadPageConfig = async (settings: InfrastructureSettings) => {
-    asked.push(settings);
-    return told;
-  };
-  return { asked, api: { loadPageConfig } as unknown as InfrastructureApi };
-}
-
 test('a page that was served as a plain file asks for its client and its privacy', async () => {
   const { context } = open({ player: undefined });
   expect(context.isTold).toBe(false);
   const client = { clientName: 'OTHER', clientVersion: '2' };
   const said = { ...privacy, privateEmbedHosts: ['player.example'] };
-  const told = succeed({ ...PLAIN, context: { client }, player: PLAYER_CONFIG, privacy: said });
-  const { api, asked } = serviceOf(told);
-  expect(await context.ask(api)).toEqual(told);
-  expect(asked).toMatchObject([{ address: 'https://player.example/a', sessionId: 'session' }]);
+  const { service, replies, seenAt, settled } = createServiceHarness();
+  replies.set(PAGE_CONFIG_PATH, () => json({ ...PLAIN, context: { client }, player: PLAYER_CONFIG, privacy: said }));
+  expect(await settled(context.ask(service))).toMatchObject({ ok: true, value: { context: { client } } });
+  expect(seenAt(PAGE_CONFIG_PATH).map(({ address }) => address.href)).toEqual([
+    `https://player.example${PAGE_CONFIG_PATH}?${PAGE_NAME_PARAMETER}=a&${EMBEDDER_PARAMETER}=null`,
+  ]);
   expect([context.isTold, context.isPrivate]).toEqual([true, true]);
   expect(context.serviceSettings().client).toMatchObject(client);
 });
@@ -185,7 +170,8 @@ test('a page that was served as a plain file asks for its client and its privacy
 test('a page whose provider does not respond knows no more than before', async () => {
   const { context } = open({ player: undefined });
   const before = context.settings;
-  const refused = fail('net.unknown', 'no answer');
-  expect(await context.ask(serviceOf(refused).api)).toEqual(refused);
+  const { service, replies, settled } = createServiceHarness();
+  replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
+  expect(await settled(context.ask(service))).toMatchObject({ ok: false, code: 'net.unknown' });
   expect([context.isTold, context.settings]).toEqual([false, before]);
 });
