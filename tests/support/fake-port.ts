@@ -34,11 +34,13 @@ export class FakePort extends EventTarget implements MessagePort {
   }
 }
 
+export interface FakeChannel {
+  readonly port1: FakePort;
+  readonly port2: FakePort;
+}
+
 /** `delayMs` is read for each message; messages arrive in order. */
-export function createFakeChannel(
-  clock: Clock,
-  delayMs: () => number = () => 1,
-): { readonly port1: FakePort; readonly port2: FakePort } {
+export function createFakeChannel(clock: Clock, delayMs: () => number = () => 1): FakeChannel {
   const end = (): FakePort => {
     let lastAtMs = 0;
     return new FakePort((task) => {
@@ -47,7 +49,15 @@ export function createFakeChannel(
       clock.after(lastAtMs - nowMs, task);
     });
   };
-  const [port1, port2] = [end(), end()];
+  return connect(end(), end());
+}
+
+/** A channel that takes no time, neither that of a clock nor a turn of the event loop. */
+export function createPromptChannel(): FakeChannel {
+  return connect(new FakePort(queueMicrotask), new FakePort(queueMicrotask));
+}
+
+function connect(port1: FakePort, port2: FakePort): FakeChannel {
   port1.other = port2;
   port2.other = port1;
   return { port1, port2 };

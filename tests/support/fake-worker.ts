@@ -1,3 +1,5 @@
+import type { FakeChannel, FakePort } from './fake-port.ts';
+
 /** A worker without a thread: it records posts, and emits messages on demand. */
 export class FakeWorker extends EventTarget implements Worker {
   onmessage = null;
@@ -24,5 +26,40 @@ export class FakeWorker extends EventTarget implements Worker {
 
   sayUnreadable(): void {
     this.dispatchEvent(new MessageEvent('messageerror'));
+  }
+}
+
+/** A worker whose script runs on this thread, at the other end of a channel. */
+export class ServingFakeWorker extends FakeWorker {
+  /** Global scope of its script. */
+  readonly scope: FakePort & { reportError(error: unknown): void };
+  readonly #port: FakePort;
+
+  constructor({ port1, port2 }: FakeChannel) {
+    super();
+    this.#port = port1;
+    this.scope = Object.assign(port2, {
+      reportError(error: unknown) {
+        throw error;
+      },
+    });
+    port1.hear((data) => this.say(data));
+  }
+
+  override postMessage(message: unknown): void {
+    super.postMessage(message);
+    this.#port.postMessage(message);
+  }
+
+  override terminate(): void {
+    super.terminate();
+    this.silence();
+  }
+
+  /** Hangs, or has ended: it neither receives nor sends any more. Tests learn it by the event `silenced`. */
+  silence(): void {
+    this.#port.close();
+    this.scope.close();
+    this.dispatchEvent(new Event('silenced'));
   }
 }

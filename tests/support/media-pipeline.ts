@@ -15,8 +15,8 @@ import type { FakeClock } from './fake-clock.ts';
 import { createFakeLibrary, PlayingFakeHls, type HlsPace } from './fake-hls.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 import { FakeMediaSource } from './fake-media-source.ts';
-import { createFakeChannel, type FakePort } from './fake-port.ts';
-import { FakeWorker } from './fake-worker.ts';
+import { createFakeChannel } from './fake-port.ts';
+import { ServingFakeWorker } from './fake-worker.ts';
 
 /** Delays of all parts, milliseconds. */
 export interface PipelinePace extends HlsPace {
@@ -35,45 +35,12 @@ export const USUAL_PACE: PipelinePace = {
 };
 
 /** A worker with the real media service, without a thread. */
-class ServingFakeWorker extends FakeWorker {
+class MediaFakeWorker extends ServingFakeWorker {
   readonly sources: FakeMediaSource[] = [];
-  /** Neither receives nor sends any more, and its source stays open. */
-  isSilent = false;
-  readonly #inner: FakePort;
-  readonly #outer: FakePort;
-
-  constructor(clock: FakeClock, pace: () => PipelinePace) {
-    super();
-    const { port1, port2 } = createFakeChannel(clock, () => pace().messageMs);
-    this.#outer = port1;
-    this.#inner = port2;
-    port1.hear((data) => this.#isHeard && this.say(data));
-  }
-
-  expose(service: MediaService): void {
-    Comlink.expose(mediaApi(service), {
-      postMessage: (message: unknown) => this.#inner.postMessage(message),
-      addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
-        this.#inner.addEventListener(type, (event) => {
-          if (this.#isHeard && typeof listener === 'function') listener(event);
-        }),
-      removeEventListener: () => undefined,
-    });
-  }
-
-  override postMessage(message: unknown): void {
-    super.postMessage(message);
-    if (this.#isHeard) this.#outer.postMessage(message);
-  }
 
   override terminate(): void {
     super.terminate();
-    this.dispatchEvent(new Event('silenced'));
     for (const source of this.sources) source.lose();
-  }
-
-  get #isHeard(): boolean {
-    return !this.isTerminated && !this.isSilent;
   }
 }
 
@@ -84,7 +51,7 @@ export function createPipeline(
   pace: PipelinePace,
   fetchVideo: typeof fetch = () => Promise.reject(new TypeError('offline')),
 ) {
-  const workers: ServingFakeWorker[] = [];
+  const workers: MediaFakeWorker[] = [];
   const libraries: ReturnType<typeof createFakeLibrary<PlayingFakeHls>>[] = [];
   const world = {
     pace,
@@ -93,9 +60,10 @@ export function createPipeline(
     opensSources: true,
     headStart: null as StreamHeadStart | null,
   };
+  const createChannel = () => createFakeChannel(clock, () => world.pace.messageMs);
 
   function createEngine(
-    worker: ServingFakeWorker,
+    worker: MediaFakeWorker,
     media: unknown,
     openMediaSource?: () => MediaSource,
     startedStream?: StartedStream,
@@ -118,7 +86,7 @@ export function createPipeline(
     });
   }
 
-  function createService(worker: ServingFakeWorker): MediaService {
+  function createService(worker: MediaFakeWorker): MediaService {
     const service = new MediaService({
       clock,
       fetch: fetchVideo,
@@ -147,12 +115,12 @@ export function createPipeline(
       note: () => undefined,
       baseUrl: 'https://videos.example',
     });
-    worker.expose(service);
+    Comlink.expose(mediaApi(service), worker.scope);
     return service;
   }
 
-  function startWorker(): ServingFakeWorker {
-    const worker = new ServingFakeWorker(clock, () => world.pace);
+  function startWorker(): MediaFakeWorker {
+    const worker = new MediaFakeWorker(createChannel());
     workers.push(worker);
     if (world.loadsWorkers) createService(worker);
     else clock.after(1, () => worker.failToLoad());
@@ -161,9 +129,9 @@ export function createPipeline(
 
   /** Starts a stream like the inline script, before the page's own script. */
   function startHead(source: MediaSourceDescription): StreamHeadStart {
-    const worker = new ServingFakeWorker(clock, () => world.pace);
+    const worker = new MediaFakeWorker(createChannel());
     workers.push(worker);
-    const view = createFakeChannel(clock, () => world.pace.messageMs);
+    const view = createChannel();
     const messages: EngineMessage[] = [];
     const listening = new AbortController();
     view.port1.addEventListener(
@@ -195,7 +163,7 @@ export function createPipeline(
     spans: new PageSpans(clock),
     startWorker,
     engineUrl: () => '/engine.js',
-    createChannel: () => createFakeChannel(clock, () => world.pace.messageMs) as unknown as MessageChannel,
+    createChannel: () => createChannel() as unknown as MessageChannel,
     takeHeadStart: () => {
       const { headStart } = world;
       world.headStart = null;
@@ -219,20 +187,13 @@ export function createPipeline(
     hls: (): PlayingFakeHls | undefined => libraries.at(-1)?.instances.at(-1),
     instances: () => libraries.flatMap(({ instances }) => instances),
     startHead,
-    /** The worker hangs: it neither responds nor loads. */
-    silence(): void {
-      const worker = workers.at(-1);
-      if (worker === undefined) return;
-      worker.isSilent = true;
-      worker.dispatchEvent(new Event('silenced'));
-    },
+    /** The worker hangs: it neither responds nor loads, and its source stays open. */
+    silence: () => workers.at(-1)?.silence(),
     /** The worker has ended, and so has its source. */
     kill(): void {
       const worker = workers.at(-1);
-      if (worker === undefined) return;
-      worker.isSilent = true;
-      worker.dispatchEvent(new Event('silenced'));
-      for (const source of worker.sources) source.lose();
+      worker?.silence();
+      for (const source of worker?.sources ?? []) source.lose();
     },
   };
 }

@@ -1,19 +1,24 @@
-import { PageSpans } from '../../src/page/profiling/page-spans.ts';
-import { createSeededRandom } from './fake-clock.ts';
-import { createFakePage, type FakePage } from './fake-document.ts';
-import { FakeStorage } from './fake-storage.ts';
-import { FakeWorker } from './fake-worker.ts';
-import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
-import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
-import type { PageConfig } from '../../protocol/page/page-config.ts';
-import type { InfrastructureApi, InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
-import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
+import type { AdStatus, LifecycleChange } from '../../protocol/infrastructure/rpc.ts';
+import { openInlineHost } from '../../src/page/infrastructure/connection/inline-host.ts';
+import { openWorkerHost } from '../../src/page/infrastructure/connection/worker-host.ts';
 import type { Infrastructure } from '../../src/page/infrastructure/infrastructure.ts';
 import { composeInfrastructure } from '../../src/page/infrastructure/start-infrastructure.ts';
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
-import { followLifecycle } from '../../workers/infrastructure/logging/viewer-log.ts';
+import { PageSpans } from '../../src/page/profiling/page-spans.ts';
+import { InfrastructureService } from '../../workers/infrastructure/infrastructure-service.ts';
+import { ViewerLog, type OpenedLog } from '../../workers/infrastructure/logging/viewer-log.ts';
+import { serveInfrastructure } from '../../workers/infrastructure/serve-infrastructure.ts';
+import { createSeededRandom } from './fake-clock.ts';
+import { createFakePage, type FakePage } from './fake-document.ts';
+import { createPromptChannel } from './fake-port.ts';
+import { createSpans } from './fake-spans.ts';
+import { FakeStorage } from './fake-storage.ts';
+import { ServingFakeWorker } from './fake-worker.ts';
+import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
+import { createEnvironment, createFakeProvider } from './service-harness.ts';
 
 export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
+const PAGE_ORIGIN = 'https://player.example';
 
 /** Fate of a beacon: accepted and delivered, accepted and lost on the way, or refused. */
 export type BeaconFate = 'delivered' | 'lost' | 'refused';
@@ -22,6 +27,8 @@ export type BeaconFate = 'delivered' | 'lost' | 'refused';
 export class FakeBrowser {
   readonly origin = new Origin();
   readonly storage = new FakeStorage();
+  /** Receives everything but events, which the collector of the origin receives. */
+  readonly provider = createFakeProvider();
   readonly pages: OpenPage[] = [];
   beaconFate: BeaconFate = 'delivered';
   #opened = 0;
@@ -30,29 +37,38 @@ export class FakeBrowser {
     return this.origin.clock;
   }
 
+  /** A page with the real service, in a worker without a thread or on main. */
   openPage({
     hasDisk = true,
+    indexedDB = undefined as IDBFactory | undefined,
     workerStarts = true,
+    inlineOnly = false,
+    /** Why the service does not load on main; empty if it does. */
+    inlineRefusal = '',
     isPrivate = false,
     privateEmbedHosts = [] as string[],
-    /** Responses of the provider of a plain file, one after the other. */
-    replies = undefined as Outcome<PageConfig>[] | undefined,
+    /** Served with its configuration; a plain file is not. */
+    isTold = true,
+    userAgent = makeSettings().userAgent,
   } = {}): OpenPage {
-    const { origin, storage } = this;
-    const fakePage = createFakePage(origin.clock);
+    const { origin, storage, provider, clock } = this;
+    const fakePage = createFakePage(clock);
     const lifecycle = watchLifecycle(fakePage);
+    const spans = new PageSpans(clock);
     const random = createSeededRandom(1_000 + this.#opened++);
     const settings = makeSettings({
       context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
     });
     const privacy = { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts };
-    const told = replies === undefined ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
+    const told = isTold ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
     const tabs: Tab[] = [];
-    const started: InfrastructureSettings[] = [];
-    let hooks: PageHooks | undefined;
+    const cookies: string[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     const isDeferredWorkStopped = { value: false };
+    let tellAdStatus = (_status: AdStatus): void => {};
+    let end = (): void => {};
+    let killWorker = (): void => {};
     // A dead page writes nothing more, even if it has timers left.
     const localStorage = new Proxy(storage, {
       get(target, name) {
@@ -63,60 +79,98 @@ export class FakeBrowser {
     });
     const navigator = {
       onLine: true,
-      userAgent: 'Mozilla/5.0',
+      userAgent,
       locks: { query: async () => ({ held: tabs.length === 0 ? [] : await heldLocks(origin) }) },
-      sendBeacon: (_address: string, body: string): boolean => {
+      sendBeacon: (address: string, body: string): boolean => {
         if (this.beaconFate === 'refused' || !alive.value) return false;
-        if (this.beaconFate === 'delivered') origin.collector.take(body);
+        if (this.beaconFate === 'lost') return true;
+        if (body === '') void provider.fetch(new URL(address, PAGE_ORIGIN));
+        else origin.collector.take(body);
         return true;
       },
     };
+    const pathname = '/embed/orieldemo01';
     const environment = Object.assign(fakePage.window, {
       navigator,
       localStorage,
       location: {
-        origin: 'https://player.example',
-        hostname: 'player.example',
+        ...{ href: PAGE_ORIGIN + pathname, origin: PAGE_ORIGIN, hostname: 'player.example', pathname },
         ancestorOrigins: ['https://host.example'],
       },
       document: { referrer: '' },
+      parent: {},
       screen: { width: 1280, height: 720 },
-      devicePixelRatio: 2,
+      devicePixelRatio: 1,
+      Image: class {
+        src = '';
+      },
     });
-    let lastMode: ServiceHost['mode'] | null = null;
-    const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
-      if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
-      lastMode = mode;
-      const onStart: InfrastructureApi['start'] = async (settings, given) => {
-        started.push(settings);
-        hooks = given;
-        return succeed({ storage: hasDisk ? 'indexeddb' : 'memory', storageReason: '' });
+    /** In a worker if there is one, else on main. */
+    const createService = (worker?: ServingFakeWorker): InfrastructureService => {
+      let isAlive = true;
+      const ownSpans = createSpans(clock);
+      const log = new TabLog(() => {
+        const tab = origin.openTab({ sessionId: client.sessionId, hasDisk, spans: ownSpans });
+        tabs.push(tab);
+        return tab;
+      });
+      const world = createEnvironment(clock, {
+        random,
+        spans: ownSpans,
+        indexedDB: () => indexedDB,
+        isOnline: () => navigator.onLine,
+        fetch: (...request) => (isAlive ? provider.fetch(...request) : new Promise(() => {})),
+      });
+      const service = worker
+        ? serveInfrastructure(worker.scope, world, log)
+        : new InfrastructureService({ environment: world, log });
+      end = () => {
+        isAlive = false;
+        service.stop();
+        log.tab?.crash();
       };
-      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onStart, replies));
+      return service;
     };
     const client = composeInfrastructure({
-      clock: origin.clock,
+      clock,
       random,
       lifecycle,
       page: { ...told, privacy },
       collector: undefined,
       theme: 'dark',
-      inlineOnly: false,
-      spans: new PageSpans(origin.clock),
+      inlineOnly,
+      spans,
       hosts: {
-        createWorker: () => new FakeWorker(),
-        openWorker: (_worker, signal) => openIn('worker', signal),
-        openInline: (signal) => openIn('inline', signal),
+        createWorker() {
+          if (!workerStarts) throw new DOMException('by a policy', 'SecurityError');
+          const worker = new ServingFakeWorker(createPromptChannel());
+          createService(worker);
+          worker.addEventListener('silenced', end);
+          killWorker = () => worker.silence();
+          return worker;
+        },
+        openWorker: (worker, signal) => openWorkerHost(worker, signal, clock, spans),
+        async openInline(signal) {
+          killWorker = () => {};
+          const load = async () => {
+            if (inlineRefusal !== '') throw new TypeError(inlineRefusal);
+            return { createInfrastructure: createService };
+          };
+          return openInlineHost('/worker.js', load, signal, spans);
+        },
       },
-      environment: environment as never,
+      environment,
       viewer: {
         hooks: {
           askLocation: () => new Promise(() => {}),
-          writeCookie() {},
+          writeCookie: (name, value) => void cookies.push(`${name}=${value}`),
         },
-        readCookies: () => '',
+        readCookies: () => 'a=b',
         objectsToTracking: false,
-        startDeferredWork: (adStatusAddress) => askedAboutAds.push(adStatusAddress),
+        startDeferredWork(adStatusAddress, onAdStatus) {
+          askedAboutAds.push(adStatusAddress);
+          tellAdStatus = onAdStatus;
+        },
         stop: () => void (isDeferredWorkStopped.value = true),
       },
     });
@@ -129,20 +183,18 @@ export class FakeBrowser {
         return tabs.at(-1);
       },
       tabs,
-      started,
-      get hooks() {
-        return hooks;
-      },
+      cookies,
       askedAboutAds,
+      tellAdStatus: (status) => tellAdStatus(status),
       get isDeferredWorkStopped() {
         return isDeferredWorkStopped.value;
       },
       crash: () => {
         alive.value = false;
-        for (const tab of tabs) tab.crash();
+        end();
         this.pages.splice(this.pages.indexOf(page), 1);
       },
-      killWorker: () => (lastMode === 'worker' ? tabs.at(-1)?.crash() : undefined),
+      killWorker: () => killWorker(),
       leave: (persisted) => {
         fakePage.fire('pagehide', { persisted });
         if (!persisted) page.crash();
@@ -158,16 +210,17 @@ export interface OpenPage {
   readonly fakePage: FakePage;
   readonly lifecycle: Lifecycle;
   readonly navigator: { onLine: boolean };
-  /** The pipeline of the present service. */
+  /** Of the present service. */
   readonly tab: Tab | undefined;
+  /** One for each service that was started. */
   readonly tabs: readonly Tab[];
-  /** Options that each service was started with. */
-  readonly started: readonly InfrastructureSettings[];
-  /** Hooks of the present service. */
-  readonly hooks: PageHooks | undefined;
+  /** Cookies that the services have set. */
+  readonly cookies: readonly string[];
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
   readonly isDeferredWorkStopped: boolean;
+  /** The ad script has loaded, or has not. */
+  tellAdStatus(status: AdStatus): void;
   /** The renderer dies with all its state. */
   crash(): void;
   /** The worker dies without an event on main; a service on main dies with its page alone. */
@@ -180,57 +233,23 @@ async function heldLocks(origin: Origin) {
   return (await origin.locks.contextView().query()).held ?? [];
 }
 
-/** The service as main sees it, over one pipeline; a dead worker never responds. */
-function openHost(
-  origin: Origin,
-  mode: ServiceHost['mode'],
-  hasDisk: boolean,
-  signal: AbortSignal,
-  onTab: (tab: Tab) => void,
-  onStart: InfrastructureApi['start'],
-  replies: Outcome<PageConfig>[] = [],
-): ServiceHost {
-  let tab: Tab | null = null;
-  let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
-  const isDead = (): boolean => tab?.disk.isHalted ?? false;
-  const unlessDead = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isDead()) return new Promise(() => {});
-    const result = await work();
-    return isDead() ? new Promise(() => {}) : result;
-  };
-  const notServed = async () => fail('request.rejected', 'Not part of this harness');
-  const served: Partial<InfrastructureApi> = {
-    ping: () => unlessDead(async () => 'ready' as const),
-    start(settings, hooks) {
-      const { sessionId } = settings;
-      const report = onStart(settings, hooks);
-      tab = origin.openTab({ sessionId, hasDisk });
-      onTab(tab);
-      void tab.pipeline.start();
-      return report;
-    },
-    logEvents: (lines, lostCount) =>
-      unlessDead(async () => {
-        const stored = await tab?.pipeline.add(lines, lostCount);
-        return succeed({ handedOverCount: stored?.handedOverCount ?? 0, mode: 'indexeddb' });
-      }),
-    flush: () =>
-      unlessDead(async () =>
-        succeed((await tab?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 }),
-      ),
-    loadPageConfig: async () => replies.shift() ?? notServed(),
-    reportError: async () => succeed(undefined),
-    adStatusKnown() {},
-    lifecycleChanged(change) {
-      if (tab === null || isDead()) return;
-      tab.network.online = change.online;
-      followLifecycle(tab.pipeline, change, previous);
-      previous = change;
-    },
-  };
-  const api = new Proxy(served, {
-    get: (target, name) => Reflect.get(target, name) ?? notServed,
-  }) as InfrastructureApi;
-  signal.addEventListener('abort', () => tab?.crash());
-  return { mode, api, signal, events: { deliver: (lines, lostCount) => api.logEvents(lines, lostCount) } };
+/** The log of a service whose pipeline is that of a tab: it stores on the disk of the origin. */
+class TabLog extends ViewerLog {
+  tab: Tab | null = null;
+  readonly #openTab: () => Tab;
+
+  constructor(openTab: () => Tab) {
+    super();
+    this.#openTab = openTab;
+  }
+
+  override open({ database }: OpenedLog): void {
+    this.tab = this.#openTab();
+    super.open({ pipeline: this.tab.pipeline, database });
+  }
+
+  override lifecycleChanged(change: LifecycleChange): void {
+    if (this.tab !== null) this.tab.network.online = change.online;
+    super.lifecycleChanged(change);
+  }
 }

@@ -118,10 +118,10 @@ export class Origin {
     sessionId = (++this.#tabs).toString(16).padStart(32, '0'),
     settings = {} as Partial<InfrastructureSettings['page']>,
     compressionMs = 0,
+    spans = createSpans(this.clock),
   } = {}): Tab {
     const { clock, collector } = this;
     const random = createSeededRandom(7 + this.#pipelines++);
-    const spans = createSpans(clock);
     const locks = this.locks.contextView();
     const disk = new FakeDisk(this.contents);
     const persistence = new Persistence(clock, new StorageFaults());

@@ -31,56 +31,70 @@ export interface SeenRequest {
 /** Response of a path; `hang` never responds, `unreachable` is a network failure. */
 export type Reply = Response | 'hang' | 'unreachable';
 
-export interface ServiceHarness {
-  readonly clock: FakeClock;
-  readonly service: InfrastructureService;
+/** The provider as the network shows it. */
+export interface FakeProvider {
+  readonly fetch: typeof fetch;
   readonly seen: SeenRequest[];
   /** Responses by path; the longest prefix wins, and a path without one gets 204. */
   readonly replies: Map<string, (request: SeenRequest) => Reply>;
-  readonly network: { online: boolean; type: string };
-  readonly uncaught: Parameters<Environment['watchErrors']>[0][];
-  start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
   seenAt(path: string): SeenRequest[];
   /** Messages and levels of error reports, except the one about the missing disk. */
   reports(): (readonly [message: string | null, level: string | null])[];
+}
+
+export interface ServiceHarness extends FakeProvider {
+  readonly clock: FakeClock;
+  readonly service: InfrastructureService;
+  readonly network: { online: boolean; type: string };
+  readonly uncaught: Parameters<Environment['watchErrors']>[0][];
+  start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
   /** Advances the clock while a call is pending, and returns its result. */
   settled<T>(call: Promise<Outcome<T>>, ms?: number): Promise<Outcome<T>>;
 }
 
-/** The whole service without a disk, with `replies` as its provider. */
-export function createServiceHarness(change: Partial<Environment> = {}): ServiceHarness {
-  const clock = createFakeClock();
-  const seen: SeenRequest[] = [];
-  const replies: ServiceHarness['replies'] = new Map([['/pagead/id', () => json({ id: 'visitor', type: 1 })]]);
-  const network = { online: true, type: '4g' };
-  const uncaught: ServiceHarness['uncaught'] = [];
-  const environment: Environment = {
+/** The outside world of a service without a disk. */
+export function createEnvironment(clock: FakeClock, change: Partial<Environment> = {}): Environment {
+  return {
     clock,
     random: createSeededRandom(5),
     spans: createSpans(clock),
     requests: NO_REQUESTS,
-    fetch: (input, init) => response(new URL(String(input)), init ?? {}, seen, replies),
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     indexedDB: () => undefined,
     locks: () => undefined,
-    isOnline: () => network.online,
-    connectionType: () => network.type,
+    isOnline: () => true,
+    connectionType: () => '4g',
     localTime: SESSION_BROWSER.localTime,
     postTask: createPostTask(clock, undefined),
     importModule: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     compressionStream: undefined,
     decompressionStream: undefined,
+    watchErrors: () => () => {},
+    ...change,
+  };
+}
+
+/** The whole service without a disk, with `replies` as its provider. */
+export function createServiceHarness(change: Partial<Environment> = {}): ServiceHarness {
+  const clock = createFakeClock();
+  const provider = createFakeProvider();
+  const network = { online: true, type: '4g' };
+  const uncaught: ServiceHarness['uncaught'] = [];
+  const environment = createEnvironment(clock, {
+    fetch: provider.fetch,
+    isOnline: () => network.online,
+    connectionType: () => network.type,
     watchErrors(report) {
       uncaught.push(report);
       return () => {};
     },
     ...change,
-  };
+  });
   const service = new InfrastructureService({ environment, log: new ViewerLog() });
   return {
+    ...provider,
     clock,
     service,
-    seen,
-    replies,
     network,
     uncaught,
     async start(settings = {}, hooks) {
@@ -88,12 +102,6 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
       await clock.advance(0);
       return started;
     },
-    reports: () =>
-      seen
-        .filter(({ address }) => address.pathname === '/error_204')
-        .map(({ address: { searchParams } }) => [searchParams.get('msg'), searchParams.get('level')] as const)
-        .filter(([message]) => message !== STORAGE_ERROR_MESSAGES.notSupported),
-    seenAt: (path) => seen.filter(({ address }) => address.pathname === path),
     async settled(call, ms = 0) {
       await clock.advance(ms);
       return call;
@@ -101,11 +109,27 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
   };
 }
 
+export function createFakeProvider(): FakeProvider {
+  const seen: SeenRequest[] = [];
+  const replies: FakeProvider['replies'] = new Map([['/pagead/id', () => json({ id: 'visitor', type: 1 })]]);
+  return {
+    seen,
+    replies,
+    fetch: (input, init) => response(new URL(String(input)), init ?? {}, seen, replies),
+    seenAt: (path) => seen.filter(({ address }) => address.pathname === path),
+    reports: () =>
+      seen
+        .filter(({ address }) => address.pathname === '/error_204')
+        .map(({ address: { searchParams } }) => [searchParams.get('msg'), searchParams.get('level')] as const)
+        .filter(([message]) => message !== STORAGE_ERROR_MESSAGES.notSupported),
+  };
+}
+
 async function response(
   address: URL,
   { method = 'GET', headers, body, signal, credentials }: RequestInit,
   seen: SeenRequest[],
-  replies: ServiceHarness['replies'],
+  replies: FakeProvider['replies'],
 ): Promise<Response> {
   const request: SeenRequest = {
     address,

@@ -1,52 +1,69 @@
 import { expect, test } from 'vitest';
-import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { installBenchHook, type BenchHook } from '../../../../src/page/infrastructure/bench-hook.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
-import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
+import { FakeBrowser } from '../../../support/page-harness.ts';
 
-function install(hasFlushed = true) {
-  const logged: { readonly name: string; readonly payload: Record<string, Record<string, string>> }[] = [];
+function install(options?: Parameters<FakeBrowser['openPage']>[0]) {
+  const browser = new FakeBrowser();
   const scope: { __bench?: BenchHook } = {};
-  const report = { sentEvents: 3, sentBytes: 99, remainingEvents: 0 };
-  const infrastructure = {
-    ready: Promise.resolve({}),
-    log: (name: string, payload: never) => logged.push({ name, payload }),
-    flush: async () => (hasFlushed ? succeed(report) : fail('worker.unavailable', 'gone')),
-  } as unknown as Infrastructure;
-  const spans = new PageSpans(createFakeClock());
-  const uninstall = installBenchHook(scope, infrastructure, spans);
-  if (scope.__bench === undefined) throw new Error('not installed');
-  return { hook: scope.__bench, scope, logged, spans, uninstall };
+  const spans = new PageSpans(browser.clock);
+  const uninstall = installBenchHook(scope, browser.openPage(options).client, spans);
+  const { __bench: hook } = scope;
+  if (hook === undefined) throw new Error('not installed');
+  return {
+    hook,
+    scope,
+    spans,
+    uninstall,
+    /** Until the page has sent what it logs itself. */
+    rest: () => browser.clock.advance(120_000),
+    async flush() {
+      const flushing = hook.flush();
+      await browser.clock.advance(1_000);
+      return flushing;
+    },
+    lastBody: () => browser.origin.collector.attempts.at(-1)?.body as Uint8Array,
+    /** Events of measurements that have arrived at the provider. */
+    arrived: () =>
+      browser.origin.collector.requests
+        .flatMap(({ events }) => events)
+        .filter(({ name }) => name === 'latencyAction')
+        .map(({ payload }) => payload as { infos: Record<string, string> }),
+  };
 }
 
 test('a measurement logs as many events as it wants, each with a marker and some 400 bytes', async () => {
-  const { hook, logged } = install();
+  const { hook, flush, arrived } = install();
   expect(await hook.ready).toBeUndefined();
   hook.logEvents(2);
   hook.logEvents(1, 'other');
-  expect(logged.map(({ payload }) => payload['infos']?.['marker'])).toEqual(['bench-0', 'bench-1', 'other-0']);
-  expect(logged[0]).toEqual({
-    name: 'latencyAction',
-    payload: {
-      action: 'bench',
-      ticks: { requested: 12.5, firstFrame: 345.25 },
-      spans: { load: 332.75 },
-      infos: { marker: 'bench-0', note0: 'x'.repeat(96) },
-    },
+  await flush();
+  expect(arrived().map(({ infos }) => infos['marker'])).toEqual(['bench-0', 'bench-1', 'other-0']);
+  expect(arrived()[0]).toEqual({
+    action: 'bench',
+    ticks: { requested: 12.5, firstFrame: 345.25 },
+    spans: { load: 332.75 },
+    infos: { marker: 'bench-0', note0: 'x'.repeat(96) },
   });
 });
 
-test('a padded event has its text in values that the provider does not cut', () => {
-  const { hook, logged } = install();
+test('a padded event has its text in values that the provider does not cut', async () => {
+  const { hook, flush, arrived } = install();
   hook.logEvents(1, 'large', { pad: 1_000 });
-  const { marker: _, ...notes } = logged[0]?.payload['infos'] ?? {};
+  await flush();
+  const { marker: _, ...notes } = arrived()[0]?.infos ?? {};
   expect(Object.values(notes).map(({ length }) => length)).toEqual([500, 500, 96]);
 });
 
-test('a flush says how much was sent; one that failed sent nothing', async () => {
-  expect(await install().hook.flush()).toEqual({ sent: 3, bytes: 99 });
-  expect(await install(false).hook.flush()).toEqual({ sent: 0, bytes: 0 });
+test('a flush says how much was sent since the one before; one that failed sent nothing', async () => {
+  const { hook, rest, flush, lastBody } = install();
+  await rest();
+  await flush();
+  expect(await flush()).toEqual({ sent: 0, bytes: 0 });
+  hook.logEvents(3);
+  expect(await flush()).toEqual({ sent: 3, bytes: lastBody().length });
+  const failing = install({ inlineOnly: true, inlineRefusal: 'refused' });
+  expect(await failing.flush()).toEqual({ sent: 0, bytes: 0 });
 });
 
 test('the hook can be taken away', () => {

@@ -1,115 +1,36 @@
 import { expect, test } from 'vitest';
-import type { PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
-import { openInlineHost } from '../../../../src/page/infrastructure/connection/inline-host.ts';
-import { composeInfrastructure } from '../../../../src/page/infrastructure/start-infrastructure.ts';
-import type { PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
-import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
-import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
-import { createSeededRandom } from '../../../support/fake-clock.ts';
-import { createFakePage } from '../../../support/fake-document.ts';
-import { FakeStorage } from '../../../support/fake-storage.ts';
-import { PLAYER_CONFIG } from '../../../support/page-harness.ts';
+import { FakeBrowser } from '../../../support/page-harness.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
-import { bodyOf, createServiceHarness, json, type SeenRequest } from '../../../support/service-harness.ts';
+import { bodyOf, json } from '../../../support/service-harness.ts';
 
 const PLAYER = '/youtubei/v1/player';
-const PAGE = { ...makeSettings().page, player: PLAYER_CONFIG };
+const PAGE = makeSettings().page;
 
-/** A client whose service is the real one on main, over a network that the test answers for. */
-function open({ isThere = true, userAgent = makeSettings().userAgent, refusal = 'refused' } = {}) {
-  const harness = createServiceHarness();
-  const { clock, service } = harness;
-  const fakePage = createFakePage(clock);
-  const pings: string[] = [];
-  const deferred: (string | null)[] = [];
-  const cookies: string[] = [];
-  let tellAdStatus = (_status: 'loaded'): void => {};
-  const load = async () => {
-    if (!isThere) throw new TypeError(refusal);
-    return { createInfrastructure: () => service };
+/** A page whose service is called on main or in a worker. */
+function open(options: Parameters<FakeBrowser['openPage']>[0] = { inlineOnly: true }) {
+  const browser = new FakeBrowser();
+  const page = browser.openPage(options);
+  const settled = async <T>(call: Promise<T>): Promise<T> => {
+    await browser.clock.advance(0);
+    return call;
   };
-  const environment = Object.assign(fakePage.window, {
-    navigator: { onLine: true, userAgent, sendBeacon: (address: string) => pings.push(address) > 0 },
-    localStorage: new FakeStorage(),
-    location: { origin: 'https://player.example', hostname: 'player.example' },
-    document: { referrer: '' },
-    screen: { width: 1, height: 1 },
-    devicePixelRatio: 1,
-  }) as unknown as PageEnvironment;
-  const spans = new PageSpans(clock);
-  const hooks: Pick<PageHooks, 'askLocation' | 'writeCookie'> = {
-    askLocation: () => new Promise(() => {}),
-    writeCookie: (name, value) => void cookies.push(`${name}=${value}`),
-  };
-  const client = composeInfrastructure({
-    clock,
-    random: createSeededRandom(3),
-    lifecycle: watchLifecycle(fakePage),
-    page: PAGE,
-    theme: 'dark',
-    collector: undefined,
-    inlineOnly: true,
-    spans,
-    hosts: {
-      createWorker: () => Promise.reject() as never,
-      openWorker: async () => fail('worker.unavailable', 'no worker'),
-      openInline: (signal) => openInlineHost('/worker.js', load, signal, spans),
-    },
-    environment,
-    viewer: {
-      hooks,
-      readCookies: () => 'a=b',
-      objectsToTracking: false,
-      startDeferredWork(address, onAdStatus) {
-        deferred.push(address);
-        tellAdStatus = onAdStatus;
-      },
-      stop() {},
-    },
-  });
-  return {
-    ...harness,
-    client,
-    fakePage,
-    environment,
-    pings,
-    deferred,
-    cookies,
-    tellAdStatus: () => tellAdStatus('loaded'),
-  };
+  return { ...page, ...browser.provider, clock: browser.clock, settled };
 }
 
-/** Events that arrived at the provider. */
-function arrived(seen: readonly SeenRequest[]): { name: string; payload: Record<string, unknown> }[] {
-  return seen
-    .filter(({ address }) => address.pathname.endsWith('/log_event'))
-    .flatMap((request) => bodyOf(request)['events'] as { name: string; payload: Record<string, unknown> }[]);
+/** A page without a service, which sends pings alone. */
+async function openWithoutService(options: Parameters<FakeBrowser['openPage']>[0]) {
+  const { client, seen } = open({ inlineOnly: true, ...options });
+  await client.ready;
+  return { client, pings: seen.map(({ address }) => address) };
 }
-
-const eventsNamed = (seen: readonly SeenRequest[], name: string): Record<string, unknown>[] =>
-  arrived(seen)
-    .filter((event) => event.name === name)
-    .map(({ payload }) => payload);
-
-test('a page is ready when its service has started, and logs how long that took', async () => {
-  const { client, clock, seen } = open();
-  await clock.advance(0);
-  const mode = { mode: 'inline', reason: 'asked for', storage: 'memory', config: {} };
-  expect(await client.ready).toEqual(mode);
-  void client.flush();
-  await clock.advance(20_000);
-  expect(eventsNamed(seen, 'infrastructureStarted')).toEqual([{ mode: 'inline', reason: 'asked for', startMs: 0 }]);
-});
 
 test('the operator gets a ping where no service can run, and calls fail at once', async () => {
-  const { client, pings } = open({ isThere: false });
+  const { client, pings } = await openWithoutService({ inlineRefusal: 'refused' });
   const reason = 'asked for; inline service failed to load: TypeError: refused';
   expect(await client.ready).toEqual({ mode: 'inline', reason, storage: 'memory', config: {} });
-  expect(pings).toHaveLength(1);
-  const [path, query] = pings[0]?.split('?') ?? [];
-  expect(path).toBe(PAGE.addresses.errorReport);
-  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+  expect(pings.map(({ pathname }) => pathname)).toEqual([PAGE.addresses.errorReport]);
+  expect(Object.fromEntries(pings[0]?.searchParams ?? [])).toEqual({
     type: 'Error',
     msg: `The infrastructure did not start: ${reason}`,
     level: 'error',
@@ -118,24 +39,24 @@ test('the operator gets a ping where no service can run, and calls fail at once'
 });
 
 test('the message of the ping is cut at 250 characters [E5]', async () => {
-  const { client, pings } = open({ isThere: false, refusal: 'r'.repeat(300) });
-  await client.ready;
-  const sent = new URLSearchParams(pings[0]?.split('?')[1]).get('msg');
+  const { pings } = await openWithoutService({ inlineRefusal: 'r'.repeat(300) });
   const message = `The infrastructure did not start: asked for; inline service failed to load: TypeError: ${'r'.repeat(300)}`;
-  expect(sent).toBe(message.slice(0, 250));
+  expect(pings[0]?.searchParams.get('msg')).toBe(message.slice(0, 250));
 });
 
 test('a bot does not report that no service runs [E6]', async () => {
-  const { client, pings } = open({ isThere: false, userAgent: 'facebookexternalhit/1.1' });
-  await client.ready;
-  expect(pings).toEqual([]);
+  const options = { inlineRefusal: 'refused', userAgent: 'facebookexternalhit/1.1' };
+  expect((await openWithoutService(options)).pings).toEqual([]);
 });
 
-test('the methods of a service on main respond without a worker', async () => {
-  const { client, settled, cookies } = open();
-  await client.ready;
+test.each([
+  ['on main', { inlineOnly: true }],
+  ['in a worker', {}],
+])('the methods of a service %s respond', async (_where, options) => {
+  const { client, settled, cookies } = open(options);
+  await settled(client.ready);
   expect(await settled(client.writePreference('volume', '5'))).toEqual(succeed(undefined));
-  expect(cookies).toContain('__Host-oriel-preferences=volume=5');
+  await expect.poll(() => cookies).toEqual(['__Host-oriel-preferences=volume=5']);
   expect(await settled(client.readPreferences())).toEqual(succeed({ volume: '5' }));
   expect(await settled(client.stateConsent('functional'))).toEqual(succeed(undefined));
   expect(await settled(client.privacy({}))).toMatchObject({ ok: true, value: { level: 'functional', isStated: true } });
@@ -153,11 +74,11 @@ test('a call reaches the provider with what it was given', async () => {
 });
 
 test('errors of the page are reported as those of main, also an event that has no JSON [E4]', async () => {
-  const { client, environment, clock, seenAt } = open();
+  const { client, fakePage, clock, seenAt } = open();
   await client.ready;
   void client.reportError(new TypeError('broken'), { where: 'here' });
   client.log('hostCommand', { name: 1n } as never);
-  environment.dispatchEvent(
+  fakePage.window.dispatchEvent(
     Object.assign(new Event('error'), { error: new Error('uncaught'), filename: '/a.js', lineno: 7 }),
   );
   await clock.advance(0);
@@ -173,20 +94,12 @@ test('errors of the page are reported as those of main, also an event that has n
 });
 
 test('the ad script is not requested before a service runs, and the service learns the result [P12]', async () => {
-  const { client, settled, deferred, seenAt, tellAdStatus } = open();
-  expect(deferred).toEqual([]);
+  const { client, settled, askedAboutAds, seenAt, tellAdStatus } = open();
+  expect(askedAboutAds).toEqual([]);
   await client.ready;
-  expect(deferred).toEqual([PAGE.addresses.adStatusScript]);
-  tellAdStatus();
+  expect(askedAboutAds).toEqual([PAGE.addresses.adStatusScript]);
+  tellAdStatus('loaded');
   await settled(client.call('player', { videoId: 'orieldemo01' }));
   const { context } = bodyOf(seenAt(PLAYER)[0]!) as { context: { adSignalsInfo: { params: unknown } } };
   expect(context.adSignalsInfo.params).toContainEqual({ key: 'ad_status', value: 'loaded' });
-});
-
-test('events without an acknowledgement are known', async () => {
-  const { client, replies } = open();
-  replies.set('/youtubei/v1/log_event', () => 'hang');
-  await client.ready;
-  client.log('hostCommand', { name: 'waiting' });
-  expect(client.unacknowledged().join()).toContain('"waiting"');
 });

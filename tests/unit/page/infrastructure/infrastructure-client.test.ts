@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { NONCE_ALPHABET } from '../../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
-import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { LOG_DATABASE_PREFIX } from '../../../../protocol/privacy/stored-names.ts';
+import { PAGE_CONFIG_PATH } from '../../../../protocol/provider/paths.ts';
 import { JOURNAL_DELAY_MS } from '../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { settle } from '../../../support/fake-clock.ts';
+import { useMemoryIndexedDb } from '../../../support/memory-indexed-db.ts';
 import { FakeBrowser, PLAYER_CONFIG, type OpenPage } from '../../../support/page-harness.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
+import { bodyOf, json } from '../../../support/service-harness.ts';
+
+useMemoryIndexedDb();
+
+const PLAYER = '/youtubei/v1/player';
 
 /** Texts of the events that the provider received, by name. */
 function arrivedNames(browser: FakeBrowser): string[] {
@@ -13,26 +20,47 @@ function arrivedNames(browser: FakeBrowser): string[] {
 }
 
 function arrivedCommands(browser: FakeBrowser): unknown[] {
-  const events = browser.origin.collector.requests.flatMap((request) => request.events);
-  return events.filter(({ name }) => name === 'hostCommand').map(({ payload }) => payload['name']);
+  return eventsNamed(browser, 'hostCommand').map(({ name }) => name);
 }
 
-test('the client reports where the service runs, once it runs', async () => {
+function eventsNamed(browser: FakeBrowser, wanted: string): Readonly<Record<string, unknown>>[] {
+  const events = browser.origin.collector.requests.flatMap((request) => request.events);
+  return events.filter(({ name }) => name === wanted).map(({ payload }) => payload);
+}
+
+test.each([
+  ['in a worker', {}, { mode: 'worker', reason: '' }],
+  [
+    'on main without one',
+    { workerStarts: false },
+    { mode: 'inline', reason: 'worker refused: SecurityError: by a policy' },
+  ],
+  ['on main if it is told to', { inlineOnly: true }, { mode: 'inline', reason: 'asked for' }],
+])('a page is ready when its service has started %s, and logs how long that took', async (_where, options, told) => {
   const browser = new FakeBrowser();
-  const [inWorker, inline] = [browser.openPage(), browser.openPage({ workerStarts: false })];
+  const { client } = browser.openPage(options);
   await browser.clock.advance(0);
-  expect(await inWorker.client.ready).toMatchObject({ mode: 'worker', reason: '', storage: 'indexeddb' });
-  expect(await inline.client.ready).toMatchObject({ mode: 'inline', reason: 'worker refused', storage: 'indexeddb' });
+  expect(await client.ready).toEqual({ ...told, storage: 'memory', config: {} });
+  void client.flush();
+  await browser.clock.advance(20_000);
+  expect(eventsNamed(browser, 'infrastructureStarted')).toEqual([{ ...told, startMs: 0 }]);
 });
 
-test('events logged at the very start arrive [X6]', async () => {
+test('a page learns that its service has a disk', async () => {
+  const { client } = new FakeBrowser().openPage({ indexedDB });
+  expect(await client.ready).toMatchObject({ mode: 'worker', storage: 'indexeddb' });
+});
+
+test('events logged at the very start arrive, and are known to lack an acknowledgement until then [X6]', async () => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage();
   client.log('hostCommand', { name: 'early' });
   await browser.clock.advance(0);
+  expect(client.unacknowledged().join()).toContain('"early"');
   void client.flush();
   await browser.clock.advance(1_000);
   expect(arrivedCommands(browser)).toEqual(['early']);
+  expect(client.unacknowledged().join()).not.toContain('"early"');
 });
 
 test('every change of lifecycle and visibility is logged [X1, X3]', async () => {
@@ -43,16 +71,15 @@ test('every change of lifecycle and visibility is logged [X1, X3]', async () => 
   fakePage.setInSight(true);
   void client.flush();
   await browser.clock.advance(1_000);
-  const events = browser.origin.collector.requests.flatMap((request) => request.events);
-  expect(events.filter(({ name }) => name === 'visibilityChanged').map(({ payload }) => payload)).toEqual([
+  expect(eventsNamed(browser, 'visibilityChanged')).toEqual([
     { from: 'unknown', to: 'visible' },
     { from: 'visible', to: 'hidden' },
     { from: 'hidden', to: 'visible' },
   ]);
-  const lifecycle = events
-    .filter(({ name }) => name === 'documentLifecycleChanged')
-    .map(({ payload }) => payload['to']);
-  expect(lifecycle).toEqual(['flush_logs', 'document_active']);
+  expect(eventsNamed(browser, 'documentLifecycleChanged').map(({ to }) => to)).toEqual([
+    'flush_logs',
+    'document_active',
+  ]);
 });
 
 test('a page that turns hidden sends everything [X6]', async () => {
@@ -107,20 +134,6 @@ test.each([
   expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
 });
 
-test('events that listeners log after the unload beacon leave in one separate beacon [X6]', async () => {
-  const browser = new FakeBrowser();
-  const page = browser.openPage();
-  await browser.clock.advance(0);
-  page.client.log('hostCommand', { name: 'a' });
-  page.fakePage.fire('pagehide', { persisted: false });
-  const beforeCount = browser.origin.collector.requests.length;
-  page.client.log('hostCommand', { name: 'b' });
-  page.client.log('hostCommand', { name: 'c' });
-  await settle();
-  expect(arrivedCommands(browser)).toEqual(['a', 'b', 'c']);
-  expect(browser.origin.collector.requests.length).toBe(beforeCount + 1);
-});
-
 test('a removed frame runs no microtasks: remaining events leave when it turns hidden [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
@@ -138,7 +151,8 @@ test('on its way into the cache a page calls its worker for nothing, and posts w
   const page = browser.openPage();
   await browser.clock.advance(0);
   browser.beaconFate = 'refused';
-  const stored = (): number => browser.origin.contents.events.size;
+  const stored = (): number =>
+    [...browser.origin.contents.events.keys()].filter((id) => id.startsWith(page.client.sessionId)).length;
   const beforeCount = stored();
   page.fakePage.fire('pagehide', { persisted: true });
   for (let index = 0; index < 100; index += 1) page.client.log('hostCommand', { name: `late ${index}` });
@@ -200,35 +214,35 @@ test('a worker that dies is replaced, and none of its events is lost or sent twi
   expect(arrivedCommands(browser).sort()).toEqual(['mirrored', 'stored']);
 });
 
-test('a replaced worker continues from the checkpoint of the one before [E4, S12]', async () => {
+test('a replaced worker continues from the checkpoint of the one before: no error is reported again [E4, S12]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
+  const report = (): unknown => page.client.reportError('told');
   await browser.clock.advance(0);
-  const checkpoint = { reportedErrors: ['told'], storageEnd: '' };
-  await page.hooks?.saveCheckpoint(checkpoint);
+  await report();
   page.killWorker();
   page.client.log('hostCommand', { name: 'waits for an acknowledgement' });
   await browser.clock.advance(60_000);
-  expect(page.started.map((settings) => settings.checkpoint)).toEqual([undefined, checkpoint]);
+  await report();
+  expect(page.tabs).toHaveLength(2);
+  expect(browser.provider.reports()).toHaveLength(1);
 });
 
 test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
   const browser = new FakeBrowser();
-  const page = browser.openPage();
-  const { client, started } = page;
+  const { client, tabs } = browser.openPage();
   await browser.clock.advance(0);
-  const journal = (): string[] =>
-    Array.from({ length: browser.storage.length }, (_, index) => browser.storage.key(index) ?? '').filter((key) =>
-      key.startsWith('oriel.journal.'),
-    );
-  client.log('playbackFailed', FAILURE);
-  expect(journal()).toHaveLength(1);
-  await browser.clock.advance(5_000);
-  await page.hooks?.saveCheckpoint({ reportedErrors: [], storageEnd: 'ten faults' });
-  client.log('playbackFailed', FAILURE);
-  await browser.clock.advance(0);
-  expect(journal()).toEqual([]);
-  expect(started).toHaveLength(1);
+  /** Events that are in the journal at once, before they are acknowledged. */
+  const journalled = async (): Promise<number> => {
+    client.log('playbackFailed', FAILURE);
+    const count = browser.storage.texts().filter((text) => text.includes('playbackFailed')).length;
+    await browser.clock.advance(5_000);
+    return count;
+  };
+  expect(await journalled()).toBe(1);
+  void client.privacy({ erase: [LOG_DATABASE_PREFIX] });
+  await expect.poll(journalled).toBe(0);
+  expect(tabs).toHaveLength(1);
 });
 
 test('each page has a screen nonce of 16 characters out of 64, and its service has the same [L9, C5]', async () => {
@@ -241,7 +255,10 @@ test('each page has a screen nonce of 16 characters out of 64, and its service h
     expect([...nonce].every((character) => NONCE_ALPHABET.includes(character))).toBe(true);
   }
   expect(nonces[0]).not.toBe(nonces[1]);
-  expect(pages.map(({ started }) => started[0]?.clientScreenNonce)).toEqual(nonces);
+  for (const { client } of pages) void client.call('player', { videoId: 'orieldemo01' });
+  await browser.clock.advance(0);
+  const contexts = browser.provider.seenAt(PLAYER).map((request) => bodyOf(request)['context']);
+  expect(contexts).toMatchObject(nonces.map((clientScreenNonce) => ({ clientScreenNonce })));
 });
 
 const FAILURE = { videoId: 'v', code: 'fmt.decode', message: '', mediaTimeSeconds: 0 };
@@ -272,18 +289,6 @@ test.each([
   client.log('hostCommand', { name: 'a' });
   await browser.clock.advance(0);
   expect(browser.storage.texts()).toEqual([]);
-});
-
-test.each([
-  { privateEmbedHosts: ['player.example'], isPrivate: true },
-  { privateEmbedHosts: ['other.example'], isPrivate: false },
-])('a host name makes an embed private: $privateEmbedHosts [P10]', async ({ privateEmbedHosts, isPrivate }) => {
-  const browser = new FakeBrowser();
-  const { client, askedAboutAds } = browser.openPage({ privateEmbedHosts });
-  client.log('hostCommand', { name: 'a' });
-  await browser.clock.advance(0);
-  expect(browser.storage.texts().length > 0).toBe(!isPrivate);
-  expect(askedAboutAds.includes(null)).toBe(isPrivate);
 });
 
 test('a private embed sends no ad-status request, others do [P10, P12]', async () => {
@@ -318,10 +323,14 @@ test('deferred work stops with a page that goes for ever, not with one that may 
 });
 
 const { page: PAGE } = makeSettings();
-const told = (change: Partial<PageConfig>) => succeed({ ...PAGE, player: PLAYER_CONFIG, ...change });
 const privacyOf = (change: Partial<PageConfig['privacy']>) => ({ privacy: { ...PAGE.privacy, ...change } });
 /** Configuration of a plain file: private until its provider says otherwise. */
-const PLAIN = { isPrivate: true };
+const PLAIN = { isPrivate: true, isTold: false };
+
+/** The provider's response about a plain file. */
+function tell({ provider }: FakeBrowser, change: Partial<PageConfig> = {}): void {
+  provider.replies.set(PAGE_CONFIG_PATH, () => json({ ...PAGE, player: PLAYER_CONFIG, ...change }));
+}
 
 test.each([
   ['keeps its events for the viewer that its provider names', {}, true],
@@ -329,8 +338,8 @@ test.each([
   ['keeps nothing on a private host', privacyOf({ privateEmbedHosts: ['player.example'] }), false],
 ])('a plain file %s [S1, P10]', async (_what, change, isKept) => {
   const browser = new FakeBrowser();
-  const replies = [told({ loggedIn: true, dataSyncId: 'ann', ...change })];
-  const { client, tabs } = browser.openPage({ ...PLAIN, replies });
+  tell(browser, { loggedIn: true, dataSyncId: 'ann', ...change });
+  const { client, tabs } = browser.openPage(PLAIN);
   client.log('hostCommand', { name: 'before' });
   expect(browser.storage.texts()).toEqual([]);
   expect(tabs).toEqual([]);
@@ -349,24 +358,29 @@ const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
 
 test('a plain file whose provider does not respond keeps and sends nothing, and a later call asks again [X6]', async () => {
   const browser = new FakeBrowser();
-  const refused = fail('net.unknown', 'no answer');
-  const { client, tabs } = browser.openPage({ ...PLAIN, replies: [refused, refused, told({})] });
+  browser.provider.replies.set(PAGE_CONFIG_PATH, () => 'unreachable');
+  const { client, tabs } = browser.openPage(PLAIN);
   client.log('hostCommand', { name: 'a' });
-  expect(await client.loadPageConfig()).toEqual(refused);
-  expect(await client.call('player', { videoId: 'orieldemo01' })).toEqual(refused);
+  const unknown = { ok: false, code: 'net.unknown' };
+  expect(await client.loadPageConfig()).toMatchObject(unknown);
+  expect(await client.call('player', { videoId: 'orieldemo01' })).toMatchObject(unknown);
   await browser.clock.advance(60_000);
   expect(tabs).toEqual([]);
   expect(browser.storage.texts()).toEqual([]);
-  await client.call('player', { videoId: 'orieldemo01' });
+  tell(browser);
+  void client.call('player', { videoId: 'orieldemo01' });
+  await browser.clock.advance(1_000);
   expect(await client.loadPageConfig()).toMatchObject({ ok: true });
   void client.flush();
   await browser.clock.advance(1_000);
   expect(arrivedCommands(browser)).toEqual(['a']);
+  expect(browser.provider.seenAt(PAGE_CONFIG_PATH)).toHaveLength(3);
 });
 
 test('a plain file that is left before its provider has responded sends its events by beacon [X6]', async () => {
   const browser = new FakeBrowser();
-  const page = browser.openPage({ ...PLAIN, replies: [fail('net.unknown', 'no answer')] });
+  browser.provider.replies.set(PAGE_CONFIG_PATH, () => 'hang');
+  const page = browser.openPage(PLAIN);
   page.client.log('hostCommand', { name: 'a' });
   page.leave(false);
   expect(arrivedCommands(browser)).toEqual(['a']);

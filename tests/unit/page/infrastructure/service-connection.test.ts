@@ -1,47 +1,54 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
+import { openInlineHost } from '../../../../src/page/infrastructure/connection/inline-host.ts';
+import type { EventReceiver } from '../../../../src/page/infrastructure/connection/line-batch-channel.ts';
 import {
   ServiceConnection,
   type StartedService,
 } from '../../../../src/page/infrastructure/connection/service-connection.ts';
-import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
-import type { EventReceiver } from '../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import { openWorkerHost } from '../../../../src/page/infrastructure/connection/worker-host.ts';
 import type { Supervisor } from '../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { NO_JOURNAL } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { makeSettings } from '../../../support/pipeline-harness.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
-import { FakeWorker } from '../../../support/fake-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/platform/call-with-deadline.ts';
+import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../../src/page/supervision/liveness.ts';
+import { serveInfrastructure } from '../../../../workers/infrastructure/serve-infrastructure.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createPromptChannel } from '../../../support/fake-port.ts';
+import { ServingFakeWorker } from '../../../support/fake-worker.ts';
+import { makeSettings } from '../../../support/pipeline-harness.ts';
+import { createEnvironment, createServiceHarness } from '../../../support/service-harness.ts';
 
-function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = false, inlineWorks = true } = {}) {
+function createConnection({ workers = [] as ServingFakeWorker[], inlineOnly = false, inlineWorks = true } = {}) {
   const clock = createFakeClock();
+  const spans = new PageSpans(clock);
   const started: StartedService[] = [];
   const unavailable: string[] = [];
-  const inline = new FakeHost('inline');
   const made: string[] = [];
   const preparations: Outcome<unknown>[] = [];
   const supervisors: Supervisor[] = [];
   const receivers: EventReceiver[] = [];
   let journals = 0;
   const needs = { isWaiting: false, isSuspended: false };
-  const openAs = (host: FakeHost | string, signal: AbortSignal): Outcome<ServiceHost> =>
-    typeof host === 'string' ? fail('worker.unavailable', host) : succeed(host.open(signal));
   const connection = new ServiceConnection({
     clock,
     inlineOnly,
     hosts: {
       createWorker() {
         made.push('worker');
-        return new FakeWorker();
+        const worker = workers.shift();
+        if (worker === undefined) throw new DOMException('by a policy', 'SecurityError');
+        return worker;
       },
-      async openWorker(_worker, signal) {
-        return openAs(workers.shift() ?? 'worker refused', signal);
-      },
-      async openInline(signal) {
+      openWorker: (worker, signal) => openWorkerHost(worker, signal, clock, spans),
+      openInline(signal) {
         made.push('inline');
-        return openAs(inlineWorks ? inline : 'inline failed', signal);
+        const load = async () => {
+          if (!inlineWorks) throw new TypeError('not found');
+          return { createInfrastructure: () => createServiceHarness().service };
+        };
+        return openInlineHost('/worker.js', load, signal, spans);
       },
     },
     lifecycle: {
@@ -53,7 +60,7 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
       isTold: false,
       ask: async () => preparations.shift() ?? succeed(null),
       openJournal: () => NO_JOURNAL,
-      serviceSettings: () => SETTINGS,
+      serviceSettings: () => makeSettings(),
     },
     outbox: {
       get isWaiting() {
@@ -73,95 +80,64 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
     Object.assign(needs, change);
     for (const supervisor of supervisors) supervisor.watch();
   };
-  return {
-    receivers,
-    journals: () => journals,
-    clock,
-    connection,
-    need,
-    preparations,
-    started,
-    unavailable,
-    made,
-    inline,
-  };
+  return { receivers, journals: () => journals, clock, connection, need, preparations, started, unavailable, made };
 }
 
-class FakeHost implements ServiceHost {
-  readonly mode;
-  isDead = false;
-  diesAtStart = false;
-  pings = 0;
-  signal = new AbortController().signal;
-  readonly api = {
-    ping: () => {
-      this.pings += 1;
-      return this.isDead ? new Promise<'ready'>(() => {}) : ('ready' as const);
-    },
-    start: () => (this.diesAtStart ? new Promise(() => {}) : Promise.resolve(succeed(REPORT))),
-    flush: () => (this.isDead ? new Promise(() => {}) : Promise.resolve(succeed('flushed'))),
-  } as unknown as InfrastructureApi;
-
-  constructor(mode: 'worker' | 'inline' = 'worker') {
-    this.mode = mode;
-  }
-
-  get isClosed(): boolean {
-    return this.signal.aborted;
-  }
-
-  open(signal: AbortSignal): this {
-    this.signal = signal;
-    return this;
-  }
-
-  readonly events: EventReceiver = { deliver: async () => succeed(undefined) };
+/** A worker with the real service, on a clock of its own, that counts its pings after the one that opens it. */
+function makeWorker({ diesAtStart = false } = {}) {
+  const worker = new ServingFakeWorker(createPromptChannel());
+  const service = serveInfrastructure(worker.scope, createEnvironment(createFakeClock()));
+  const ping = vi.spyOn(service, 'ping');
+  if (diesAtStart)
+    vi.spyOn(service, 'start').mockImplementation(() => {
+      worker.silence();
+      return new Promise(() => {});
+    });
+  return Object.assign(worker, { pingCount: () => ping.mock.calls.length - 1 });
 }
 
-const SETTINGS = makeSettings();
-const REPORT: InfrastructureReport = { storage: 'indexeddb', storageReason: '' };
-
-const flush = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.flush();
+const read = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.readPreferences();
+const NONE = succeed({});
 
 test('a worker that responds is used, and an earlier call waits for it', async () => {
-  const { connection, started } = createConnection({ workers: [new FakeHost()] });
-  expect(await connection.call(flush)).toEqual(succeed('flushed'));
+  const { connection, started } = createConnection({ workers: [makeWorker()] });
+  expect(await connection.call(read)).toEqual(NONE);
   expect(started).toMatchObject([{ mode: 'worker', reason: '' }]);
 });
 
 test('while it is not known what to start it with, no service starts and calls say why; another attempt starts it', async () => {
-  const { connection, preparations, started } = createConnection({ workers: [new FakeHost()] });
+  const { connection, preparations, started } = createConnection({ workers: [makeWorker()] });
   const refused = fail('net.unknown', 'no answer');
   preparations.push(refused, refused);
-  expect(await connection.call(flush)).toEqual(refused);
-  expect(await connection.retry(flush)).toEqual(refused);
+  expect(await connection.call(read)).toEqual(refused);
+  expect(await connection.retry(read)).toEqual(refused);
   expect(connection.isStarted).toBe(false);
   expect(started).toEqual([]);
-  const attempts = [connection.retry(flush), connection.retry(flush)];
-  expect(await Promise.all(attempts)).toEqual([succeed('flushed'), succeed('flushed')]);
+  const attempts = [connection.retry(read), connection.retry(read)];
+  expect(await Promise.all(attempts)).toEqual([NONE, NONE]);
   expect(started).toMatchObject([{ mode: 'worker' }]);
 });
 
 test('every service that starts gets the events, and a page that has learned its configuration a new journal', async () => {
-  const [first, second] = [new FakeHost(), new FakeHost()];
-  const { clock, connection, need, receivers, journals } = createConnection({ workers: [first, second] });
+  const first = makeWorker();
+  const { clock, connection, need, receivers, journals } = createConnection({ workers: [first, makeWorker()] });
   connection.openOutbox();
   expect(receivers).toEqual([]);
   await clock.advance(0);
-  expect([receivers, journals()]).toEqual([[first.events], 1]);
+  expect([receivers.length, journals()]).toEqual([1, 1]);
   connection.openOutbox();
-  expect(receivers).toEqual([first.events, first.events]);
+  expect(receivers[1]).toBe(receivers[0]);
   need({ isWaiting: true });
-  first.isDead = true;
+  first.silence();
   await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS);
-  expect(receivers.at(-1)).toBe(second.events);
+  expect(new Set(receivers).size).toBe(2);
 });
 
 test('a worker that does not start is replaced by the same service on main, and the reason is reported', async () => {
-  const { clock, connection, started, made } = createConnection({ workers: ['worker refused: SecurityError'] });
+  const { clock, connection, started, made } = createConnection();
   await clock.advance(0);
   expect(connection.mode).toBe('inline');
-  expect(started).toMatchObject([{ mode: 'inline', reason: 'worker refused: SecurityError' }]);
+  expect(started).toMatchObject([{ mode: 'inline', reason: 'worker refused: SecurityError: by a policy' }]);
   expect(made).toEqual(['worker', 'inline']);
 });
 
@@ -174,23 +150,25 @@ test('with the inline option no worker is created', async () => {
 
 test('without a worker or inline service calls fail with the reason', async () => {
   const { connection, unavailable } = createConnection({ inlineWorks: false });
-  expect(await connection.call(flush)).toMatchObject({ ok: false, code: 'worker.unavailable' });
-  expect(unavailable).toEqual(['worker refused; inline failed']);
+  expect(await connection.call(read)).toMatchObject({ ok: false, code: 'worker.unavailable' });
+  expect(unavailable).toEqual([
+    'worker refused: SecurityError: by a policy; inline service failed to load: TypeError: not found',
+  ]);
 });
 
 test('a call without a response ends at its deadline', async () => {
-  const host = new FakeHost();
-  const { clock, connection } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, connection } = createConnection({ workers: [worker] });
   await clock.advance(0);
-  host.isDead = true;
-  const outcome = connection.call(flush);
+  worker.silence();
+  const outcome = connection.call(read);
   await clock.advance(WORKER_CALL_TIMEOUT_MS);
   expect(await outcome).toMatchObject({ ok: false, code: 'worker.timeout' });
   expect(clock.pendingCount()).toBe(0);
 });
 
 test('a call that throws returns a failed outcome', async () => {
-  const { connection } = createConnection({ workers: [new FakeHost()] });
+  const { connection } = createConnection({ workers: [makeWorker()] });
   const outcome = await connection.call(() => {
     throw new TypeError('could not be cloned');
   });
@@ -198,58 +176,58 @@ test('a call that throws returns a failed outcome', async () => {
 });
 
 test('pending calls end at once when the worker is known to be gone', async () => {
-  const host = new FakeHost();
-  const { clock, connection } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, connection } = createConnection({ workers: [worker] });
   await clock.advance(0);
-  host.isDead = true;
-  const outcome = connection.call(flush);
+  worker.silence();
+  const outcome = connection.call(read);
   await clock.advance(0);
   connection.stop();
   expect(await outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
-  expect(host.isClosed).toBe(true);
+  expect(worker.isTerminated).toBe(true);
 });
 
 test('while a call waits, a dead worker is found within a second and three, and replaced', async () => {
-  const [first, second] = [new FakeHost(), new FakeHost()];
+  const [first, second] = [makeWorker(), makeWorker()];
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
   await clock.advance(0);
   need({ isWaiting: true });
-  first.isDead = true;
+  first.silence();
   await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS - 1);
-  expect(first.isClosed).toBe(false);
+  expect(first.isTerminated).toBe(false);
   await clock.advance(1);
-  expect(first.isClosed).toBe(true);
+  expect(first.isTerminated).toBe(true);
   expect(started).toHaveLength(2);
-  expect(await connection.call(flush)).toEqual(succeed('flushed'));
+  expect(await connection.call(read)).toEqual(NONE);
 });
 
 test('a live worker is pinged every second and left alone', async () => {
-  const host = new FakeHost();
-  const { clock, need, started } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, need, started } = createConnection({ workers: [worker] });
   await clock.advance(0);
   need({ isWaiting: true });
   await clock.advance(10_500);
-  expect(host.pings).toBe(10);
+  expect(worker.pingCount()).toBe(10);
   expect(started).toHaveLength(1);
 });
 
 test('a worker that responded since the last check is not pinged, one that stops responding is', async () => {
-  const host = new FakeHost();
-  const { clock, connection, need } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, connection, need } = createConnection({ workers: [worker] });
   await clock.advance(0);
   need({ isWaiting: true });
   for (let round = 0; round < 20; round += 1) {
     await clock.advance(WORKER_PING_INTERVAL_MS / 2);
     connection.worker.noteServed();
   }
-  expect(host.pings).toBe(0);
+  expect(worker.pingCount()).toBe(0);
   await clock.advance(2 * WORKER_PING_INTERVAL_MS);
-  expect(host.pings).toBe(1);
+  expect(worker.pingCount()).toBe(1);
 });
 
 test('a wait that ends leaves no timer, and the next one starts over', async () => {
-  const host = new FakeHost();
-  const { clock, connection, need } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, connection, need } = createConnection({ workers: [worker] });
   await clock.advance(0);
   need({ isWaiting: true });
   connection.worker.noteServed();
@@ -257,12 +235,12 @@ test('a wait that ends leaves no timer, and the next one starts over', async () 
   expect(clock.pendingCount()).toBe(0);
   need({ isWaiting: true });
   await clock.advance(WORKER_PING_INTERVAL_MS);
-  expect(host.pings).toBe(1);
+  expect(worker.pingCount()).toBe(1);
 });
 
 test('no pings are sent while nothing waits, or the page is hidden', async () => {
-  const host = new FakeHost();
-  const { clock, need } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, need } = createConnection({ workers: [worker] });
   await clock.advance(0);
   need({ isWaiting: true });
   need({ isSuspended: true });
@@ -270,16 +248,16 @@ test('no pings are sent while nothing waits, or the page is hidden', async () =>
   need({ isWaiting: false });
   need({ isSuspended: false });
   await clock.advance(10_000);
-  expect(host.pings).toBe(0);
+  expect(worker.pingCount()).toBe(0);
   expect(clock.pendingCount()).toBe(0);
 });
 
 test('hiding the page during a ping does not count against the worker', async () => {
-  const host = new FakeHost();
-  const { clock, need, started } = createConnection({ workers: [host] });
+  const worker = makeWorker();
+  const { clock, need, started } = createConnection({ workers: [worker] });
   await clock.advance(0);
   need({ isWaiting: true });
-  host.isDead = true;
+  worker.silence();
   await clock.advance(WORKER_PING_INTERVAL_MS);
   need({ isSuspended: true });
   await clock.advance(60_000);
@@ -287,25 +265,27 @@ test('hiding the page during a ping does not count against the worker', async ()
 });
 
 test('after three restarts the service runs on main', async () => {
-  const workers = Array.from({ length: 6 }, () => new FakeHost());
+  const workers = Array.from({ length: 6 }, () => makeWorker());
   const { clock, connection, need, started } = createConnection({ workers: [...workers] });
   await clock.advance(0);
   need({ isWaiting: true });
-  for (const worker of workers) worker.isDead = true;
-  await clock.advance(60_000);
+  for (const worker of workers.slice(0, 4)) {
+    worker.silence();
+    await clock.advance(15_000);
+  }
   expect(started.map(({ mode }) => mode)).toEqual(['worker', 'worker', 'worker', 'worker', 'inline']);
   expect(connection.mode).toBe('inline');
   expect(started.at(-1)?.reason).toContain('worker died');
 });
 
 test('deaths half an hour apart never move the service to main', async () => {
-  const workers = Array.from({ length: 10 }, () => new FakeHost());
+  const workers = Array.from({ length: 10 }, () => makeWorker());
   const { clock, connection, need, started } = createConnection({ workers: [...workers] });
   await clock.advance(0);
   need({ isWaiting: true });
   for (const worker of workers.slice(0, -1)) {
     await clock.advance(30 * 60_000);
-    worker.isDead = true;
+    worker.silence();
   }
   await clock.advance(30 * 60_000);
   expect(started).toHaveLength(10);
@@ -313,20 +293,19 @@ test('deaths half an hour apart never move the service to main', async () => {
 });
 
 test('a worker that dies during its setup is replaced, and calls wait for the next one', async () => {
-  const [first, second] = [new FakeHost(), new FakeHost()];
-  Object.assign(first, { isDead: true, diesAtStart: true });
+  const [first, second] = [makeWorker({ diesAtStart: true }), makeWorker()];
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
   await clock.advance(0);
-  const outcome = connection.call(flush);
+  const outcome = connection.call(read);
   need({ isWaiting: true });
   await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS);
-  expect(first.isClosed).toBe(true);
+  expect(first.isTerminated).toBe(true);
   expect(started).toHaveLength(1);
-  expect(await outcome).toEqual(succeed('flushed'));
+  expect(await outcome).toEqual(NONE);
 });
 
 test('nothing starts after stop', async () => {
-  const { clock, connection, started } = createConnection({ workers: [new FakeHost(), new FakeHost()] });
+  const { clock, connection, started } = createConnection({ workers: [makeWorker(), makeWorker()] });
   connection.stop();
   void connection.worker.restart('died');
   await clock.advance(60_000);

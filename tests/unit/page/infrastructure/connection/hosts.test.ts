@@ -1,36 +1,55 @@
-import { expose } from 'comlink';
-import { expect, onTestFinished, test } from 'vitest';
-import { lineBatchResponse } from '../../../../../protocol/infrastructure/line-batch-messages.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { InfrastructureModule } from '../../../../../protocol/infrastructure/rpc.ts';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { openInlineHost } from '../../../../../src/page/infrastructure/connection/inline-host.ts';
 import { openWorkerHost } from '../../../../../src/page/infrastructure/connection/worker-host.ts';
 import { PageSpans } from '../../../../../src/page/profiling/page-spans.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { serveInfrastructure } from '../../../../../workers/infrastructure/serve-infrastructure.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
+import { makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
+import { createEnvironment, createFakeProvider, createServiceHarness } from '../../../../support/service-harness.ts';
 
-type Service = ReturnType<InfrastructureModule['createInfrastructure']>;
-
-test('the service on main gets lines without a message, and ends with its signal', async () => {
-  const { signal } = new AbortController();
-  const got: unknown[] = [];
-  const api = {
-    logEvents: async (...lines: unknown[]) => succeed(got.push(lines)),
-    stop() {},
-  } as unknown as Service;
+/** A service on main, and what ends it. */
+async function openInline() {
+  const harness = createServiceHarness();
+  const ending = new AbortController();
   const loaded: string[] = [];
-  const opened = await openInlineHost(
-    '/service.js',
-    async (address) => {
-      loaded.push(address);
-      return { createInfrastructure: () => api };
-    },
-    signal,
-    new PageSpans(createFakeClock()),
-  );
+  const load = async (address: string) => {
+    loaded.push(address);
+    return { createInfrastructure: () => harness.service };
+  };
+  const opened = await openInlineHost('/service.js', load, ending.signal, new PageSpans(harness.clock));
   if (!opened.ok) throw new Error(opened.message);
-  expect(opened.value).toMatchObject({ mode: 'inline', api, signal });
-  expect(await opened.value.events.deliver('lines', 2)).toEqual(succeed(1));
-  expect([loaded, got]).toEqual([['/service.js'], [['lines', 2]]]);
+  return { ...harness, ending, loaded, host: opened.value };
+}
+
+test('the service on main is loaded once, and gets lines without a message', async () => {
+  const { host, ending, loaded, service, clock, settled } = await openInline();
+  expect(host).toMatchObject({ mode: 'inline', api: service, signal: ending.signal });
+  void host.api.start(makeSettings());
+  await clock.advance(0);
+  const delivered = host.events.deliver(makeLines(5), 2);
+  expect(await settled(delivered, 20_000)).toEqual(succeed({ handedOverCount: 5, mode: 'memory' }));
+  expect(loaded).toEqual(['/service.js']);
+});
+
+test.each([
+  ['runs', false, 1],
+  ['never runs', true, 0],
+])('deferred work of the service on main %s where the host has ended is %s [X5]', async (_what, hasEnded, requests) => {
+  const { host, ending, clock, seenAt } = await openInline();
+  void host.api.start(makeSettings());
+  // A navigation, which deferred work waits for.
+  void host.api.lifecycleChanged({
+    lifecycle: 'document_disposed_preventable',
+    visibility: 'visible',
+    online: true,
+  });
+  await clock.advance(4_000);
+  expect(seenAt('/pagead/id')).toEqual([]);
+  if (hasEnded) ending.abort();
+  await clock.advance(60_000);
+  expect(seenAt('/pagead/id')).toHaveLength(requests);
 });
 
 test.each([
@@ -53,7 +72,7 @@ test.each([
   });
 });
 
-/** A worker made of a channel; `port` is its own end. */
+/** A worker made of a channel whose messages are cloned; `serve` runs the real service at its other end. */
 function openChannel() {
   const { port1, port2 } = new MessageChannel();
   const ending = new AbortController();
@@ -69,43 +88,45 @@ function openChannel() {
     createFakeClock(),
     new PageSpans(createFakeClock()),
   );
-  return { port: port2, ending, opening };
+  const provider = createFakeProvider();
+  const serve = async () => {
+    const clock = createFakeClock();
+    const environment = createEnvironment(clock, { fetch: provider.fetch });
+    const service = serveInfrastructure(Object.assign(port2, { reportError: expect.unreachable }), environment);
+    const ping = vi.spyOn(service, 'ping');
+    const opened = await opening;
+    if (!opened.ok) throw new Error(opened.message);
+    return { clock, ping, host: opened.value };
+  };
+  return { ending, opening, serve, ...provider };
 }
 
-test('a worker is there when it has responded to its first call, and takes lines by message', async () => {
-  const { port, ending, opening } = openChannel();
+test('a worker is there when it has responded to its first call, and takes events by message', async () => {
+  const { ending, opening, serve, seenAt } = openChannel();
   let isOpen = false;
   void opening.then(() => (isOpen = true));
-  const calls: string[] = [];
-  port.addEventListener('message', ({ data }: MessageEvent) => {
-    if (Array.isArray(data)) port.postMessage(lineBatchResponse([Number(data[1])], true));
-  });
-  port.start();
-  await new Promise((resolve) => setImmediate(resolve));
+  await settle();
   expect(isOpen).toBe(false);
-  const api = {
-    ping: () => {
-      calls.push('ping');
-      return 'ready';
-    },
-    flush: () => succeed('flushed'),
-  };
-  expose(api, port as never);
-  const opened = await opening;
-  if (!opened.ok) throw new Error('not open');
-  expect(opened.value).toMatchObject({ mode: 'worker', signal: ending.signal });
-  expect(calls).toEqual(['ping']);
-  expect(await opened.value.api.flush()).toEqual(succeed('flushed'));
-  expect(await opened.value.events.deliver('lines', 0)).toEqual(succeed(undefined));
+  const { clock, ping, host } = await serve();
+  expect(host).toMatchObject({ mode: 'worker', signal: ending.signal });
+  expect(ping).toHaveBeenCalledOnce();
+  expect(await host.api.start(makeSettings())).toMatchObject({ ok: true, value: { storage: 'memory' } });
+  const outcomes: unknown[] = [];
+  void host.events.deliver(makeLines(5), 0).then((outcome) => outcomes.push(outcome));
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return outcomes;
+    })
+    .toEqual([succeed(undefined)]);
+  expect(seenAt('/youtubei/v1/log_event')).not.toEqual([]);
 });
 
 test('lines under way and later ones fail at once when the worker ends', async () => {
-  const { port, ending, opening } = openChannel();
-  expose({ ping: () => 'ready' }, port as never);
-  const opened = await opening;
-  if (!opened.ok) throw new Error('not open');
-  const delivering = opened.value.events.deliver('lines', 0);
+  const { ending, serve } = openChannel();
+  const { host } = await serve();
+  const delivering = host.events.deliver(makeLines(1), 0);
   ending.abort();
   expect(await delivering).toMatchObject({ ok: false, code: 'worker.unavailable' });
-  expect(await opened.value.events.deliver('later lines', 0)).toMatchObject({ ok: false, code: 'worker.unavailable' });
+  expect(await host.events.deliver(makeLines(1), 0)).toMatchObject({ ok: false, code: 'worker.unavailable' });
 });

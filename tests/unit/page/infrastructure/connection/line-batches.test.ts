@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import {
-  LineBatchChannel,
-  type LineBatchWorker,
-} from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import { LineBatchChannel } from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
 import {
   BATCHES_PER_RESPONSE_MAX,
   RESPONSE_DELAY_MS,
   RESPONSE_INTERVAL_MS,
   LineBatchReceiver,
-  type LineBatchScope,
 } from '../../../../../workers/infrastructure/logging/line-batch-receiver.ts';
 import type { ViewerLog } from '../../../../../workers/infrastructure/logging/viewer-log.ts';
 import { createFakeClock, settle, type FakeClock } from '../../../../support/fake-clock.ts';
+import { createPromptChannel } from '../../../../support/fake-port.ts';
 import { createSpans } from '../../../../support/fake-spans.ts';
+import { ServingFakeWorker } from '../../../../support/fake-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/platform/call-with-deadline.ts';
 
 type Stored = Awaited<ReturnType<ViewerLog['add']>>;
@@ -20,20 +18,13 @@ type Stored = Awaited<ReturnType<ViewerLog['add']>>;
 /** Main and a worker with a pipe between them; `results` are those of the log, in the order of the batches. */
 function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
   const clock = createFakeClock();
-  const main = new EventTarget();
-  const worker = new EventTarget();
+  const worker = new ServingFakeWorker(createPromptChannel());
   const taken: (readonly [string, number | undefined])[] = [];
   let responseCount = 0;
-  const send = (target: EventTarget, data: unknown): void =>
-    queueMicrotask(() => void target.dispatchEvent(Object.assign(new Event('message'), { data })));
-  const pipe = Object.assign(main, { postMessage: (data: unknown) => send(worker, data) });
   const errors: unknown[] = [];
-  const scope = Object.assign(worker, {
-    postMessage: (data: unknown) => send(main, data),
-    reportError: (error: unknown) => errors.push(error),
-  });
+  worker.scope.reportError = (error) => errors.push(error);
   const receiver = new LineBatchReceiver({
-    scope: scope as unknown as LineBatchScope,
+    scope: worker.scope,
     clock,
     spans: createSpans(clock),
     log: {
@@ -45,8 +36,8 @@ function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
       },
     },
   });
-  const channel = new LineBatchChannel(pipe as unknown as LineBatchWorker, clock, createSpans(clock, 'main'));
-  pipe.addEventListener('message', () => (responseCount += 1));
+  const channel = new LineBatchChannel(worker, clock, createSpans(clock, 'main'));
+  worker.addEventListener('message', () => (responseCount += 1));
   return {
     clock,
     channel,
@@ -54,7 +45,7 @@ function openChannel(results: readonly (Promise<Stored> | Stored | Error)[]) {
     taken,
     errors,
     responseCount: () => responseCount,
-    sayToMain: (data: unknown) => send(main, data),
+    sayToMain: (data: unknown) => worker.say(data),
   };
 }
 
