@@ -14,7 +14,7 @@ export const ROOMS = {
   'src/page/player': ['src/page/platform', 'src/page/host-messages', 'src/page/infrastructure'],
   'src/page/configuration': ['src/page/player'],
   'src/page/spherical': ['src/page/supervision', 'src/page/player'],
-  'src/page/bridge': ['src/page/platform', 'src/page/host-messages', 'src/page/player'],
+  'src/page/bridge': ['src/page/platform', 'src/page/host-messages', 'src/page/infrastructure', 'src/page/player'],
   'src/page/boot': ['src/page/platform', 'src/page/host-messages', 'src/page/bridge'],
   'src/page/engines': [
     'src/page/platform',

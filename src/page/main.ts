@@ -130,8 +130,7 @@ function openPage(told: Outcome<PageConfig>): void {
         queued: input.takeMessages(),
         refused: input.refused,
         session: page.value.session,
-        log: (name, payload) => infrastructure.log(name, payload),
-        stateConsent: (consent) => infrastructure.stateConsent(consent),
+        infrastructure,
       });
     },
     reportError,

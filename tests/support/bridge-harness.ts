@@ -1,10 +1,10 @@
-import type { EventName } from '../../protocol/infrastructure/events.ts';
 import { HOST_MESSAGE_MAX_CHARACTERS, HOST_QUEUE_MAX_BYTES } from '../../protocol/constants.ts';
 import { messageBytes } from '../../src/page/host-messages/host-queue.ts';
 import type { HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
 import { startHostBridge } from '../../src/page/bridge/start-host-bridge.ts';
 import type { BridgeEvents, HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { FakeInfrastructure } from './fake-infrastructure.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';
 
 export const HOST_ORIGIN = 'https://host.example';
@@ -24,9 +24,7 @@ export interface BridgeHarness {
   readonly clock: FakeClock;
   /** Everything posted to the parent, in order. */
   readonly posted: Posted[];
-  readonly logged: { name: EventName; payload: unknown }[];
-  /** Consent of the host. */
-  readonly consents: readonly string[];
+  readonly infrastructure: FakeInfrastructure;
   readonly warnings: string[];
   readonly reported: unknown[];
   readonly parent: HostWindow;
@@ -63,7 +61,6 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   } = options;
   const clock = createFakeClock();
   const posted: Posted[] = [];
-  const logged: BridgeHarness['logged'] = [];
   const warnings: string[] = [];
   const reported: unknown[] = [];
   const listeners = new Map<unknown, keyof BridgeEvents>();
@@ -90,7 +87,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     addEventListener: (type, listener) => void listeners.set(listener, type),
   };
   const top = selfParented(window, parent);
-  const consents: string[] = [];
+  const infrastructure = new FakeInfrastructure();
   startHostBridge({
     player,
     parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
@@ -100,18 +97,13 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     queued: (options.queued ?? []).map((message) => eventOf(message)),
     refused: options.refused ?? {},
     session: options.session,
-    log: (name, payload) => logged.push({ name, payload }),
-    async stateConsent(consent) {
-      consents.push(consent);
-      return { ok: true, value: undefined };
-    },
+    infrastructure,
   });
   const harness: BridgeHarness = {
     player,
     clock,
     posted,
-    logged,
-    consents,
+    infrastructure,
     warnings,
     reported,
     parent,

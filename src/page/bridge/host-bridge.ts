@@ -1,8 +1,8 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../host-messages/host-messages.ts';
 import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Player, PlayerEvent } from '../player/player.ts';
 import {
   parentOriginOf,
@@ -11,7 +11,7 @@ import {
   type HostMessageEvent,
   type HostWindow,
 } from './bridge-window.ts';
-import { CommandExecutor, type CommandExecutorDependencies } from './commands/command-executor.ts';
+import { CommandExecutor } from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostListener } from './listeners/host-listener.ts';
@@ -38,8 +38,7 @@ export interface HostBridgeDependencies {
   readonly refused: IgnoredCounts;
   /** The session that messages of hosts must name, if it is enforced (H3). */
   readonly session: PageConfig['session'];
-  readonly stateConsent: CommandExecutorDependencies['stateConsent'];
-  readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'stateConsent'>;
 }
 
 /** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
@@ -55,7 +54,7 @@ export class HostBridge {
   readonly #playerJs: LatePlayerJs;
 
   constructor(dependencies: HostBridgeDependencies) {
-    const { player, parameters, clock, window, session, log } = dependencies;
+    const { player, parameters, clock, window, session, infrastructure } = dependencies;
     this.#dependencies = dependencies;
     const expectedOrigin = new ExpectedOrigin(parameters.origin, parentOriginOf(window));
     this.#gate = new MessageGate({
@@ -67,7 +66,7 @@ export class HostBridge {
     });
     this.#ignored = new IgnoredMessages({
       clock,
-      report: (counts) => log('hostMessagesIgnored', { counts }),
+      report: (counts) => infrastructure.log('hostMessagesIgnored', { counts }),
       warn: (message) => window.console.warn(message),
     });
     this.#errors = new ErrorNotices(clock);
@@ -84,8 +83,7 @@ export class HostBridge {
       clock,
       deliveries: this.#deliveries,
       errors: this.#errors,
-      stateConsent: dependencies.stateConsent,
-      logCommand: (name) => log('hostCommand', { name }),
+      infrastructure,
       reportError: (error) => window.reportError(error),
     });
     this.#playerJs = new LatePlayerJs({
@@ -94,7 +92,7 @@ export class HostBridge {
       pageAddress: window.location.href,
       readyQueue: this.#readyQueue,
       commands: this.#commands,
-      onConnected: (origin) => log('hostConnected', { origin, scripted: false }),
+      onConnected: (origin) => infrastructure.log('hostConnected', { origin, scripted: false }),
       reportError: (error) => window.reportError(error),
     });
   }
@@ -137,7 +135,7 @@ export class HostBridge {
   #onGreeting({ channel }: HostMessage, listener: HostListener, origin: string): void {
     if (!listener.isListening) {
       listener.isListening = true;
-      this.#dependencies.log('hostConnected', { origin, scripted: channel === HOST_CHANNEL });
+      this.#dependencies.infrastructure.log('hostConnected', { origin, scripted: channel === HOST_CHANNEL });
     }
     if (this.#readyQueue.isReady) this.#respondToGreeting(listener);
   }

@@ -28,6 +28,5 @@ startHostBridge({
   queued: [],
   refused: {},
   session: undefined,
-  log: () => undefined,
-  stateConsent: async () => ({ ok: true, value: undefined }),
+  infrastructure: { log: () => undefined, stateConsent: async () => ({ ok: true, value: undefined }) },
 });

@@ -8,7 +8,7 @@ import {
   type PlayerEventName,
 } from '../../host-messages/host-messages.ts';
 import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import type { Consent } from '../../../../protocol/privacy/consent.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import type { Player } from '../../player/player.ts';
 import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
@@ -26,8 +26,7 @@ export interface CommandExecutorDependencies {
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
   readonly errors: ErrorNotices;
-  readonly stateConsent: (consent: Consent) => Promise<Outcome<void>>;
-  readonly logCommand: (name: string) => void;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'stateConsent'>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -82,7 +81,9 @@ export class CommandExecutor {
     const command = readCommand(func, args);
     if (command.ok && command.value.name === 'setConsent') {
       const [consent] = command.value.arguments;
-      void this.#dependencies.stateConsent(consent).then((stated) => this.#respond(listener, callId, stated));
+      void this.#dependencies.infrastructure
+        .stateConsent(consent)
+        .then((stated) => this.#respond(listener, callId, stated));
       return null;
     }
     if (command.ok && this.#subscribe(command.value, listener)) {
@@ -176,7 +177,7 @@ export class CommandExecutor {
     const nowMs = this.#dependencies.clock.monotonicNow();
     if (nowMs - (this.#loggedAtMs.get(name) ?? -Infinity) < COMMAND_LOG_INTERVAL_MS) return;
     this.#loggedAtMs.set(name, nowMs);
-    this.#dependencies.logCommand(name);
+    this.#dependencies.infrastructure.log('hostCommand', { name });
   }
 }
 

@@ -72,7 +72,7 @@ test('a name that is not permitted is not executed, gets no response, and is cou
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   expect(harness.player.executed).toEqual([]);
   expect(harness.posted).toEqual([]);
-  expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 6 } } });
+  expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toContainEqual({ counts: { 'unknown-command': 6 } });
 });
 
 test('a read sent as a command is counted as an unknown one, and refused where it has a callId [H4]', async () => {
@@ -85,7 +85,7 @@ test('a read sent as a command is counted as an unknown one, and refused where i
   expect(harness.infos('commandResult')).toMatchObject([{ callId: 1, ok: false, code: 'api.invalidparam' }]);
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   expect(harness.player.executed).toEqual([]);
-  expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 2 } } });
+  expect(harness.infrastructure.payloadsOf('hostMessagesIgnored')).toContainEqual({ counts: { 'unknown-command': 2 } });
 });
 
 test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
@@ -243,7 +243,7 @@ test('consent is stated at once, whether or not the player is ready, and has its
   harness.command('setConsent', ['functional']);
   harness.command('setConsent', ['none'], { callId: 1 });
   harness.command('setConsent', ['measured'], { callId: 2 });
-  expect(harness.consents).toEqual(['functional', 'measured']);
+  expect(harness.infrastructure.consents).toEqual(['functional', 'measured']);
   await harness.clock.advance(0);
   expect(harness.infos('commandResult')).toContainEqual({ callId: 2, ok: true });
   harness.player.becomeReady();
@@ -292,7 +292,7 @@ test('the commands of a slider are logged once a second', async () => {
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);
   await harness.clock.advance(COMMAND_LOG_INTERVAL_MS);
   harness.command('setVolume', [50]);
-  expect(harness.logged).toEqual([
+  expect(harness.infrastructure.logged).toEqual([
     { name: 'hostCommand', payload: { name: 'setVolume' } },
     { name: 'hostCommand', payload: { name: 'setVolume' } },
   ]);

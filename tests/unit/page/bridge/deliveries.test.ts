@@ -470,7 +470,7 @@ test('a host that connects is logged once with its origin', () => {
   harness.listen();
   harness.listen();
   harness.send({ event: 'listening' });
-  expect(harness.logged).toEqual([
+  expect(harness.infrastructure.logged).toEqual([
     { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: true } },
     { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: false } },
   ]);

@@ -29,7 +29,7 @@ const replied = (harness: BridgeHarness) =>
 /** Counts of ignored messages, by reason, once the report is due. */
 async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, number>>> {
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
-  const report = harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
+  const report = harness.infrastructure.payloadsOf('hostMessagesIgnored')[0];
   return (report as { counts: Partial<Record<string, number>> } | undefined)?.counts ?? {};
 }
 
