@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { logPlayer } from '../../../../src/page/player/playback-log.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { createFakeLog } from '../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 function subject() {
   const clock = createFakeClock();
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   const player = createFakePlayer();
   return { clock, log, player, end: logPlayer(player, log, clock) };
 }

@@ -8,7 +8,7 @@ import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.t
 import { watchPageStart } from '../../../../src/page/telemetry/watch-page-start.ts';
 import { watchPlayback } from '../../../../src/page/telemetry/watch-playback.ts';
 import { createFakeClock, createSeededRandom, settle } from '../../../support/fake-clock.ts';
-import { createFakeLog } from '../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const NOT_BEGUN = { wantedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
@@ -19,7 +19,7 @@ function watch(
   played: readonly SecondsRange[] = [],
 ) {
   const clock = createFakeClock();
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   const player = createFakePlayer({ video: VIDEO, durationSeconds: 100, ready });
   const frames = { droppedFrames: 1, totalFrames: 50 };
   const quality = new PlaybackQuality({
@@ -119,11 +119,10 @@ test('the start of the page is one action, reported once player and service are 
     firstFrameAtMs: startedAtMs + 90,
     isBegun: true,
   };
-  const ready = Promise.resolve({ mode: 'worker', reason: '', storage: 'indexeddb', config: {} } as const);
   await clock.advance(100);
   watchPageStart(new LatencyLog(clock, log), {
     player,
-    infrastructure: { ...log, clientScreenNonce: 'nonce', ready: ready as never },
+    infrastructure: log,
     start,
   });
   await settle();

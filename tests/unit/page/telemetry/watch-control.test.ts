@@ -5,14 +5,14 @@ import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
 import { CONTROL_ACTION_MS, watchControl } from '../../../../src/page/telemetry/watch-control.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../support/fake-control.ts';
-import { createFakeLog } from '../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
 const SEEK: HostCommand = { name: 'seekTo', arguments: [5, true] };
 
 function watch() {
   const clock = createFakeClock();
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   const player = createFakePlayer();
   const control = createFakeControl();
   let leave: (notice: LifecycleNotice) => void = () => undefined;

@@ -6,7 +6,7 @@ import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { watchRequests } from '../../../../src/page/telemetry/watch-requests.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../support/fake-control.ts';
-import { createFakeLog } from '../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const PLAY: HostCommand = { name: 'playVideo', arguments: [] };
@@ -16,7 +16,7 @@ const VOLUME: HostCommand = { name: 'setVolume', arguments: [30] };
 
 function open(initial: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
-  const infrastructure = createFakeLog();
+  const infrastructure = new FakeInfrastructure();
   const player = createFakePlayer({ video: VIDEO, ...initial });
   const control = createFakeControl();
   let leave: (notice: LifecycleNotice) => void = () => undefined;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { LatencyLog } from '../../../../../src/page/telemetry/latency-log.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakeLog } from '../../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 
 function createLatencyLog() {
   const clock = createFakeClock();
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   return { clock, log, latency: new LatencyLog(clock, log) };
 }
 

@@ -5,7 +5,7 @@ import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
 import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-delivery.ts';
 import { PlaybackQuality, type PlaybackMoment } from '../../../../../src/page/telemetry/playback-quality.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
-import { createFakeLog } from '../../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 
 const PAUSED: PlaybackMoment = {
@@ -23,7 +23,7 @@ const LIVE: LiveFacts = { ...LIVE_FACTS, edgeSeconds: null };
 
 function createQuality() {
   const clock = createFakeClock();
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   const spans = createSpans(clock, 'main');
   const frames = {
     value: { droppedFrames: 2, totalFrames: 100 } as { droppedFrames: number; totalFrames: number } | null,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { VisualElements } from '../../../../../src/page/telemetry/visual-elements.ts';
-import { createFakeLog } from '../../../../support/fake-log.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../../protocol/constants.ts';
 
 function createVisualElements() {
-  const log = createFakeLog();
+  const log = new FakeInfrastructure();
   const elements = new VisualElements(log);
   return { log, elements };
 }
