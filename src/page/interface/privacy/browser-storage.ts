@@ -1,17 +1,18 @@
 import type { StoredItem } from './stored-items.ts';
 import { attempt } from '../../infrastructure/attempt.ts';
-import { CookieJar } from '../../infrastructure/viewer/cookie-jar.ts';
+import { CookieJar, type CookieDocument } from '../../infrastructure/viewer/cookie-jar.ts';
 
 /**
  * Part of the window that keeps something, but databases, which the service lists. Each may throw as soon as it is
  * touched.
  */
-export type StorageWindow = Pick<
-  Window & typeof globalThis,
-  'document' | 'localStorage' | 'sessionStorage' | 'caches'
-> & {
+export interface StorageWindow {
+  readonly document: CookieDocument;
+  readonly localStorage: Storage;
+  readonly sessionStorage: Storage;
+  readonly caches: Pick<CacheStorage, 'keys' | 'delete'>;
   readonly navigator: { readonly serviceWorker?: ServiceWorkerContainer };
-};
+}
 
 /** Storage of this origin that main can read, by any writer. */
 export async function readStorage(window: StorageWindow): Promise<readonly StoredItem[]> {

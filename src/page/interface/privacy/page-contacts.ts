@@ -1,6 +1,12 @@
 import type { PageConfig } from '../../../../protocol/page/page-config.ts';
 import type { Contact, Purpose } from '../../../../protocol/privacy/contacts.ts';
-import { isCall, isTo, watchContacts, type SeenRequest } from '../../../../protocol/runtime/watch-contacts.ts';
+import {
+  isCall,
+  isTo,
+  watchContacts,
+  type RequestRecord,
+  type SeenRequest,
+} from '../../../../protocol/runtime/watch-contacts.ts';
 
 /** Purposes of requests by elements of main: no other thread makes such requests. */
 const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
@@ -15,7 +21,7 @@ const BY_ELEMENT: Readonly<Record<string, Purpose>> = {
 
 /** Lists the origins that main has contacted since its start. `config`: as far as the page knows it now. */
 export function watchPageContacts(
-  page: { readonly performance: Performance; readonly origin: string },
+  page: { readonly performance: RequestRecord; readonly origin: string },
   config: () => PageConfig | null,
 ): () => readonly Contact[] {
   const read = watchContacts(page.performance, (request) => purposeOf(request, page.origin, config()));

@@ -5,10 +5,11 @@ import type { PrivacyReport } from '../../../../protocol/privacy/privacy-report.
 import type { StoredItem } from './stored-items.ts';
 import { CHOICE_PREFERENCE } from '../../../../protocol/infrastructure/preference-cookie.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { RequestRecord } from '../../../../protocol/runtime/watch-contacts.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import { callWithDeadline } from '../../platform/call-with-deadline.ts';
-import { READ_TIMEOUT_MS } from '../../profiling/page-spans.ts';
+import { READ_TIMEOUT_MS, type PageSpans } from '../../profiling/page-spans.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import type { ProfiledPage } from '../profiled-page.ts';
 import { defineFeature } from '../shared/features.ts';
 import { eraseStorage, readStorage, type StorageWindow } from './browser-storage.ts';
 import { watchPageContacts } from './page-contacts.ts';
@@ -26,8 +27,14 @@ export interface PrivacyView {
 }
 
 export interface PrivacyStoreDependencies {
-  readonly page: Pick<ProfiledPage, 'infrastructure' | 'spans'>;
-  readonly window: StorageWindow & Pick<Window & typeof globalThis, 'performance' | 'location'>;
+  readonly page: {
+    readonly infrastructure: Pick<Infrastructure, 'loadPageConfig' | 'privacy' | 'writePreference'>;
+    readonly spans: Pick<PageSpans, 'workers'>;
+  };
+  readonly window: StorageWindow & {
+    readonly performance: RequestRecord;
+    readonly location: Pick<Location, 'origin'>;
+  };
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
 }
