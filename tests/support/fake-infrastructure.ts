@@ -40,7 +40,7 @@ export class FakeInfrastructure implements Infrastructure {
   readonly consents: Consent[] = [];
   /** What was called of the provider, and its responses by endpoint; it refuses all others. */
   readonly called: (readonly [endpoint: EndpointKey, fields: object])[] = [];
-  readonly responses = new Map<EndpointKey, object>();
+  responses: Partial<Record<EndpointKey, object>> = {};
   readonly preferences: Map<string, string>;
   readonly written: (readonly [key: string, value: string | null])[] = [];
   readonly saved: boolean[] = [];
@@ -48,8 +48,9 @@ export class FakeInfrastructure implements Infrastructure {
   readonly reported: unknown[] = [];
   /** Methods of the service that get no response. */
   readonly failing = new Set<Method>();
-  /** What may be kept and is; names that are to be erased leave it. */
+  /** What may be kept and is; names that are erased leave it. */
   report: PrivacyReport = UNDECIDED_REPORT;
+  isErased = (name: string, { erase = [] }: PrivacyRequest): boolean => erase.includes(name);
   config: Outcome<PageConfig> = fail('request.rejected', 'There is no provider here');
 
   constructor(preferences: Readonly<Record<string, string>> = {}) {
@@ -72,7 +73,7 @@ export class FakeInfrastructure implements Infrastructure {
 
   call<Key extends EndpointKey>(endpoint: Key, fields: EndpointRequest<Key>): Promise<Outcome<EndpointResponse<Key>>> {
     this.called.push([endpoint, fields]);
-    const response = this.responses.get(endpoint) as EndpointResponse<Key> | undefined;
+    const response = this.responses[endpoint] as EndpointResponse<Key> | undefined;
     return this.#respond('call', response === undefined ? fail('request.rejected', 'Not offered') : succeed(response));
   }
 
@@ -106,7 +107,7 @@ export class FakeInfrastructure implements Infrastructure {
     this.requests.push(request);
     if (!this.failing.has('privacy')) {
       const { databases, cookies } = this.report;
-      const isLeft = (name: string): boolean => request.erase?.includes(name) !== true;
+      const isLeft = (name: string): boolean => !this.isErased(name, request);
       this.report = {
         ...this.report,
         databases: databases.filter(({ name }) => isLeft(name)),

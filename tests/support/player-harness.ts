@@ -3,7 +3,7 @@ import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import type { HostCommandName } from '../../src/page/host-messages/host-messages.ts';
 import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { PlayerStateCode } from '../../protocol/host/player-state.ts';
-import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player-response.ts';
+import type { PlayerResponse } from '../../protocol/provider/player-response.ts';
 import { followStreamCaptions } from '../../src/page/player/captions/stream-captions.ts';
 import type { ShownTracks } from '../../src/page/player/captions/load-caption-tracks.ts';
 import { PlayerController } from '../../src/page/player/player-controller.ts';
@@ -14,52 +14,10 @@ import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
 import { Connection } from '../../src/page/player/connection/connection.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
 import { FakePictureInPicture } from './fake-picture-in-picture.ts';
+import { VIDEO_ID, videoResponse } from './video-response.ts';
 
 // One signal ends all listeners of a player.
 setMaxListeners(100);
-
-export const VIDEO_ID = 'aaaaaaaaaaa';
-export const VIDEO_SECONDS = 28;
-
-export interface ResponseOptions {
-  readonly status?: PlayerResponse['playabilityStatus'];
-  readonly details?: Partial<VideoDetails>;
-  readonly captions?: CaptionTrack[];
-  readonly playlist?: PlayerResponse['playlist'];
-  readonly related?: PlayerResponse['related'];
-  readonly streams?: PlayerResponse['streamingData'];
-}
-
-/** The provider's response for a playable video. */
-export function videoResponse(videoId: string = VIDEO_ID, options: ResponseOptions = {}): PlayerResponse {
-  const { status = { status: 'OK' }, details = {}, captions = [], playlist, related, streams } = options;
-  return {
-    playabilityStatus: status,
-    videoDetails: {
-      videoId,
-      title: `Video ${videoId}`,
-      author: 'Oriel',
-      channelId: 'channel',
-      lengthSeconds: VIDEO_SECONDS,
-      isLive: false,
-      allowLiveDvr: false,
-      isListed: true,
-      isSpherical: false,
-      width: 1280,
-      height: 720,
-      posters: [],
-      ...details,
-    },
-    streamingData: streams ?? {
-      hlsManifestUrl: '/film.m3u8',
-      progressive: [],
-      isLive: details.isLive ?? false,
-    },
-    captions,
-    ...(playlist === undefined ? {} : { playlist }),
-    ...(related === undefined ? {} : { related }),
-  };
-}
 
 export interface PlayerHarness {
   readonly clock: FakeClock;

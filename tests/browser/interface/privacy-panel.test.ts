@@ -53,19 +53,19 @@ test.each([true, false])(
 );
 
 test('without a choice of the viewer the site decides, and a choice is the viewer’s from then on', async () => {
-  const { service } = await openPrivacy();
+  const { infrastructure } = await openPrivacy();
   expect([radioTexts(), chosenTexts()]).toEqual([
     ['Site default', 'Only what’s needed', 'Remember me', 'Statistics and ads, too'],
     ['Site default'],
   ]);
-  service.report = { ...service.report, choice: 'functional', level: 'functional' };
+  infrastructure.report = { ...infrastructure.report, choice: 'functional', level: 'functional' };
   await userEvent.click(rowOf('Remember me'));
   await until(chosenTexts).toEqual(['Remember me']);
   expect(paragraphs()[0]).toContain('remember where you left off');
-  service.report = { ...service.report, choice: null, level: 'strict' };
+  infrastructure.report = { ...infrastructure.report, choice: null, level: 'strict' };
   await userEvent.click(rowOf('Site default'));
   await until(chosenTexts).toEqual(['Site default']);
-  expect(service.written.map((call) => (call as unknown[])[1])).toEqual(['functional', null]);
+  expect(infrastructure.written.map(([, choice]) => choice)).toEqual(['functional', null]);
   expect(panelName()).toBe('Privacy');
 });
 
@@ -87,7 +87,7 @@ test('each stored item says what it is, how long it stays and its name', async (
 
 test('a deletion takes the item away, on the device and in the list, and says so', async () => {
   store(POSITIONS);
-  const { service } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
+  const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: { events: 3 } }] });
   expect(eraseButton(POSITIONS).ariaLabel).toBe('Delete: Where you left off');
   await userEvent.click(eraseButton(POSITIONS));
   await until(outcomeText).toBe('Deleted');
@@ -97,7 +97,7 @@ test('a deletion takes the item away, on the device and in the list, and says so
   ]);
   await userEvent.click(eraseButton(LOGS));
   await until(storedItems).toEqual([]);
-  expect(service.requests.flatMap(({ erase = [] }) => erase)).toEqual([POSITIONS, LOGS]);
+  expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual([POSITIONS, LOGS]);
 });
 
 test('a deletion leaves the focus in the panel: on the next item, and after the last on its close button', async () => {
@@ -117,22 +117,24 @@ test('a deletion leaves the focus in the panel: on the next item, and after the 
 });
 
 test('an item that cannot be deleted stays in the list, and the viewer learns of it', async () => {
-  const { service } = await openPrivacy({ cookies: ['__Host-oriel-visitor'] });
+  const { infrastructure } = await openPrivacy({ cookies: ['__Host-oriel-visitor'] });
+  const { isErased } = infrastructure;
+  infrastructure.isErased = () => false;
   await userEvent.click(eraseButton('__Host-oriel-visitor'));
   await until(outcomeText).toBe('Couldn’t be deleted');
   expect(storedItems()).toHaveLength(1);
-  service.report = { ...service.report, cookies: [] };
+  infrastructure.isErased = isErased;
   await userEvent.click(eraseButton('__Host-oriel-visitor'));
   await until(outcomeText).toBe('Deleted');
 });
 
 test('all of it is deleted by one button, which goes with the last item', async () => {
   store(POSITIONS);
-  const { service } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
+  const { infrastructure } = await openPrivacy({ databases: [{ name: LOGS, stores: {} }] });
   await userEvent.click(find('.privacy-end button'));
   await until(outcomeText).toBe('Deleted');
   expect([storedItems(), localStorage.getItem(POSITIONS)]).toEqual([[], null]);
-  expect(service.requests.flatMap(({ erase = [] }) => erase)).toEqual(expect.arrayContaining([POSITIONS, LOGS]));
+  expect(infrastructure.requests.flatMap(({ erase = [] }) => erase)).toEqual(expect.arrayContaining([POSITIONS, LOGS]));
   expect(drawn('.privacy-end button')).toEqual([]);
   expect(paragraphs()).toContain('Nothing is stored.');
 });
@@ -155,31 +157,31 @@ test('each origin is listed once, with everything that it was asked for', async 
 
 test('the lists follow what happens while the panel is open, every second, and leave the focus where it is', async () => {
   store(POSITIONS);
-  const { clock, service } = await openPrivacy();
+  const { clock, infrastructure } = await openPrivacy();
   eraseButton(POSITIONS).focus();
-  service.report = { ...service.report, databases: [{ name: LOGS, stores: { events: 1 } }] };
+  infrastructure.report = { ...infrastructure.report, databases: [{ name: LOGS, stores: { events: 1 } }] };
   await clock.advance(1_000);
   await until(() => storedItems().length).toBe(2);
-  service.report = { ...service.report, databases: [{ name: LOGS, stores: { events: 9 } }] };
+  infrastructure.report = { ...infrastructure.report, databases: [{ name: LOGS, stores: { events: 9 } }] };
   await clock.advance(1_000);
   await until(() => storedItems()[0]?.[1]).toContain('Entries: 9');
   expect(focusName()).toBe('Delete: Where you left off');
 });
 
 test('a closed panel looks no more', async () => {
-  const { clock, service } = await openPrivacy();
+  const { clock, infrastructure } = await openPrivacy();
   await userEvent.keyboard('{Escape}');
   await waitUntilClosed();
-  const before = service.requests.length;
+  const before = infrastructure.requests.length;
   await clock.advance(10_000);
-  expect(service.requests.length).toBe(before);
+  expect(infrastructure.requests.length).toBe(before);
 });
 
 test('while the service does not respond there is a panel that can be closed, and it fills once it does', async () => {
-  const { clock, service } = await openPrivacy({}, { isRunning: false });
-  await until(() => service.requests.length).toBe(1);
+  const { clock, infrastructure } = await openPrivacy({}, { isRunning: false });
+  await until(() => infrastructure.requests.length).toBe(1);
   expect([panelName(), focusName(), headings()]).toEqual(['Privacy', 'Close', []]);
-  service.isRunning = true;
+  infrastructure.failing.clear();
   await until(async () => {
     await clock.advance(1_000);
     return headings();
@@ -195,8 +197,8 @@ test('the panel says once that it loads, words and report alike', async () => {
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  const { service } = await openPrivacy({}, { isRunning: false });
-  await until(() => service.requests.length).toBeGreaterThan(0);
+  const { infrastructure } = await openPrivacy({}, { isRunning: false });
+  await until(() => infrastructure.requests.length).toBeGreaterThan(0);
   await nextFrame();
   expect([...seen].map(({ isConnected }) => isConnected)).toEqual([true]);
 });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../protocol/host/player-state.ts';
 import { all, boxOf, drawn, find, middleOf, nextFrame, textsOf, withText } from './support/elements.ts';
 import { mouse } from './support/real-pointers.ts';
@@ -22,22 +21,16 @@ async function pauseInTheMiddle(
   isWritable = true,
   focused = '',
 ): Promise<Asked> {
-  const written: unknown[] = [];
   const shown = await showPlayer(
     { ...HUNDRED, state: PLAYER_STATE.playing, position: { seconds: 42, atMs: 0, rate: 1 } },
     options,
   );
-  Object.assign(shown.given.page.profiled.infrastructure, {
-    writePreference: async (...preference: unknown[]) => {
-      written.push(preference);
-      return isWritable ? succeed(undefined) : fail('worker.timeout', 'no response');
-    },
-  });
+  if (!isWritable) shown.infrastructure.failing.add('writePreference');
   shown.media.tabIndex = -1;
   if (options.query !== 'controls=0') await until(() => all('[data-icon="pause"]').length).toBe(1);
   if (focused !== '') find(focused).focus();
   await userEvent.keyboard('k');
-  return { ...shown, written };
+  return { ...shown, written: shown.infrastructure.written };
 }
 
 async function ask(...given: Parameters<typeof pauseInTheMiddle>): Promise<Asked> {

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { fail } from '../../../protocol/runtime/outcome.ts';
+import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 import { VIDEO } from '../../support/fake-player.ts';
+import { videoResponse } from '../../support/video-response.ts';
 import { all, drawn, find, nextFrame } from './support/elements.ts';
 import { give } from './support/give.ts';
+import { providerWith } from './support/offers.ts';
 import { giveShareSheet, LIST } from './support/open-share.ts';
 import { HUNDRED } from './support/seek-parts.ts';
 import { showPlayer, type ShownPlayer } from './support/show-player.ts';
@@ -84,32 +86,22 @@ test('addresses and code are written from left to right in every language', asyn
   expect(all('.share-size option')[1]?.textContent).toBe('\u2066560 × 315\u2069');
 });
 
+/** The response about a video with these details. */
+const withDetails = (details: Partial<VideoDetails>) => ({
+  ...HUNDRED,
+  video: { ...VIDEO, response: videoResponse(VIDEO.videoId, { details: { width: 1920, height: 1080, ...details } }) },
+});
+
 test('a provider that does not respond leaves the page’s own link and code', async () => {
-  const asked: unknown[] = [];
-  const videoDetails = { serializedSharedEntity: 'shared', width: 1920, height: 1080 };
-  const response = { playabilityStatus: { status: 'OK' }, videoDetails };
-  await share(
-    { ...HUNDRED, playlist: LIST, video: { ...VIDEO, response: response as never } },
-    {
-      page: {
-        call: async (endpoint, fields) => {
-          asked.push([endpoint, fields]);
-          return fail('net.connect', 'no response');
-        },
-      },
-    },
-  );
-  await until(() => asked).toEqual([
-    ['webPlayerSharePanel', { serializedSharedEntity: 'shared', includeListId: true }],
-  ]);
+  const { sent, page } = providerWith({});
+  await share({ ...withDetails({ serializedSharedEntity: 'shared' }), playlist: LIST }, { page });
+  await until(() => sent).toEqual([['webPlayerSharePanel', { serializedSharedEntity: 'shared', includeListId: true }]]);
   expect(valueOf(link())).toMatch(/\/embed\/orieldemo01\?list=PL1&index=1$/);
   expect(valueOf(code())).toContain('/embed/orieldemo01?list=PL1&amp;index=1');
 });
 
 test('code for a video that asks where viewers are delegates the location [B7]', async () => {
-  const videoDetails = { width: 1920, height: 1080, needsLocation: true };
-  const response = { playabilityStatus: { status: 'OK' }, videoDetails };
-  await share({ ...HUNDRED, video: { ...VIDEO, response: response as never } });
+  await share(withDetails({ needsLocation: true }));
   expect(valueOf(code())).toMatch(/allow="[^"]*; geolocation"/);
 });
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { succeed } from '../../../protocol/runtime/outcome.ts';
-import type { PageTools } from '../../../src/page/interface/tools.ts';
 import { panels } from '../../../src/page/interface/panels/panels.ts';
 import { VIDEO } from '../../support/fake-player.ts';
 import { openInterface } from './support/open-interface.ts';
@@ -10,16 +8,17 @@ import { rateable } from './support/rateable.ts';
 /** The interface over a video that viewers can rate and report, and what it sends. */
 async function openRateable() {
   await frame.viewport(900, 500);
-  const { features, player, mount } = await openInterface();
-  const sent: unknown[] = [];
-  Object.assign(features.page, {
-    call: async (...[endpoint, fields]: Parameters<PageTools['call']>) => {
-      sent.push([endpoint, 'feedbackTokens' in fields ? [fields.feedbackTokens, fields.feedbackContext] : null]);
-      return succeed({ feedbackResponses: [{ isProcessed: true }] });
-    },
-  });
+  const { features, player, infrastructure, mount } = await openInterface();
+  infrastructure.responses.feedback = { feedbackResponses: [{ isProcessed: true }] };
   mount(features);
   player.set(rateable(VIDEO.videoId));
+  const sent = () =>
+    infrastructure.called.map(([endpoint, fields]) => [
+      endpoint,
+      'feedbackTokens' in fields && 'feedbackContext' in fields
+        ? [fields.feedbackTokens, fields.feedbackContext]
+        : null,
+    ]);
   return { features, player, sent };
 }
 
@@ -35,7 +34,7 @@ test('a screen reader learns that pressing the chosen opinion again withdraws it
   await userEvent.keyboard('{Enter}');
   await expect.element(like).not.toBeChecked();
   await expect.element(like).not.toHaveAccessibleDescription();
-  expect(sent).toEqual([
+  expect(sent()).toEqual([
     ['feedback', [['like'], {}]],
     ['feedback', [['back'], {}]],
   ]);
@@ -49,7 +48,7 @@ test('a report asks for its reason, and is offered once for a video', async () =
   panel.open('more');
   await userEvent.click(row);
   await expect.element(spam).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -59,7 +58,7 @@ test('a report asks for its reason, and is offered once for a video', async () =
   await userEvent.keyboard('{Enter}');
   await expect.element(frame.getByText('Thanks, your report was sent.')).toBeVisible();
   expect(panel.get()).toBeNull();
-  expect(sent).toEqual([['feedback', [['report'], { reason: 'spam' }]]]);
+  expect(sent()).toEqual([['feedback', [['report'], { reason: 'spam' }]]]);
 
   panel.open('more');
   const reported = frame.getByRole('button', { name: 'Reported' });
@@ -70,5 +69,5 @@ test('a report asks for its reason, and is offered once for a video', async () =
   await expect.element(row).toBeEnabled();
   player.set(rateable(VIDEO.videoId));
   await expect.element(reported).toBeDisabled();
-  expect(sent).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
 });

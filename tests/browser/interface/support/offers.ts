@@ -1,7 +1,6 @@
-import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player-response.ts';
-import type { PageTools } from '../../../../src/page/interface/tools.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { VIDEO } from '../../../support/fake-player.ts';
 
 const VIEWER: ViewerState = {
@@ -37,12 +36,8 @@ export function offering(
 }
 
 /** The response of each call by its endpoint; the others fail. Records what was sent. */
-export function providerWith(responses: Readonly<Record<string, object>>) {
-  const sent: (readonly [endpoint: string, fields: object])[] = [];
-  const call = async (endpoint: string, fields: object) => {
-    sent.push([endpoint, fields]);
-    const response = responses[endpoint];
-    return response === undefined ? fail('request.rejected', 'Not offered') : succeed(response);
-  };
-  return { sent, page: { call: call as unknown as PageTools['call'] } };
+export function providerWith(responses: FakeInfrastructure['responses']) {
+  const infrastructure = new FakeInfrastructure();
+  infrastructure.responses = responses;
+  return { sent: infrastructure.called, page: { call: infrastructure.call.bind(infrastructure) } };
 }

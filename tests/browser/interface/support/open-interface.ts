@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
-import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { LateAttention } from '../../../../src/page/interface/attention/late-attention.ts';
@@ -20,8 +20,8 @@ import { SphericalLoader } from '../../../../src/page/spherical/spherical-loader
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
 import '../../../../src/page/boot/shell.css';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, type FakePlayer } from '../../../support/fake-player.ts';
-import { UNDECIDED_REPORT } from '../../../support/undecided-report.ts';
 
 export interface Report {
   readonly message: string;
@@ -30,6 +30,7 @@ export interface Report {
 
 export interface OpenInterface {
   readonly player: FakePlayer;
+  readonly infrastructure: FakeInfrastructure;
   readonly clock: FakeClock;
   readonly given: GivenTools;
   readonly features: Features;
@@ -64,6 +65,7 @@ export async function openInterface(
       feature: params?.['feature'],
     });
   const clock = createFakeClock();
+  const infrastructure = new FakeInfrastructure();
   const player = createObedientPlayer(patch);
   const { root, media, bigPlay, container } = createElements();
   onTestFinished(() => root.remove());
@@ -78,7 +80,7 @@ export async function openInterface(
       clock,
       connection: new Connection({ window, clock, reportError }),
       momentOf: () => clock.monotonicNow(),
-      call: async () => fail('request.rejected', 'There is no provider here'),
+      call: infrastructure.call.bind(infrastructure),
       reportError,
       isPrivate: () => false,
       keepsPositions: () => false,
@@ -88,14 +90,7 @@ export async function openInterface(
           startedAtMs: 0,
           firstFrameAtMs: null,
         },
-        infrastructure: {
-          ready: Promise.resolve({ mode: 'worker', reason: '', storage: 'memory', config: {} }),
-          sessionId: 'session',
-          unacknowledged: () => [],
-          loadPageConfig: async () => fail('request.rejected', 'There is no provider here'),
-          writePreference: async () => succeed(undefined),
-          privacy: async () => succeed(UNDECIDED_REPORT),
-        },
+        infrastructure,
         spans: new PageSpans(clock),
       },
       ...page,
@@ -133,7 +128,7 @@ export async function openInterface(
   if (hasSurface) listenOnPicture(given);
   const features = await startInteraction(given, () => []);
   const mount = (mounted: Features | null): void => onTestFinished(mountApp(container, given, mounted));
-  return { player, clock, given, features, container, reports, mount };
+  return { player, infrastructure, clock, given, features, container, reports, mount };
 }
 
 function listenOnPicture({ page, playback }: GivenTools): void {

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { loadLanguage } from '../../../../src/page/language/load-language.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { panels } from '../../../../src/page/interface/panels/panels.ts';
@@ -30,10 +29,10 @@ export async function openShare({
   response,
 }: ShareOptions = {}): Promise<OpenInterface> {
   const opened = await openInterface({ position: { seconds: 13, atMs: 0, rate: 0 }, captions: CAPTIONS, ...snapshot });
-  const { features, container, given } = opened;
+  const { features, container, given, infrastructure } = opened;
   given.page.root.dataset['pointer'] = pointer;
   Object.assign(features, { language: await loadLanguage(hl, []) });
-  if (response !== undefined) Object.assign(features.page, { call: async () => succeed({ title: '', ...response }) });
+  if (response !== undefined) infrastructure.responses.sharePanel = { title: '', ...response };
   opened.mount(features);
   features.get(panels).open('share');
   await until(() => container.querySelector('.share-options')).not.toBeNull();

@@ -5,6 +5,7 @@ import type { GivenTools, PageTools } from '../../../../src/page/interface/tools
 import type { PlayerControl, PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
 import type { FakeClock } from '../../../support/fake-clock.ts';
+import type { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import type { FakePlayer } from '../../../support/fake-player.ts';
 import { openInterface, type Report } from './open-interface.ts';
 import { mouse } from './real-pointers.ts';
@@ -21,6 +22,7 @@ interface ShowOptions {
 
 export interface ShownPlayer {
   readonly player: FakePlayer;
+  readonly infrastructure: FakeInfrastructure;
   readonly clock: FakeClock;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
@@ -39,13 +41,13 @@ export async function showPlayer(
   await frame.viewport(...size);
   await mouse.leave();
   const opened = await openInterface(patch, { ...options, hasSurface: true });
-  const { player, clock, given, container, reports } = opened;
+  const { player, infrastructure, clock, given, container, reports } = opened;
   const { root, media } = given.page;
   Object.assign(given.playback.control, control);
   opened.mount(opened.features);
   await until(() => container.querySelectorAll('[aria-live]').length).toBe(1);
   return {
-    ...{ player, clock, root, media, given, reports, features: opened.features },
+    ...{ player, infrastructure, clock, root, media, given, reports, features: opened.features },
     commands: (name) =>
       player.executed.flatMap(({ command, by }) =>
         command.name === name && by === 'viewer' ? [command.arguments] : [],

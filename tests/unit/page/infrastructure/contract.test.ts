@@ -9,7 +9,7 @@ describeInfrastructure('the fake', (isRunning = true) => {
   return {
     infrastructure,
     settled: (call) => call,
-    respond: (response) => infrastructure.responses.set('player', response),
+    respond: (player) => (infrastructure.responses = { player }),
   };
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { AutoplayPolicy } from '../../../support/fake-media-element.ts';
-import { createPlayer, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, type PlayerHarness } from '../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../support/video-response.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
-import {
-  createPlayer,
-  createPlaying,
-  videoResponse,
-  VIDEO_ID,
-  VIDEO_SECONDS,
-  type PlayerHarness,
-} from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID, VIDEO_SECONDS } from '../../../support/video-response.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';

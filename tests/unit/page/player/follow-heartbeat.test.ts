@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
-import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
 import { followHeartbeat } from '../../../../src/page/player/follow-heartbeat.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
@@ -16,30 +15,35 @@ const response = (token: string): PlayerResponse => ({
 function subject() {
   const clock = createFakeClock();
   const player = createFakePlayer({ video: { ...VIDEO, response: response('first') } });
-  const sent: object[] = [];
   const ended: string[][] = [];
-  const state = { isDown: false, isStopped: false, onBeat: (): void => undefined };
-  const call = (async (name: string, fields: object) => {
-    if (name !== 'heartbeat') throw new Error(`another call: ${name}`);
-    sent.push(fields);
-    state.onBeat();
-    if (state.isStopped) return succeed({ status: 'stop', reason: 'Playing elsewhere', intervalMs: 1_000 });
-    return state.isDown ? fail('net.timeout', 'Request timed out') : succeed({ status: 'ok', intervalMs: 1_000 });
-  }) as unknown as Infrastructure['call'];
+  const infrastructure = new FakeInfrastructure();
+  const respond = (status: 'ok' | 'stop') =>
+    (infrastructure.responses = { heartbeat: { status, reason: 'Playing elsewhere', intervalMs: 1_000 } });
+  respond('ok');
   const endPlayback = (...how: string[]) => void ended.push(how);
-  followHeartbeat({ player, clock, call, control: { endPlayback } });
-  return { clock, player, sent, ended, state };
+  const state = { onBeat: (): void => undefined };
+  followHeartbeat({
+    player,
+    clock,
+    control: { endPlayback },
+    call(endpoint, fields) {
+      state.onBeat();
+      return infrastructure.call(endpoint, fields);
+    },
+  });
+  const sent = () => infrastructure.called.map(([, fields]) => fields);
+  return { clock, player, infrastructure, state, respond, sent, ended };
 }
 
 test('the heartbeat is sent while the video plays, with the token of the present response [N23]', async () => {
   const { clock, player, sent } = subject();
   await clock.advance(5_000);
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   player.goTo(playing);
   await clock.advance(1_000);
   player.goTo(buffering);
   await clock.advance(1_000);
-  expect(sent).toEqual([
+  expect(sent()).toEqual([
     { videoId: 'orieldemo01', heartbeatToken: 'first', sequenceNumber: 1 },
     { videoId: 'orieldemo01', heartbeatToken: 'first', sequenceNumber: 2 },
   ]);
@@ -48,11 +52,11 @@ test('the heartbeat is sent while the video plays, with the token of the present
   player.set({ video: { ...VIDEO, response: response('second') } });
   player.goTo(playing);
   await clock.advance(1_000);
-  expect(sent.slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
+  expect(sent().slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
   player.set({ video: { ...VIDEO, response: { playabilityStatus: { status: 'OK' } } } });
   await clock.advance(5_000);
   player.goTo(paused);
-  expect(sent).toHaveLength(3);
+  expect(sent()).toHaveLength(3);
 });
 
 test('a video with a pending response has no heartbeat [N23]', async () => {
@@ -60,19 +64,19 @@ test('a video with a pending response has no heartbeat [N23]', async () => {
   player.goTo(playing);
   player.set({ video: { ...VIDEO, response: null } });
   await clock.advance(5_000);
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test('a provider that stops playback gives the reason [N23, H5]', async () => {
-  const { clock, player, ended, state } = subject();
-  state.isStopped = true;
+  const { clock, player, ended, respond } = subject();
+  respond('stop');
   player.goTo(playing);
   await clock.advance(1_000);
   expect(ended).toEqual([['heartbeat.stop', 'Playing elsewhere']]);
 });
 
 test('a pause during a heartbeat request leaves one timer, not two [N23]', async () => {
-  const { clock, player, sent, state } = subject();
+  const { clock, player, state, sent } = subject();
   state.onBeat = () => {
     state.onBeat = () => undefined;
     player.goTo(paused);
@@ -80,12 +84,12 @@ test('a pause during a heartbeat request leaves one timer, not two [N23]', async
   };
   player.goTo(playing);
   await clock.advance(10_000);
-  expect(sent).toHaveLength(10);
+  expect(sent()).toHaveLength(10);
 });
 
 test('a provider that cannot be reached ends playback with the catalogue’s message [N23, H5]', async () => {
-  const { clock, player, ended, state } = subject();
-  state.isDown = true;
+  const { clock, player, ended, infrastructure } = subject();
+  infrastructure.failing.add('call');
   player.goTo(playing);
   await clock.advance(3_000);
   expect(ended).toEqual([['heartbeat.net', '']]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { createPlayer, createPlaying, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../support/video-response.ts';
 
 /**
  * On a busy machine an element's events arrive late, and an engine attaches or replaces its source after a viewer has

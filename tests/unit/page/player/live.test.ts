@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { LIVE_FACTS } from '../../../support/live-facts.ts';
-import { createPlayer, videoResponse, VIDEO_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+import { createPlayer, type PlayerHarness } from '../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID } from '../../../support/video-response.ts';
 
 const WINDOW_END_SECONDS = 1_000;
 

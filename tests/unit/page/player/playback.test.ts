@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, VIDEO_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../support/video-response.ts';
 
 const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
 

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { createPlayer, VIDEO_SECONDS } from '../../../support/player-harness.ts';
+import { createPlayer } from '../../../support/player-harness.ts';
+import { VIDEO_SECONDS } from '../../../support/video-response.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
 import { anyEngine, anyStep, illegalSteps, PlayerModelRun } from '../../../support/player-model.ts';
 

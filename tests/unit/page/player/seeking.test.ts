@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, VIDEO_ID, VIDEO_SECONDS } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
+import { VIDEO_ID, VIDEO_SECONDS } from '../../../support/video-response.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 

@@ -4,7 +4,8 @@ import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
-import { createPlayer, createPlaying, videoResponse, VIDEO_ID } from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID } from '../../../support/video-response.ts';
 
 const AUDIO = {
   audioTracks: [

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
-import {
-  createPlayer,
-  createPlaying,
-  VIDEO_ID,
-  VIDEO_SECONDS,
-  type PlayerHarness,
-} from '../../../support/player-harness.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../support/player-harness.ts';
+import { VIDEO_ID, VIDEO_SECONDS } from '../../../support/video-response.ts';
 
 const { unstarted, buffering, playing, paused, cued, ended } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';

@@ -4,8 +4,8 @@ import { parseEmbedParameters } from '../../../../../protocol/page/embed-paramet
 import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import type { DataSaverSnapshot } from '../../../../../src/page/player/player.ts';
 import type { LoadingLimits } from '../../../../../protocol/media/loading-limits.ts';
-import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 const NO_CHOICE: DataSaverSnapshot = { choice: 'auto', isOn: false, maxQuality: { host: 'auto', viewer: 'auto' } };
@@ -35,7 +35,7 @@ function open({ device, query = '', chosen }: { device?: Device; query?: string;
   const control = createFakeControl();
   if (chosen !== undefined) control.ran(chosen, 'host');
   const connection = device && Object.assign(new FakeConnection(), device);
-  const savedByService: boolean[] = [];
+  const infrastructure = new FakeInfrastructure();
   const told: (readonly [LoadingLimits, boolean])[] = [];
   startDataSaver({
     player,
@@ -46,17 +46,12 @@ function open({ device, query = '', chosen }: { device?: Device; query?: string;
         player.set({ dataSaver: { ...player.getSnapshot().dataSaver, isOn } });
       },
     },
-    infrastructure: {
-      saveData: async (isOn) => {
-        savedByService.push(isOn);
-        return succeed(undefined);
-      },
-    },
+    infrastructure,
     parameters: parseEmbedParameters(new URLSearchParams(query)),
     navigator: { connection } as never,
     document: { defaultView: { devicePixelRatio: DENSITY } },
   });
-  return { player, told, connection, savedByService };
+  return { player, told, connection, savedByService: infrastructure.saved };
 }
 
 test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([

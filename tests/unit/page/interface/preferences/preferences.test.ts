@@ -5,12 +5,11 @@ import type { CaptionTrack } from '../../../../../protocol/provider/player-respo
 import { keepPreferences } from '../../../../../src/page/interface/preferences/keep-preferences.ts';
 import type { CommandSource, ExecutedCommand } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
-import { createPlayer, VIDEO_ID, videoResponse } from '../../../../support/player-harness.ts';
+import { createPlayer } from '../../../../support/player-harness.ts';
+import { VIDEO_ID, videoResponse } from '../../../../support/video-response.ts';
 
-const fail = (error: unknown): void => {
-  throw error;
-};
 const track = (languageCode: string): CaptionTrack => ({
   url: '',
   languageCode,
@@ -32,7 +31,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
   setCaptions(-1);
   const listeners: ((executed: ExecutedCommand) => void)[] = [];
   const sources = new Map<string, CommandSource>(host.map(({ name }) => [name, 'host']));
-  const written: [string, string | null][] = [];
+  const infrastructure = new FakeInfrastructure(kept);
   const document = Object.assign(new EventTarget(), { hidden: false });
   await keepPreferences({
     player,
@@ -43,18 +42,12 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
       },
       lastSourceOf: (name) => sources.get(name),
     },
-    infrastructure: {
-      readPreferences: async () => succeed(kept),
-      writePreference: async (key, value) => {
-        written.push([key, value]);
-        return succeed(undefined);
-      },
-      reportError: async (error) => fail(error),
-    },
+    infrastructure,
     clock,
     query: new URLSearchParams(address),
     document,
   });
+  expect(infrastructure.reported).toEqual([]);
   const restored = player.executed.map(({ command, by }) => {
     expect(by).toBe('preference');
     return flat(command);
@@ -62,7 +55,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
   const choose = (command: HostCommand, by: CommandSource = 'viewer') => {
     for (const listener of listeners) listener({ command, by, accepted: true });
   };
-  return { clock, player, restored, written, choose, setCaptions, tracks, document };
+  return { clock, player, restored, written: infrastructure.written, choose, setCaptions, tracks, document };
 }
 
 const ALL = { volume: '30', muted: '1', speed: '1.5', captions: '1', captionLanguage: 'es', f: '4000000' };
@@ -164,11 +157,7 @@ test.each(['', 'cc_lang_pref=en'])(
     await keepPreferences({
       player: harness.player,
       control: harness.player,
-      infrastructure: {
-        readPreferences: async () => succeed({}),
-        writePreference: async () => succeed(undefined),
-        reportError: async (error) => fail(error),
-      },
+      infrastructure: new FakeInfrastructure(),
       clock: harness.clock,
       query: new URLSearchParams(address),
       document: Object.assign(new EventTarget(), { hidden: false }),

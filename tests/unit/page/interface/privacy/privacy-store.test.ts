@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Contact } from '../../../../../protocol/privacy/contacts.ts';
-import type { PrivacyReport, PrivacyRequest } from '../../../../../protocol/privacy/privacy-report.ts';
 import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { purposeOf } from '../../../../../src/page/interface/privacy/page-contacts.ts';
-import {
-  PRIVACY_LOOK_INTERVAL_MS,
-  PrivacyStore,
-  type PrivacyStoreDependencies,
-} from '../../../../../src/page/interface/privacy/privacy-store.ts';
+import { PRIVACY_LOOK_INTERVAL_MS, PrivacyStore } from '../../../../../src/page/interface/privacy/privacy-store.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { VIDEO_ID, videoResponse } from '../../../../support/video-response.ts';
+import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
 
 const OWN = 'https://player.example';
 const CONFIG = makeSettings().page;
@@ -19,27 +17,17 @@ const CONFIG = makeSettings().page;
 function openStore() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
-  const requests: PrivacyRequest[] = [];
-  const service = { isDown: false };
-  const chosen: unknown[] = [];
-  const databases = new Map([['oriel-logs.logged-out', { events: 2, requests: 1 }]]);
+  const infrastructure = new FakeInfrastructure();
+  infrastructure.config = succeed(CONFIG);
+  const databases = [{ name: 'oriel-logs.logged-out', stores: { events: 2, requests: 1 } }];
+  const cookies = ['seen', 'hidden'];
+  infrastructure.report = { ...UNDECIDED_REPORT, databases, cookies, contacts: [{ origin: OWN, purpose: 'calls' }] };
   const jar = new Map([['seen', '1']]);
-  const hidden = new Set(['hidden']);
-  const report = (): PrivacyReport => ({
-    level: 'strict',
-    ceiling: 'measured',
-    objects: false,
-    isStated: false,
-    choice: null,
-    databases: [...databases].map(([name, stores]) => ({ name, stores })),
-    cookies: [...jar.keys(), ...hidden],
-    contacts: [{ origin: OWN, purpose: 'calls' }],
-  });
   const video: Contact[] = [{ origin: 'https://media.example', purpose: 'video' }];
   const worker = {
     contacts: async () => succeed(video),
     readSpans: async () => fail('net.unknown', ''),
-    writeTracks() {},
+    writeTracks: () => true,
   };
   const window = {
     document: {
@@ -59,35 +47,19 @@ function openStore() {
     performance: { getEntriesByType: () => [], clearResourceTimings() {}, addEventListener() {} },
     location: { origin: OWN },
   };
-  const page = {
-    infrastructure: {
-      loadPageConfig: async () => succeed(CONFIG),
-      writePreference: async (...choice: unknown[]) => {
-        chosen.push(choice);
-        return succeed(undefined);
-      },
-      privacy: async (request: PrivacyRequest) => {
-        requests.push(request);
-        if (service.isDown) return fail('net.timeout', 'the service does not answer');
-        for (const name of request.erase ?? []) {
-          databases.delete(name);
-          hidden.delete(name);
-        }
-        return succeed(report());
-      },
-    },
-    spans: { workers: new Map([['media', [worker, new AbortController().signal]]]) },
-  };
   const store = new PrivacyStore({
-    page,
+    page: {
+      infrastructure,
+      spans: { workers: new Map([['media', [worker, new AbortController().signal]]]) },
+    },
     window,
     clock,
-    reportError(error: unknown) {
+    reportError(error) {
       throw error;
     },
-  } as unknown as PrivacyStoreDependencies);
+  });
   const names = () => store.get().items.map(({ kind, name, records }) => `${kind} ${name} ${records}`);
-  return { store, service, clock, storage, requests, chosen, jar, hidden, names };
+  return { store, infrastructure, clock, storage, names };
 }
 
 test('the privacy store lists what scripts, provider and service see, and everybody who was contacted, once', async () => {
@@ -104,19 +76,20 @@ test('the privacy store lists what scripts, provider and service see, and everyb
 });
 
 test('the privacy store says so where nothing could be found out, and forgets that with the next look', async () => {
-  const { store, clock, service } = openStore();
-  service.isDown = true;
+  const { store, clock, infrastructure } = openStore();
+  infrastructure.failing.add('privacy');
   const stop = store.watch();
   await clock.advance(0);
   expect(store.get()).toMatchObject({ report: null, hasFailed: true });
-  service.isDown = false;
+  infrastructure.failing.clear();
   await clock.advance(PRIVACY_LOOK_INTERVAL_MS);
   expect(store.get()).toMatchObject({ report: { choice: null }, hasFailed: false });
   stop();
 });
 
 test('the privacy store looks again every second while it is watched, without asking the provider', async () => {
-  const { store, clock, storage, requests, names } = openStore();
+  const { store, clock, storage, infrastructure, names } = openStore();
+  const { requests } = infrastructure;
   const stop = store.watch();
   await clock.advance(0);
   storage.setItem('late', '1');
@@ -130,25 +103,25 @@ test('the privacy store looks again every second while it is watched, without as
 });
 
 test('the privacy store erases everything wherever it is, and says when something is left', async () => {
-  const { store, clock, storage, hidden, names } = openStore();
+  const { store, clock, storage, infrastructure, names } = openStore();
   storage.setItem('oriel.entry.positions', '[]');
   store.watch()();
   await clock.advance(0);
   expect(await store.erase(store.get().items)).toBe(true);
   expect(names()).toEqual([]);
-  hidden.add('other');
+  infrastructure.report = { ...infrastructure.report, cookies: ['other'] };
   await store.choose(null);
   const [left] = store.get().items;
   // The provider does not take it back.
-  hidden.delete = () => false;
+  infrastructure.isErased = () => false;
   expect(await store.erase(left === undefined ? [] : [left])).toBe(false);
 });
 
 test('a choice is a preference of the viewer', async () => {
-  const { store, chosen } = openStore();
+  const { store, infrastructure } = openStore();
   await store.choose('functional');
   await store.choose(null);
-  expect(chosen).toEqual([
+  expect(infrastructure.written).toEqual([
     ['consent', 'functional'],
     ['consent', null],
   ]);
@@ -167,7 +140,7 @@ test.each([
   ['https://stranger.example/1.m4s', 'fetch', 'unknown'],
   ['https://stranger.example/script.js', 'script', 'unknown'],
 ] as const)('%s by %s is for %s', (address, by, purpose) => {
-  const playerResponse = { streamingData: { hlsManifestUrl: 'https://stream.example/master.m3u8' } };
-  const config = { ...CONFIG, playerResponse } as unknown as Parameters<typeof purposeOf>[2];
+  const streams = { hlsManifestUrl: 'https://stream.example/master.m3u8', progressive: [], isLive: false };
+  const config = { ...CONFIG, playerResponse: videoResponse(VIDEO_ID, { streams }) };
   expect(purposeOf({ origin: new URL(address).origin, address, by }, OWN, config)).toBe(purpose);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fail, succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import type { PrivacyReport } from '../../../../../protocol/privacy/privacy-report.ts';
 import { ResumeQuestion } from '../../../../../src/page/interface/resume/resume-question.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeControl } from '../../../../support/fake-control.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
 
@@ -31,8 +31,10 @@ function open({
   const control = createFakeControl();
   const position = { seconds: 42, atMs: 0, rate: 0 };
   const player = createFakePlayer({ state: playing, durationSeconds: 100, position, ...snapshot });
-  const written: unknown[][] = [];
-  const reply = { isKept: true };
+  const infrastructure = new FakeInfrastructure();
+  const { written, failing } = infrastructure;
+  if (report === null) failing.add('privacy');
+  else infrastructure.report = { ...UNDECIDED_REPORT, ...report };
   const question = new ResumeQuestion({
     player,
     control,
@@ -40,14 +42,7 @@ function open({
     picture,
     textPx: () => textPx,
     canStore: () => canStore,
-    infrastructure: {
-      privacy: async () =>
-        report === null ? fail('worker.timeout', 'no answer') : succeed({ ...UNDECIDED_REPORT, ...report }),
-      writePreference: async (...preference) => {
-        written.push(preference);
-        return reply.isKept ? succeed(undefined) : fail('worker.timeout', 'no answer');
-      },
-    },
+    infrastructure,
     reportError(error) {
       throw error;
     },
@@ -59,7 +54,7 @@ function open({
     await clock.advance(0);
     return leave;
   };
-  return { player, control, clock, question, written, outcome: reply, pause, isAsked: () => question.get().isAsked };
+  return { player, control, clock, question, written, failing, pause, isAsked: () => question.get().isAsked };
 }
 
 test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {
@@ -74,11 +69,11 @@ test('a viewer who pauses in the middle is asked, once a page; playing on closes
 });
 
 test('yes gives the consent that positions need and no more, and says whether it could be stored', async () => {
-  const { question, written, outcome, pause, isAsked } = open();
+  const { question, written, failing, pause, isAsked } = open();
   await pause();
   expect(await question.accept()).toBe(true);
   expect([written, isAsked()]).toEqual([[['consent', 'functional']], false]);
-  outcome.isKept = false;
+  failing.add('writePreference');
   expect(await question.accept()).toBe(false);
 });
 

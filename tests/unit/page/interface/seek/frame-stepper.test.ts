@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { clockTime } from '../../../../../protocol/runtime/clock-time.ts';
 import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
-import { createPlayer, VIDEO_ID } from '../../../../support/player-harness.ts';
+import { createPlayer } from '../../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../../support/video-response.ts';
 
 const FRAME_SECONDS = 1 / 25;
 /** After a seek, until the frame is displayed. */

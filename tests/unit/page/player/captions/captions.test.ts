@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { cueOf } from '../../../../support/cue.ts';
-import { createPlayer, videoResponse, VIDEO_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID } from '../../../../support/video-response.ts';
 
 const track = (languageCode: string, isDefault = false): CaptionTrack => ({
   languageCode,

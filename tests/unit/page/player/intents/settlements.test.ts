@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
-import { createPlayer, createPlaying, VIDEO_ID } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../../support/video-response.ts';
 
 // When a command settles, for its caller.
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, VIDEO_ID, VIDEO_SECONDS } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../../support/player-harness.ts';
+import { VIDEO_ID, VIDEO_SECONDS } from '../../../../support/video-response.ts';
 import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/progress-interval.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, createPlaying, VIDEO_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../../support/video-response.ts';
 import { LIVE_FACTS } from '../../../../support/live-facts.ts';
 import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-watch.ts';
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { USUAL_ENGINE } from '../../../../support/fake-engine.ts';
-import { createPlayer, createPlaying, VIDEO_ID } from '../../../../support/player-harness.ts';
+import { createPlayer, createPlaying } from '../../../../support/player-harness.ts';
+import { VIDEO_ID } from '../../../../support/video-response.ts';
 
 const { buffering, playing, unstarted } = PLAYER_STATE;
 const REFUSED = fail('worker.unavailable', 'the worker did not start');

@@ -8,7 +8,8 @@ import {
   shuffledOrder,
 } from '../../../../../src/page/player/videos/playlist.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
-import { createPlayer, videoResponse } from '../../../../support/player-harness.ts';
+import { createPlayer } from '../../../../support/player-harness.ts';
+import { videoResponse } from '../../../../support/video-response.ts';
 
 const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc', 'ddddddddddd'];
 const [first = '', second = '', third = ''] = ids;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import { createPlayer, videoResponse, VIDEO_SECONDS, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { createPlayer, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { videoResponse, VIDEO_SECONDS } from '../../../../support/video-response.ts';
 
 const first = 'aaaaaaaaaaa';
 const second = 'bbbbbbbbbbb';

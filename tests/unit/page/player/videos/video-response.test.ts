@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlayabilityStatus } from '../../../../../protocol/provider/player-response.ts';
 import { mediaSourceOf, refusalOf, videoSnapshot } from '../../../../../src/page/player/videos/video-response.ts';
-import { videoResponse, VIDEO_ID } from '../../../../support/player-harness.ts';
+import { videoResponse, VIDEO_ID } from '../../../../support/video-response.ts';
 
 test.each<[PlayabilityStatus['status'], string]>([
   ['ERROR', 'video.notfound'],
