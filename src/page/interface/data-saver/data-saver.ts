@@ -13,7 +13,7 @@ export interface DataSaverOptions {
   readonly infrastructure: Pick<Infrastructure, 'saveData'>;
   readonly parameters: Pick<EmbedParameters, 'data_saver' | 'max_quality'>;
   /** Its connection is there in some browsers. */
-  readonly navigator: Navigator;
+  readonly navigator: object;
   /** The density of its window may change: windows move between screens. */
   readonly document: { readonly defaultView: Pick<Window, 'devicePixelRatio'> | null };
 }

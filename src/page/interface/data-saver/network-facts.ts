@@ -16,8 +16,8 @@ export interface NetworkInformation extends EventTarget {
 }
 
 /** `undefined` in browsers that say nothing of the connection. */
-export function networkOf(navigator: Navigator): NetworkInformation | undefined {
-  return (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
+export function networkOf(navigator: object): NetworkInformation | undefined {
+  return (navigator as { readonly connection?: NetworkInformation }).connection;
 }
 
 export function readNetworkFacts(information: NetworkInformation | undefined): NetworkFacts {

@@ -97,22 +97,7 @@ export async function openInterface(
     },
     playback: {
       player,
-      control: {
-        retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
-        reopen: () => undefined,
-        remotePlaybackChanged: () => undefined,
-        endPlayback: () => undefined,
-        holdAtEnd: () => undefined,
-        limitLoading: () => undefined,
-        seekToFraction: () => undefined,
-        settingsAt: () => ({
-          volumePercent: Math.round(media.volume * 100),
-          muted: media.muted,
-          rate: media.playbackRate,
-        }),
-        onCommand: () => () => undefined,
-        lastSourceOf: (name) => player.executed.findLast(({ command }) => command.name === name)?.by,
-      },
+      control: player,
       playbackNonce: () => undefined,
       lateAttention: new LateAttention(reportError),
       fullscreen: new Fullscreen(root, media, {
@@ -173,6 +158,7 @@ function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
     if (command.name === 'seekTo') player.set({ position: { seconds: command.arguments[0], atMs: 0, rate: 0 } });
     return succeed(undefined);
   };
+  player.retry = () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer');
   return player;
 }
 

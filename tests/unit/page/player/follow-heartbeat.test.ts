@@ -15,24 +15,22 @@ const response = (token: string): PlayerResponse => ({
 function subject() {
   const clock = createFakeClock();
   const player = createFakePlayer({ video: { ...VIDEO, response: response('first') } });
-  const ended: string[][] = [];
   const infrastructure = new FakeInfrastructure();
   const respond = (status: 'ok' | 'stop') =>
     (infrastructure.responses = { heartbeat: { status, reason: 'Playing elsewhere', intervalMs: 1_000 } });
   respond('ok');
-  const endPlayback = (...how: string[]) => void ended.push(how);
   const state = { onBeat: (): void => undefined };
   followHeartbeat({
     player,
     clock,
-    control: { endPlayback },
+    control: player,
     call(endpoint, fields) {
       state.onBeat();
       return infrastructure.call(endpoint, fields);
     },
   });
   const sent = () => infrastructure.called.map(([, fields]) => fields);
-  return { clock, player, infrastructure, state, respond, sent, ended };
+  return { clock, player, infrastructure, state, respond, sent };
 }
 
 test('the heartbeat is sent while the video plays, with the token of the present response [N23]', async () => {
@@ -68,11 +66,11 @@ test('a video with a pending response has no heartbeat [N23]', async () => {
 });
 
 test('a provider that stops playback gives the reason [N23, H5]', async () => {
-  const { clock, player, ended, respond } = subject();
+  const { clock, player, respond } = subject();
   respond('stop');
   player.goTo(playing);
   await clock.advance(1_000);
-  expect(ended).toEqual([['heartbeat.stop', 'Playing elsewhere']]);
+  expect(player.controlled).toEqual([['endPlayback', 'heartbeat.stop', 'Playing elsewhere']]);
 });
 
 test('a pause during a heartbeat request leaves one timer, not two [N23]', async () => {
@@ -88,9 +86,9 @@ test('a pause during a heartbeat request leaves one timer, not two [N23]', async
 });
 
 test('a provider that cannot be reached ends playback with the catalogue’s message [N23, H5]', async () => {
-  const { clock, player, ended, infrastructure } = subject();
+  const { clock, player, infrastructure } = subject();
   infrastructure.failing.add('call');
   player.goTo(playing);
   await clock.advance(3_000);
-  expect(ended).toEqual([['heartbeat.net', '']]);
+  expect(player.controlled).toEqual([['endPlayback', 'heartbeat.net', '']]);
 });

@@ -4,10 +4,11 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { SecondsRange } from '../../../../protocol/runtime/media/time-ranges.ts';
 import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
 import { PlaybackQuality } from '../../../../src/page/telemetry/playback-quality.ts';
-import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { watchPageStart } from '../../../../src/page/telemetry/watch-page-start.ts';
 import { watchPlayback } from '../../../../src/page/telemetry/watch-playback.ts';
 import { createFakeClock, createSeededRandom, settle } from '../../../support/fake-clock.ts';
+import { createFakePage } from '../../../support/fake-document.ts';
 import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
@@ -29,20 +30,15 @@ function watch(
     spans: createSpans(clock, 'main'),
     countFrames: () => frames,
   });
-  let leave: (notice: LifecycleNotice) => void = () => undefined;
-  const lifecycle = {
-    subscribe(listener: typeof leave) {
-      leave = listener;
-      return () => undefined;
-    },
-  };
+  const page = createFakePage(clock);
+  const lifecycle = watchLifecycle(page);
   const playFrom = (seconds: number): void =>
     player.goTo(PLAYER_STATE.playing, {
       position: { seconds, atMs: clock.monotonicNow(), rate: 1 },
       mediaPath: 'worker',
     });
   const beginWatching = (): void => watchPlayback(quality, { player, clock, lifecycle, start }, played);
-  const hide = (): void => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice);
+  const hide = (): void => page.setInSight(false);
   return { clock, log, player, frames, playFrom, hide, beginWatching };
 }
 

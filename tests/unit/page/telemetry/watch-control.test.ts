@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
-import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
 import { LatencyLog } from '../../../../src/page/telemetry/latency-log.ts';
 import { CONTROL_ACTION_MS, watchControl } from '../../../../src/page/telemetry/watch-control.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { createFakeControl } from '../../../support/fake-control.ts';
+import { createFakePage } from '../../../support/fake-document.ts';
 import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
@@ -14,23 +14,16 @@ function watch() {
   const clock = createFakeClock();
   const log = new FakeInfrastructure();
   const player = createFakePlayer();
-  const control = createFakeControl();
-  let leave: (notice: LifecycleNotice) => void = () => undefined;
-  const lifecycle = {
-    subscribe(listener: typeof leave) {
-      leave = listener;
-      return () => undefined;
-    },
-  };
-  watchControl({ latency: new LatencyLog(clock, log), player, control, clock, lifecycle });
+  const page = createFakePage(clock);
+  const lifecycle = watchLifecycle(page);
+  watchControl({ latency: new LatencyLog(clock, log), player, control: player, clock, lifecycle });
   return {
     clock,
     player,
-    control,
-    hide: () => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice),
+    hide: () => page.setInSight(false),
     actions: () => log.payloadsOf('latencyAction'),
     async seek(durationMs: number) {
-      control.ran(SEEK, 'viewer');
+      player.ran(SEEK, 'viewer');
       player.set({ seeking: true });
       await clock.advance(durationMs);
       player.set({ seeking: false });
@@ -74,8 +67,8 @@ test('a stall that ends by itself is an action, and one that follows later anoth
 });
 
 test('a quality takes until it is shown, and what an earlier visit has chosen is no action [L8]', async () => {
-  const { clock, player, control, actions } = watch();
-  control.ran({ name: 'mute', arguments: [] }, 'preference');
+  const { clock, player, actions } = watch();
+  player.ran({ name: 'mute', arguments: [] }, 'preference');
   await clock.advance(CONTROL_ACTION_MS);
   expect(actions()).toEqual([]);
   player.set({ quality: 'small', qualityChoice: 'hd720' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/host/player-state.ts';
 import type { HostCommand } from '../../../../src/page/host-messages/host-messages.ts';
-import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { watchRequests } from '../../../../src/page/telemetry/watch-requests.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
-import { createFakeControl } from '../../../support/fake-control.ts';
+import { createFakePage } from '../../../support/fake-document.ts';
 import { FakeInfrastructure } from '../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../support/fake-player.ts';
 
@@ -18,20 +18,13 @@ function open(initial: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const infrastructure = new FakeInfrastructure();
   const player = createFakePlayer({ video: VIDEO, ...initial });
-  const control = createFakeControl();
-  let leave: (notice: LifecycleNotice) => void = () => undefined;
-  const lifecycle = {
-    subscribe(listener: typeof leave) {
-      leave = listener;
-      return () => undefined;
-    },
-  };
+  const page = createFakePage(clock);
+  const lifecycle = watchLifecycle(page);
   return {
     clock,
     player,
-    control,
-    watch: () => watchRequests({ player, control, infrastructure, clock, lifecycle }),
-    hide: () => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice),
+    watch: () => watchRequests({ player, control: player, infrastructure, clock, lifecycle }),
+    hide: () => page.setInSight(false),
     requests: () => infrastructure.payloadsOf('playbackRequested'),
     volumes: () => infrastructure.payloadsOf('volumeChanged'),
     qualities: () => infrastructure.payloadsOf('qualitySelected'),
@@ -39,12 +32,12 @@ function open(initial: Partial<PlayerSnapshot> = {}) {
 }
 
 test('each command that asks for playback is logged with its source', () => {
-  const { player, control, watch, requests } = open();
+  const { player, watch, requests } = open();
   watch();
-  control.ran(PLAY, 'viewer');
+  player.ran(PLAY, 'viewer');
   player.goTo(PLAYER_STATE.playing);
   player.set({ video: { ...VIDEO, videoId: 'orielmp4001' } });
-  control.ran(LOAD, 'host');
+  player.ran(LOAD, 'host');
   expect(requests()).toEqual([
     { videoId: 'orieldemo01', by: 'viewer' },
     { videoId: 'orielmp4001', by: 'host' },
@@ -62,41 +55,41 @@ test('playback that no command has asked for is logged once, as autoplay', () =>
 });
 
 test('a command of the time before telemetry had loaded is logged with its source', () => {
-  const { control, watch, requests } = open({ state: PLAYER_STATE.playing });
-  control.ran(LOAD, 'host');
+  const { player, watch, requests } = open({ state: PLAYER_STATE.playing });
+  player.ran(LOAD, 'host');
   watch();
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
 });
 
 test('a request for a list is logged when the provider has named its first video', () => {
-  const { player, control, watch, requests } = open({ video: { ...VIDEO, videoId: '' } });
+  const { player, watch, requests } = open({ video: { ...VIDEO, videoId: '' } });
   watch();
-  control.ran({ name: 'loadPlaylist', arguments: { list: 'PLorieldemolist001' } }, 'host');
+  player.ran({ name: 'loadPlaylist', arguments: { list: 'PLorieldemolist001' } }, 'host');
   expect(requests()).toEqual([]);
   player.set({ video: VIDEO });
   expect(requests()).toEqual([{ videoId: 'orieldemo01', by: 'host' }]);
 });
 
 test('a refused load, a step that leads nowhere and a restored preference request no playback', () => {
-  const { player, control, watch, requests } = open();
+  const { player, watch, requests } = open();
   watch();
-  control.ran(PLAY, 'viewer');
+  player.ran(PLAY, 'viewer');
   player.goTo(PLAYER_STATE.playing);
-  control.ran(LOAD, 'host', false);
-  control.ran(NEXT, 'viewer');
-  control.ran(PLAY, 'preference');
+  player.ran(LOAD, 'host', false);
+  player.ran(NEXT, 'viewer');
+  player.ran(PLAY, 'preference');
   expect(requests()).toHaveLength(1);
   player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, state: PLAYER_STATE.unstarted });
-  control.ran(NEXT, 'viewer');
+  player.ran(NEXT, 'viewer');
   expect(requests()).toHaveLength(2);
 });
 
 test('a volume is logged once it has settled, with the source of its last change', async () => {
-  const { clock, player, control, watch, volumes } = open();
+  const { clock, player, watch, volumes } = open();
   watch();
   for (const volume of [80, 60, 30]) {
     player.set({ volume });
-    control.ran(VOLUME, 'viewer');
+    player.ran(VOLUME, 'viewer');
     await clock.advance(100);
   }
   expect(volumes()).toEqual([]);
@@ -105,19 +98,19 @@ test('a volume is logged once it has settled, with the source of its last change
 });
 
 test('a mute without a command is logged by the player, also after a command without effect', async () => {
-  const { clock, player, control, watch, volumes } = open();
+  const { clock, player, watch, volumes } = open();
   watch();
-  control.ran({ name: 'setVolume', arguments: [100] }, 'host');
+  player.ran({ name: 'setVolume', arguments: [100] }, 'host');
   player.set({ muted: true });
   await clock.advance(500);
   expect(volumes()).toEqual([{ volume: 100, muted: true, by: 'player' }]);
 });
 
 test('a volume that was changed just before the page is hidden is logged then, once', async () => {
-  const { clock, player, control, watch, hide, volumes } = open();
+  const { clock, player, watch, hide, volumes } = open();
   watch();
   player.set({ volume: 30 });
-  control.ran(VOLUME, 'host');
+  player.ran(VOLUME, 'host');
   hide();
   await clock.advance(1_000);
   expect(volumes()).toEqual([{ volume: 30, muted: false, by: 'host' }]);

@@ -4,7 +4,6 @@ import { parseEmbedParameters } from '../../../../../protocol/page/embed-paramet
 import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import type { DataSaverSnapshot } from '../../../../../src/page/player/player.ts';
 import type { LoadingLimits } from '../../../../../protocol/media/loading-limits.ts';
-import { createFakeControl } from '../../../../support/fake-control.ts';
 import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
@@ -32,25 +31,19 @@ class FakeConnection extends EventTarget implements Device {
 
 function open({ device, query = '', chosen }: { device?: Device; query?: string; chosen?: HostCommand } = {}) {
   const player = createFakePlayer();
-  const control = createFakeControl();
-  if (chosen !== undefined) control.ran(chosen, 'host');
+  if (chosen !== undefined) player.ran(chosen, 'host');
   const connection = device && Object.assign(new FakeConnection(), device);
   const infrastructure = new FakeInfrastructure();
-  const told: (readonly [LoadingLimits, boolean])[] = [];
   startDataSaver({
     player,
-    control: {
-      lastSourceOf: control.lastSourceOf,
-      limitLoading(limits, isOn) {
-        told.push([limits, isOn]);
-        player.set({ dataSaver: { ...player.getSnapshot().dataSaver, isOn } });
-      },
-    },
+    control: player,
     infrastructure,
     parameters: parseEmbedParameters(new URLSearchParams(query)),
-    navigator: { connection } as never,
+    navigator: { connection },
     document: { defaultView: { devicePixelRatio: DENSITY } },
   });
+  const told = () =>
+    player.controlled.flatMap((call) => (call[0] === 'limitLoading' ? [[call[1], call[2]] as const] : []));
   return { player, told, connection, savedByService: infrastructure.saved };
 }
 
@@ -64,7 +57,11 @@ test.each<[string, Device | undefined, LoadingLimits | object, boolean]>([
   ['is slower than 2G', { effectiveType: 'slow-2g' }, { ...SAVED, maxQuality: 'medium' }, true],
   ['has nonsense', { saveData: 'yes', type: 3, effectiveType: null }, USUAL, false],
 ])('the data saver of a browser that %s', (_, device, limits, isOn) => {
-  expect(open(device === undefined ? {} : { device }).told.at(-1)).toEqual([limits, isOn]);
+  expect(
+    open(device === undefined ? {} : { device })
+      .told()
+      .at(-1),
+  ).toEqual([limits, isOn]);
 });
 
 test('a connection that changes while a video plays changes the limits, each time once', () => {
@@ -72,7 +69,7 @@ test('a connection that changes while a video plays changes the limits, each tim
   connection?.become({ saveData: true });
   connection?.become({ saveData: true });
   connection?.become({ saveData: false });
-  expect(told).toEqual([
+  expect(told()).toEqual([
     [USUAL, false],
     [SAVED, true],
     [USUAL, false],
@@ -86,7 +83,7 @@ test.each([
 ] as const)('a data saver that is %s by choice does not follow the browser', (choice, device, limits) => {
   const { told, player } = open({ device });
   player.set({ dataSaver: { ...player.getSnapshot().dataSaver, choice } });
-  expect(told.at(-1)?.[0]).toEqual(limits);
+  expect(told().at(-1)?.[0]).toEqual(limits);
 });
 
 test('of the limits of host, viewer and data saver the lowest counts', () => {
@@ -94,11 +91,11 @@ test('of the limits of host, viewer and data saver the lowest counts', () => {
   const set = (host: 'auto' | 'hd1080' | 'small', viewer: 'auto' | 'hd720' | 'medium'): void =>
     player.set({ dataSaver: { ...NO_CHOICE, isOn: true, maxQuality: { host, viewer } } });
   set('hd1080', 'medium');
-  expect(told.at(-1)?.[0].maxQuality).toBe('medium');
+  expect(told().at(-1)?.[0].maxQuality).toBe('medium');
   set('small', 'medium');
-  expect(told.at(-1)?.[0].maxQuality).toBe('small');
+  expect(told().at(-1)?.[0].maxQuality).toBe('small');
   set('hd1080', 'hd720');
-  expect(told.at(-1)?.[0].maxQuality).toBe('large');
+  expect(told().at(-1)?.[0].maxQuality).toBe('large');
 });
 
 test.each([

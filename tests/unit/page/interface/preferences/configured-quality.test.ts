@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { HostCommand } from '../../../../../src/page/host-messages/host-messages.ts';
 import { useConfiguredQuality } from '../../../../../src/page/interface/preferences/configured-quality.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
-import { createFakeControl } from '../../../../support/fake-control.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
 const OFFERED: Partial<PlayerSnapshot> = { qualities: ['hd720', 'small', 'auto'] };
@@ -10,10 +9,9 @@ const OFFERED: Partial<PlayerSnapshot> = { qualities: ['hd720', 'small', 'auto']
 /** A page whose last visit has left that hot configuration. */
 async function open(hot: unknown, chosen?: HostCommand) {
   const player = createFakePlayer();
-  const control = createFakeControl();
-  if (chosen !== undefined) control.ran(chosen, 'host');
+  if (chosen !== undefined) player.ran(chosen, 'host');
   const mode = { mode: 'worker', reason: '', storage: 'indexeddb', config: { hot } } as const;
-  await useConfiguredQuality({ player, control, infrastructure: { ready: Promise.resolve(mode) } });
+  await useConfiguredQuality({ player, control: player, infrastructure: { ready: Promise.resolve(mode) } });
   return player;
 }
 

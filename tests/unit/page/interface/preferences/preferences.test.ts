@@ -3,7 +3,7 @@ import type { HostCommand } from '../../../../../src/page/host-messages/host-mes
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { keepPreferences } from '../../../../../src/page/interface/preferences/keep-preferences.ts';
-import type { CommandSource, ExecutedCommand } from '../../../../../src/page/player/player.ts';
+import type { CommandSource } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
@@ -29,19 +29,12 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
   const setCaptions = (active: number) =>
     player.set({ captions: { ...player.getSnapshot().captions, tracks, active } });
   setCaptions(-1);
-  const listeners: ((executed: ExecutedCommand) => void)[] = [];
-  const sources = new Map<string, CommandSource>(host.map(({ name }) => [name, 'host']));
+  for (const command of host) player.ran(command, 'host');
   const infrastructure = new FakeInfrastructure(kept);
   const document = Object.assign(new EventTarget(), { hidden: false });
   await keepPreferences({
     player,
-    control: {
-      onCommand: (listener) => {
-        listeners.push(listener);
-        return () => undefined;
-      },
-      lastSourceOf: (name) => sources.get(name),
-    },
+    control: player,
     infrastructure,
     clock,
     query: new URLSearchParams(address),
@@ -52,9 +45,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
     expect(by).toBe('preference');
     return flat(command);
   });
-  const choose = (command: HostCommand, by: CommandSource = 'viewer') => {
-    for (const listener of listeners) listener({ command, by, accepted: true });
-  };
+  const choose = (command: HostCommand, by: CommandSource = 'viewer') => player.ran(command, by);
   return { clock, player, restored, written: infrastructure.written, choose, setCaptions, tracks, document };
 }
 
@@ -114,13 +105,13 @@ test('the data saver and the highest quality of the viewer are stored and restor
   ]);
 });
 
-test.each([
+test.each<[string, HostCommand[], unknown[]]>([
   ['data_saver=0', [], [['setMaxQuality', 'large']]],
   ['', [{ name: 'setDataSaver', arguments: ['off'] }], [['setMaxQuality', 'large']]],
-] as const)(
+])(
   'with “%s” in the address and %j of the host, the data saver of the viewer is not restored, but their limit',
   async (address, host, restored) => {
-    expect((await visit(DATA, address, host as never)).restored).toEqual(restored);
+    expect((await visit(DATA, address, host)).restored).toEqual(restored);
   },
 );
 

@@ -4,7 +4,6 @@ import type { PrivacyReport } from '../../../../../protocol/privacy/privacy-repo
 import { ResumeQuestion } from '../../../../../src/page/interface/resume/resume-question.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakeControl } from '../../../../support/fake-control.ts';
 import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 import { UNDECIDED_REPORT } from '../../../../support/undecided-report.ts';
@@ -28,7 +27,6 @@ function open({
   textPx = 13,
 }: Opening = {}) {
   const clock = createFakeClock();
-  const control = createFakeControl();
   const position = { seconds: 42, atMs: 0, rate: 0 };
   const player = createFakePlayer({ state: playing, durationSeconds: 100, position, ...snapshot });
   const infrastructure = new FakeInfrastructure();
@@ -37,7 +35,7 @@ function open({
   else infrastructure.report = { ...UNDECIDED_REPORT, ...report };
   const question = new ResumeQuestion({
     player,
-    control,
+    control: player,
     clock,
     picture,
     textPx: () => textPx,
@@ -48,13 +46,13 @@ function open({
     },
   });
   const pause = async (by: 'viewer' | 'host' = 'viewer'): Promise<() => void> => {
-    control.ran({ name: 'pauseVideo', arguments: [] }, by);
+    player.ran({ name: 'pauseVideo', arguments: [] }, by);
     player.goTo(paused);
     const leave = question.consider(player.getSnapshot());
     await clock.advance(0);
     return leave;
   };
-  return { player, control, clock, question, written, failing, pause, isAsked: () => question.get().isAsked };
+  return { player, clock, question, written, failing, pause, isAsked: () => question.get().isAsked };
 }
 
 test('a viewer who pauses in the middle is asked, once a page; playing on closes the question', async () => {
@@ -123,10 +121,10 @@ test('a viewer who plays on before the service has responded is not asked then, 
 });
 
 test('a viewer who pauses at the start and then seeks to the middle is not asked', async () => {
-  const { player, question, control, isAsked, clock } = open({
+  const { player, question, isAsked, clock } = open({
     snapshot: { position: { seconds: 1, atMs: 0, rate: 0 } },
   });
-  control.ran({ name: 'pauseVideo', arguments: [] }, 'viewer');
+  player.ran({ name: 'pauseVideo', arguments: [] }, 'viewer');
   player.goTo(paused);
   const pause = player.getSnapshot();
   player.set({ position: { seconds: 42, atMs: 0, rate: 0 } });

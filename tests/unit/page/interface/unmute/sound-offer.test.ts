@@ -5,7 +5,6 @@ import { isSilent } from '../../../../../src/page/interface/unmute/is-silent.ts'
 import { SoundOffer, WORDS_SHOWN_MS } from '../../../../../src/page/interface/unmute/sound-offer.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakeControl } from '../../../../support/fake-control.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
 
 const { cued, playing, paused, buffering, ended } = PLAYER_STATE;
@@ -15,12 +14,11 @@ const LOUDER: HostCommand = { name: 'setVolume', arguments: [40] };
 
 function open(patch: Partial<PlayerSnapshot> = {}, { offersAfterMutedStart = true, hasSound = true } = {}) {
   const clock = createFakeClock();
-  const control = createFakeControl();
   const player = createFakePlayer({ muted: true, state: cued, ...patch });
   const sound = { isThere: hasSound };
   const offer = new SoundOffer({
     player,
-    control,
+    control: player,
     clock,
     offersAfterMutedStart,
     isSilent: () => !sound.isThere,
@@ -28,7 +26,7 @@ function open(patch: Partial<PlayerSnapshot> = {}, { offersAfterMutedStart = tru
       throw error;
     },
   });
-  return { clock, control, player, sound, isOffered: () => offer.get().isOffered, offer };
+  return { clock, player, sound, isOffered: () => offer.get().isOffered, offer };
 }
 
 test('sound is offered from the first frame of a muted start on, while the video is under way', () => {
@@ -57,12 +55,12 @@ test.each([
   ['changes the volume', LOUDER, { volume: 40 }],
   ['mutes what is muted', MUTE, {}],
 ] as const)('once the viewer %s, sound is not offered again, whatever the host does', (_what, command, patch) => {
-  const { player, control, isOffered } = open({ state: playing });
+  const { player, isOffered } = open({ state: playing });
   player.set(patch);
-  control.ran(command, 'viewer');
+  player.ran(command, 'viewer');
   expect(isOffered()).toBe(false);
-  control.ran(LOUDER, 'host');
-  control.ran(MUTE, 'host');
+  player.ran(LOUDER, 'host');
+  player.ran(MUTE, 'host');
   player.set({ muted: true, video: { ...VIDEO, videoId: 'orielmp4001' } });
   player.goTo(buffering);
   player.goTo(playing);
@@ -70,29 +68,29 @@ test.each([
 });
 
 test('a decision that was made before the interface has loaded counts', () => {
-  const { player, control, isOffered } = open();
-  control.ran(MUTE, 'viewer');
+  const { player, isOffered } = open();
+  player.ran(MUTE, 'viewer');
   player.goTo(playing);
   expect(isOffered()).toBe(false);
 });
 
 test('a host that mutes a start is followed, and one that mutes what has been heard is not', () => {
-  const { player, control, isOffered } = open({ muted: false });
+  const { player, isOffered } = open({ muted: false });
   player.set({ muted: true });
-  control.ran(MUTE, 'host');
+  player.ran(MUTE, 'host');
   player.goTo(playing);
   expect(isOffered()).toBe(true);
   player.set({ muted: false });
-  control.ran(UNMUTE, 'host');
+  player.ran(UNMUTE, 'host');
   player.set({ muted: true });
-  control.ran(MUTE, 'host');
+  player.ran(MUTE, 'host');
   expect(isOffered()).toBe(false);
 });
 
 test('nothing is offered where the viewer’s choice at an earlier visit has muted the video', () => {
-  const { player, control, isOffered } = open({ muted: false });
+  const { player, isOffered } = open({ muted: false });
   player.set({ muted: true });
-  control.ran(MUTE, 'preference');
+  player.ran(MUTE, 'preference');
   player.goTo(playing);
   expect(isOffered()).toBe(false);
   player.set({ autoplayBlocked: true });

@@ -15,7 +15,6 @@ const fail = (error: unknown): void => {
 /** A list that plays from `seconds` of 60 on. */
 function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
-  const held: string[] = [];
   const player = createFakePlayer({
     playlist: makePlaylist(LIST, 0, null),
     durationSeconds: 60,
@@ -24,10 +23,9 @@ function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
     ...patch,
   });
   const section = new SectionLoop(player, clock, fail);
-  const control = { holdAtEnd: () => held.push('held') };
-  const upNext = new UpNext({ player, clock, reportError: fail, control, section });
+  const upNext = new UpNext({ player, clock, reportError: fail, control: player, section });
   const stop = upNext.subscribe(() => undefined);
-  return { clock, player, section, upNext, held, stop };
+  return { clock, player, section, upNext, stop };
 }
 
 test('the next video is announced in the last seconds, and counted down', async () => {
@@ -61,11 +59,11 @@ test('seeking back hides it; a pause keeps it as it is', async () => {
 });
 
 test('a press plays it now; cancelled, it stays hidden for this video and is back for the next', () => {
-  const { clock, upNext, player, held } = subject(56);
+  const { clock, upNext, player } = subject(56);
   upNext.playNow();
   expect(player.executed).toEqual([{ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' }]);
   upNext.cancel();
-  expect(held).toEqual(['held']);
+  expect(player.controlled).toEqual([['holdAtEnd']]);
   expect(upNext.get().index).toBeNull();
   player.set({ position: { seconds: 57, atMs: clock.monotonicNow(), rate: 1 } });
   expect(upNext.get().index).toBeNull();

@@ -19,17 +19,16 @@ export function openConnection(onLine = true) {
   });
   const player = createFakePlayer({ state: PLAYER_STATE.playing });
   const retries: number[] = [];
+  player.retry = () => {
+    retries.push(clock.monotonicNow());
+    player.set({ error: null });
+    return succeed(undefined);
+  };
   retryWithNetwork({
     player,
     connection,
     clock,
-    control: {
-      retry() {
-        retries.push(clock.monotonicNow());
-        player.set({ error: null });
-        return succeed(undefined);
-      },
-    },
+    control: player,
   });
   const go = (type: 'online' | 'offline'): void => void browser.dispatchEvent(new Event(type));
   const fail = (code: PlayerErrorCode, retryable = true): void =>
