@@ -1,11 +1,11 @@
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
 import { EVENT_PAYLOADS, type EventName, type EventPayload } from '../../protocol/infrastructure/events.ts';
-import type { FlushReport } from '../../protocol/infrastructure/rpc.ts';
+import type { CallOptions, FlushReport } from '../../protocol/infrastructure/rpc.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { Consent } from '../../protocol/privacy/consent.ts';
 import type { PrivacyReport, PrivacyRequest } from '../../protocol/privacy/privacy-report.ts';
 import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
-import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { Infrastructure, InfrastructureMode } from '../../src/page/infrastructure/infrastructure.ts';
 import { UNDECIDED_REPORT } from './undecided-report.ts';
 
@@ -38,9 +38,11 @@ export class FakeInfrastructure implements Infrastructure {
   readonly sessionId = 'session';
   readonly logged: LoggedCall[] = [];
   readonly consents: Consent[] = [];
-  /** What was called of the provider, and its responses by endpoint; it refuses all others. */
+  /** What was called of the provider, and its responses by endpoint; all others are refused. */
   readonly called: (readonly [endpoint: EndpointKey, fields: object])[] = [];
+  readonly callOptions: (CallOptions | undefined)[] = [];
   responses: Partial<Record<EndpointKey, object>> = {};
+  refusal: Failure = fail('request.rejected', 'Not offered');
   readonly preferences: Map<string, string>;
   readonly written: (readonly [key: string, value: string | null])[] = [];
   readonly saved: boolean[] = [];
@@ -71,10 +73,15 @@ export class FakeInfrastructure implements Infrastructure {
     this.logged.push({ name, payload: { ...payload } });
   }
 
-  call<Key extends EndpointKey>(endpoint: Key, fields: EndpointRequest<Key>): Promise<Outcome<EndpointResponse<Key>>> {
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>> {
     this.called.push([endpoint, fields]);
+    this.callOptions.push(options);
     const response = this.responses[endpoint] as EndpointResponse<Key> | undefined;
-    return this.#respond('call', response === undefined ? fail('request.rejected', 'Not offered') : succeed(response));
+    return this.#respond('call', response === undefined ? this.refusal : succeed(response));
   }
 
   loadPageConfig(): Promise<Outcome<PageConfig>> {

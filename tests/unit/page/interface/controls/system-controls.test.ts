@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
-import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+import { createFakeServices, fakeElement } from '../../../../support/fake-services.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,13 +14,10 @@ function metadataWith(posterUrl: string): unknown {
     return details;
   });
   const mediaSession = { metadata: null, setActionHandler: () => undefined, setPositionState: () => undefined };
-  const ownerDocument = { defaultView: { navigator: { mediaSession } } };
-  const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
-  const services = {
-    page: { clock: createFakeClock(), root },
-    playback: { player: createFakePlayer({ video: { ...VIDEO, posterUrl } }) },
-  };
-  followMediaSession(createFeatures(services as unknown as FeatureServices));
+  const ownerDocument = Object.assign(new EventTarget(), { defaultView: { navigator: { mediaSession } } });
+  const root = fakeElement({ ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' });
+  const player = createFakePlayer({ video: { ...VIDEO, posterUrl } });
+  followMediaSession(createFeatures(createFakeServices({ page: { root }, playback: { player } })));
   return mediaSession.metadata;
 }
 

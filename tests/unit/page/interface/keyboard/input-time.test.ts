@@ -2,14 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
 import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
-import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
+import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
 import { playerAt } from '../../../../../src/page/interface/player-at.ts';
 import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
-import { createLanguage } from '../../../../../src/page/language/language.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakeConnection } from '../../../../support/fake-connection.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
+import { createFakeServices, fakeElement } from '../../../../support/fake-services.ts';
 
 // Every command to the player carries the time of the input that caused it.
 
@@ -24,41 +23,32 @@ afterEach(() => {
 function setUp(patch: Partial<PlayerSnapshot> = {}) {
   const clock = createFakeClock();
   const player = createFakePlayer({ durationSeconds: 100, ...patch });
-  const fractions: unknown[][] = [];
   const document = Object.assign(new EventTarget(), { defaultView: null });
-  const picture = Object.assign(new EventTarget(), { getBoundingClientRect: () => ({ left: 0, width: 100 }) });
-  // Only the parts that these keys and gestures use.
-  const services = {
-    page: {
-      root: Object.assign(new EventTarget(), { ownerDocument: document, dataset: {} }),
-      bigPlay: Object.assign(new EventTarget(), { setAttribute: () => undefined }),
-      isPrivate: () => true,
-      surface: [picture],
-      parameters: { fs: true },
-      clock,
-      connection: createFakeConnection(clock),
-      momentOf: ({ timeStamp }: { readonly timeStamp: number }) => 1_000 + timeStamp,
-    },
-    playback: {
-      player,
-      control: { seekToFraction: (...call: unknown[]) => fractions.push(call) },
-      attention: { isShown: () => true, send: () => undefined, takeClosingPress: () => false },
-      fullscreen: { toggle: () => undefined },
-    },
-    language: createLanguage({ code: 'en', locale: 'en' }),
-  };
-  const features = createFeatures(services as unknown as FeatureServices);
+  const picture = fakeElement({ getBoundingClientRect: () => ({ left: 0, width: 100 }) });
+  const features = createFeatures(
+    createFakeServices({
+      page: {
+        root: fakeElement({ ownerDocument: document }),
+        surface: [picture],
+        clock,
+        momentOf: ({ timeStamp }) => 1_000 + timeStamp,
+      },
+      playback: { player, control: player },
+    }),
+  );
   const { page, playback } = features;
+  const others = player.subscriberCount();
   return {
     player,
+    /** Seeks that wait for the length of the video. */
+    waiting: () => player.subscriberCount() - others,
     clock,
     document,
     picture,
-    fractions,
     executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
     listenForKeys: (early: readonly Event[] = []) => listenForKeys(features, early as readonly KeyboardEvent[]),
     listenOnPicture() {
-      listenOnSurface([picture as HTMLElement], {
+      listenOnSurface([picture], {
         ...page,
         ...playback,
         attention: Object.assign(playback.attention, { isLate: false }),
@@ -109,15 +99,15 @@ test('keys from before the interface run first, in order, each with its own time
 });
 
 test('a digit before the duration is known is passed to the player, which waits for it', () => {
-  const { document, listenForKeys, executed, fractions } = setUp({ durationSeconds: 0 });
+  const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, '6'));
-  expect(fractions).toEqual([[0.6, 'viewer', 1_005]]);
+  expect(player.controlled).toEqual([['seekToFraction', 0.6, 'viewer', 1_005]]);
   expect(executed()).toEqual([]);
 });
 
 test('an arrow before the duration is known seeks as soon as it is', async () => {
-  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
+  const { document, listenForKeys, executed, player, clock, waiting } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'ArrowRight'));
   document.dispatchEvent(keyAt(6, 'l'));
@@ -130,7 +120,7 @@ test('an arrow before the duration is known seeks as soon as it is', async () =>
     ['seekTo', [8, true], 1_005],
     ['seekTo', [13, true], 1_006],
   ]);
-  expect(player.subscriberCount()).toBe(0);
+  expect(waiting()).toBe(0);
 });
 
 test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from its beginning', async (start) => {
@@ -148,21 +138,21 @@ test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from
 
 test('an arrow does nothing in a live stream without a window', async () => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: false };
-  const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0, video });
+  const { document, listenForKeys, executed, waiting } = setUp({ durationSeconds: 0, video });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'j'));
-  expect(player.subscriberCount()).toBe(0);
+  expect(waiting()).toBe(0);
   expect(executed()).toEqual([]);
 });
 
 test('an arrow for a video that never loaded does not move the next one', async () => {
-  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
+  const { document, listenForKeys, executed, player, clock, waiting } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'ArrowRight'));
   player.set({ video: { ...player.getSnapshot().video, videoId: 'orielmp4001' }, durationSeconds: 100 });
   await clock.advance(0);
   expect(executed()).toEqual([]);
-  expect(player.subscriberCount()).toBe(0);
+  expect(waiting()).toBe(0);
 });
 
 test('a click on the picture counts from when it was made', () => {

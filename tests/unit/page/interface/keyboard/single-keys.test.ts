@@ -4,8 +4,9 @@ import { KEY_ACTIONS } from '../../../../../src/page/interface/keyboard/key-tabl
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
 import { isSingleKey, SingleKeys, singleKeys } from '../../../../../src/page/interface/keyboard/single-keys.ts';
 import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
-import { createFeatures, type FeatureServices } from '../../../../../src/page/interface/shared/features.ts';
+import { createFeatures } from '../../../../../src/page/interface/shared/features.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeServices, fakeElement } from '../../../../support/fake-services.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 /** WCAG 2.1.4. */
@@ -80,18 +81,7 @@ test('in a private embed the choice holds for the page [P10]', () => {
 /** Names of the keys that did something; `target` is where the focus is. */
 function pressAll(isOn: boolean, target: 'body' | 'video') {
   const document = Object.assign(new EventTarget(), { defaultView: null });
-  const bigPlay = { setAttribute: () => undefined, removeAttribute: () => undefined };
-  // Only the parts that these keys use.
-  const features = createFeatures({
-    page: {
-      root: Object.assign(new EventTarget(), { ownerDocument: document }),
-      momentOf: () => 0,
-      isPrivate: () => true,
-      bigPlay,
-      parameters: { disablekb: false },
-    },
-    playback: { player: { getSnapshot: () => ({ error: null }) } },
-  } as unknown as FeatureServices);
+  const features = createFeatures(createFakeServices({ page: { root: fakeElement({ ownerDocument: document }) } }));
   if (!isOn) features.get(singleKeys).toggle();
   const ran: string[] = [];
   let pressed = '';

@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import type { CallOptions } from '../../../../../protocol/infrastructure/rpc.ts';
+import { expect, test, vi } from 'vitest';
+import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import type { PlayerResponse, ViewerState } from '../../../../../protocol/provider/player-response.ts';
 import {
   failureWord,
@@ -12,15 +11,11 @@ import {
 } from '../../../../../src/page/interface/viewer-actions/viewer-actions.ts';
 import { reports } from '../../../../../src/page/interface/viewer-actions/reports.ts';
 import { viewerState } from '../../../../../src/page/interface/viewer-actions/viewer-state-store.ts';
-import {
-  createFeatures,
-  type Features,
-  type FeatureServices,
-} from '../../../../../src/page/interface/shared/features.ts';
+import { createFeatures, type Features } from '../../../../../src/page/interface/shared/features.ts';
 import { notices } from '../../../../../src/page/interface/shared/notices.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
-import { createFakeConnection } from '../../../../support/fake-connection.ts';
+import { FakeInfrastructure } from '../../../../support/fake-infrastructure.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+import { createFakeServices, fakeElement } from '../../../../support/fake-services.ts';
 
 const STATE: ViewerState = {
   subscribed: false,
@@ -40,42 +35,44 @@ const REPLY: PlayerResponse = {
   },
 };
 
-/** Features whose provider responds with `response`. */
+/** Features whose provider has these responses, and refuses everything else. */
 function subject(
-  response: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>,
+  responses: FakeInfrastructure['responses'] = {},
   reportError = (error: unknown): void => {
     throw error;
   },
 ) {
   const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: REPLY } });
+  const infrastructure = new FakeInfrastructure();
+  infrastructure.responses = responses;
   const said: string[] = [];
-  const calls: [string, object][] = [];
-  const sentOptions: CallOptions[] = [];
-  const features = createFeatures({
-    page: {
-      clock: createFakeClock(),
-      connection: createFakeConnection(),
-      call: async (endpoint: string, fields: Record<string, unknown>, options: CallOptions) => {
-        calls.push([endpoint, fields]);
-        sentOptions.push(options);
-        return response(endpoint, fields);
-      },
-      root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
-      reportError,
-    },
-    playback: { player, playbackNonce: () => 'nonce' },
-    language: { say: (key: string) => key },
-  } as unknown as FeatureServices);
+  const defaultView = { navigator: { onLine: true } };
+  const root = fakeElement({ ownerDocument: Object.assign(new EventTarget(), { defaultView }) });
+  const features = createFeatures(
+    createFakeServices({
+      infrastructure,
+      page: { root, reportError },
+      playback: { player, playbackNonce: () => 'nonce' },
+      language: { say: (key: string) => key },
+    }),
+  );
   const notice = features.get(notices);
   notice.subscribe(() => said.push(notice.get()?.text ?? ''));
-  return { features, player, said, calls, sentOptions, state: () => features.get(viewerState).get().state };
+  return {
+    features,
+    player,
+    infrastructure,
+    said,
+    calls: infrastructure.called,
+    state: () => features.get(viewerState).get().state,
+  };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('a subscription takes effect once the provider has confirmed it [N6]', async () => {
-  const { features, said, calls, state } = subject(async () =>
-    succeed({ channels: [{ channelId: 'channel', subscribed: true }] }),
-  );
+  const { features, said, calls, state } = subject({
+    subscribe: { channels: [{ channelId: 'channel', subscribed: true }] },
+  });
   setSubscribed(features, true);
   expect(state()?.subscribed).toBe(false);
   expect(features.get(viewerState).get().isBusy).toBe(true);
@@ -86,7 +83,8 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
 });
 
 test('a failure changes nothing and says what to do', async () => {
-  const { features, said, state } = subject(async () => fail('bot.unavailable', 'Unable to load Botguard'));
+  const { features, infrastructure, said, state } = subject();
+  infrastructure.refusal = fail('bot.unavailable', 'Unable to load Botguard');
   setSubscribed(features, true);
   await settle();
   expect(state()).toEqual(STATE);
@@ -95,7 +93,7 @@ test('a failure changes nothing and says what to do', async () => {
 });
 
 test('giving the same opinion twice withdraws it [N9]', async () => {
-  const { features, calls, state } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  const { features, calls, state } = subject({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   giveOpinion(features, 'like');
   await settle();
   expect(state()?.feedback).toBe('like');
@@ -117,7 +115,7 @@ const reportPresent = (features: Features): void => {
 };
 
 test('a report says why, is acknowledged, and is remembered for its video [N9]', async () => {
-  const { features, calls, said } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  const { features, calls, said } = subject({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   reportPresent(features);
   expect(features.get(reports).get()).toEqual({ [VIDEO.videoId]: 'sending' });
   await settle();
@@ -129,12 +127,13 @@ test('a report says why, is acknowledged, and is remembered for its video [N9]',
 });
 
 test.each([
-  ['fails', async () => fail('net.unknown', 'no route'), []],
-  ['is not processed', async () => succeed({ feedbackResponses: [{ isProcessed: false }] }), []],
-  ['throws', async () => Promise.reject(FAULT), [FAULT]],
-] as const)('a report whose call %s can be sent again', async (_, response, faults) => {
+  ['fails', {}, []],
+  ['is not processed', { feedback: { feedbackResponses: [{ isProcessed: false }] } }, []],
+  ['throws', {}, [FAULT]],
+] as const)('a report whose call %s can be sent again', async (_, responses, faults) => {
   const errors: unknown[] = [];
-  const { features, said } = subject(response, (error) => errors.push(error));
+  const { features, infrastructure, said } = subject(responses, (error) => errors.push(error));
+  if (faults.length > 0) vi.spyOn(infrastructure, 'call').mockRejectedValue(FAULT);
   reportPresent(features);
   await settle();
   expect(features.get(reports).get()[VIDEO.videoId]).toBeUndefined();
@@ -143,7 +142,7 @@ test.each([
 });
 
 test('a report that was begun is about its video, also when the next one plays', async () => {
-  const { features, player, calls } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  const { features, player, calls } = subject({ feedback: { feedbackResponses: [{ isProcessed: true }] } });
   const video = reportableVideo(features);
   player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: null } });
   expect(reportableVideo(features)).toBeNull();
@@ -154,9 +153,9 @@ test('a report that was begun is about its video, also when the next one plays',
 });
 
 test('a list contains what the provider’s response says [N11]', async () => {
-  const { features, said, state } = subject(async () =>
-    succeed({ status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] }),
-  );
+  const { features, said, state } = subject({
+    editPlaylist: { status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] },
+  });
   setSaved(features, 'WL', true);
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
@@ -164,9 +163,9 @@ test('a list contains what the provider’s response says [N11]', async () => {
 });
 
 test('a response about the previous video does not affect this one', async () => {
-  const { features, player, state } = subject(async () =>
-    succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [VIDEO.videoId] }),
-  );
+  const { features, player, state } = subject({
+    editPlaylist: { status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [VIDEO.videoId] },
+  });
   setSaved(features, 'WL', true);
   player.set({ video: { ...VIDEO, videoId: 'orielmp4001', response: { ...REPLY } } });
   await settle();
@@ -174,16 +173,17 @@ test('a response about the previous video does not affect this one', async () =>
 });
 
 test('an action of a viewer goes to the path that the provider names for it, with its click tracking [N3, C5]', async () => {
-  const { features, player, sentOptions } = subject(async () => fail('net.connect', 'no response'));
+  const { features, player, infrastructure } = subject();
+  const { callOptions } = infrastructure;
   const reported = reportableVideo(features);
   if (reported === null) throw new Error('the video cannot be reported');
   giveOpinion(features, 'like');
-  await expect.poll(() => sentOptions).toHaveLength(1);
+  await expect.poll(() => callOptions).toHaveLength(1);
   setSaved(features, 'WL', true);
-  await expect.poll(() => sentOptions).toHaveLength(2);
+  await expect.poll(() => callOptions).toHaveLength(2);
   player.set({ video: VIDEO });
   reportVideo(features, reported, 'spam');
-  await expect.poll(() => sentOptions).toHaveLength(3);
+  await expect.poll(() => callOptions).toHaveLength(3);
   const ofFeedback = { path: '/youtubei/v1/feedback?alt=json', clickTrackingParams: 'click' };
-  expect(sentOptions).toEqual([ofFeedback, { path: undefined, clickTrackingParams: 'click' }, ofFeedback]);
+  expect(callOptions).toEqual([ofFeedback, { path: undefined, clickTrackingParams: 'click' }, ofFeedback]);
 });
