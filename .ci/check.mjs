@@ -17,8 +17,6 @@ const steps = [
     () =>
       runTool('knip', ['--config', '.config/knip.json', '--production', '--include', 'files,exports', '--no-progress']),
   ],
-  /** Knip knows modules; the members of classes and interfaces are the compiler's. */
-  ['reachability', () => runStep('node', ['.ci/reachability.mjs'])],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
   /** Against `browserslist` in `package.json`. */
