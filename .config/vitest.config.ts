@@ -3,8 +3,12 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, ensureChromium, findHeadlessShell } from '../.ci/chromium.mjs';
+import { testFilesWith, WHOLLY_THOROUGH } from '../.ci/test/tagged-files.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
+
+/** Files of which `npm test` runs no test are not loaded by it. */
+const exclude = process.env['ORIEL_TEST_CORE'] === '1' ? testFilesWith(WHOLLY_THOROUGH) : [];
 
 /** Three levels: pure logic in Node, real workers and storage in Chromium, the built product from outside. */
 export default defineConfig({
@@ -23,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude,
           environment: 'node',
           /** Its sources are TypeScript: tests compare ours with what it makes of the same bytes. */
           server: { deps: { inline: [/hls\.js\/src/] } },
@@ -78,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['tests/end-to-end/**/*.test.ts'],
+          exclude,
           environment: 'node',
           globalSetup: ['tests/end-to-end/support/build-product.ts', 'tests/end-to-end/support/traces-folder.ts'],
           /** Bounds of a machine that is busy with something else: what waits for a condition ends as soon as it holds. */
