@@ -76,11 +76,11 @@ export interface InfrastructureApi {
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 
-/** Services that only main can give. The service does not rely on a response. */
+/** Services that only main can give. The service relies on no response but that of `writeCookie`. */
 export interface PageHooks {
   /** Requests the place from the browser (B7). */
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
-  /** A complete cookie without its security attributes, which main adds (S9). */
+  /** A complete cookie without its security attributes, which main adds (S9). Settles once it is written. */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
   /** Kept for a service that replaces this one on the page, and handed to it with its settings. */
   saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;

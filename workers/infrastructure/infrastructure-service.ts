@@ -99,6 +99,8 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#whenStarted(async ({ cookies, privacy }) => {
       const written = cookies.preferences.set(key, value, present);
       cookies.followChoice();
+      // The provider gives an identity by the choice in its cookie.
+      await cookies.written();
       privacy.changed();
       return written;
     });

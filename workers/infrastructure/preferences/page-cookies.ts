@@ -13,6 +13,7 @@ export class Cookies {
   readonly #session: Session;
   readonly #checkpoint: Checkpoint;
   readonly #write: (name: string, kept: KeptClass) => (value: string, maxAgeSeconds: number) => void;
+  #lastWrite: void | Promise<void> = undefined;
 
   constructor(
     { cookies }: InfrastructureSettings,
@@ -24,7 +25,8 @@ export class Cookies {
       (name, kept) =>
       (value, maxAgeSeconds): void => {
         // A private embed stores nothing, and any other only what it may (P10).
-        if (maxAgeSeconds === 0 || session.consent.allows(kept)) void hooks?.writeCookie(name, value, maxAgeSeconds);
+        if (maxAgeSeconds === 0 || session.consent.allows(kept))
+          this.#lastWrite = hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
     this.#checkpoint = checkpoint;
@@ -34,6 +36,11 @@ export class Cookies {
     const { locationToken } = checkpoint.state;
     if (locationToken === undefined) this.showLocationToken();
     else this.#send(locationToken);
+  }
+
+  /** Main has written the last cookie, so that the next request carries it. */
+  async written(): Promise<void> {
+    await this.#lastWrite;
   }
 
   get preferences(): Preferences {

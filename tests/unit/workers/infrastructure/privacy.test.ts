@@ -14,16 +14,21 @@ interface Opening {
   readonly isPrivate?: boolean;
   readonly cookies?: string;
   readonly checkpoint?: ServiceCheckpoint;
+  /** Main writes cookies when this settles. */
+  readonly cookieWritten?: Promise<void>;
 }
 
 /** A page of which this much is known, with what the service asks of main. */
-async function open({ configured, objects = false, isPrivate = false, ...more }: Opening = {}) {
+async function open({ configured, objects = false, isPrivate = false, cookieWritten, ...more }: Opening = {}) {
   const harness = createServiceHarness();
   const written: unknown[][] = [];
   const checkpoints: ServiceCheckpoint[] = [];
   const hooks: PageHooks = {
     askLocation: () => new Promise(() => {}),
-    writeCookie: (...cookie) => void written.push(cookie),
+    writeCookie(...cookie) {
+      written.push(cookie);
+      return cookieWritten;
+    },
     saveCheckpoint: (checkpoint) => void checkpoints.push(checkpoint),
     readSpans: async () => [],
   };
@@ -103,6 +108,18 @@ test('the consent of the host takes effect at once, with what an earlier one has
   await page.say('measured');
   expect(page.seenAt('/pagead/id').map(({ address }) => address.search)).toEqual(['?consent=measured']);
   expect((await page.sent()).adSignalsInfo.params).toEqual([{ key: 'bid', value: 'visitor' }]);
+});
+
+test('the visitor id is requested once main has written the choice that allows it', async () => {
+  let write = (): void => undefined;
+  const cookieWritten = new Promise<void>((resolve) => (write = resolve));
+  const page = await open({ configured: 'measured', cookies: `${PREFERENCES}=consent=functional`, cookieWritten });
+  const chosen = page.choose('measured');
+  await page.clock.advance(0);
+  expect([page.written.at(-1)?.[1], page.seenAt('/pagead/id')]).toEqual(['consent=measured&f=4000000', []]);
+  write();
+  await chosen;
+  expect(page.seenAt('/pagead/id').map(({ address }) => address.search)).toEqual(['?consent=measured']);
 });
 
 test('a consent that is taken back takes along what was kept under it', async () => {
