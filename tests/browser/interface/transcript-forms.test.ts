@@ -46,6 +46,20 @@ test('docked, it is beside the picture and above the bar, whose buttons work', a
   expect(opened.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
+test('docked, it is there again after a video without captions, and leaves the focus where it is', async () => {
+  const opened = await openTranscript();
+  const { captions } = opened.player.getSnapshot();
+  opened.player.set({ captions: captionsWith([]) });
+  await until(() => panelOf(opened)).toBeNull();
+  const button = opened.container.querySelector<HTMLElement>('[data-icon="play"]');
+  button?.focus();
+  opened.player.set({ captions });
+  await until(() => opened.container.querySelectorAll('.transcript-line').length).not.toBe(0);
+  expect(document.activeElement).toBe(button);
+  opened.features.get(dockedTranscript).open('transcript');
+  await until(() => document.activeElement).toBe(listOf(opened));
+});
+
 test('docked, the keys of the player work with the focus inside, except in the search', async () => {
   const opened = await openTranscript();
   expect(document.activeElement).toBe(listOf(opened));

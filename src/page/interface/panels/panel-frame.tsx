@@ -19,6 +19,8 @@ interface PanelFrameProps {
   readonly onEscape?: () => void;
   /** Beside the picture, which stays in use together with its controls and keys. */
   readonly isDocked?: boolean;
+  /** False for a docked one that comes unasked. */
+  readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
@@ -27,10 +29,11 @@ interface PanelFrameProps {
  * which has no other effect because the rest of the page is inert meanwhile, and a finger that drags it down. Docked it is not modal: focus moves in and
  * may leave, and only Escape inside closes it.
  */
-export function PanelFrame({ className, label, style, focus, onEscape, isDocked = false, children }: PanelFrameProps) {
+export function PanelFrame(props: PanelFrameProps) {
+  const { className, label, style, focus, onEscape, isDocked = false, takesFocus = true, children } = props;
   const panel = useFeature(panels);
   const dialog = useRef<HTMLDialogElement>(null);
-  useOpen(dialog, focus, isDocked);
+  useOpen(dialog, { focus, isDocked, takesFocus });
   useCloseOutside(dialog);
   useCloseBySwipe(dialog, isDocked);
   useKeptFocus(dialog);
@@ -74,10 +77,19 @@ export function PanelFrame({ className, label, style, focus, onEscape, isDocked 
 }
 
 /** Opens before it is painted, so that a key that follows at once arrives in it. */
-function useOpen(dialog: RefObject<HTMLDialogElement | null>, focus: string | undefined, isDocked: boolean): void {
+function useOpen(
+  dialog: RefObject<HTMLDialogElement | null>,
+  {
+    focus,
+    isDocked,
+    takesFocus,
+  }: Required<Pick<PanelFrameProps, 'isDocked' | 'takesFocus'>> & { readonly focus: string | undefined },
+): void {
   const { attention } = usePlayback();
   const panel = useFeature(panels);
   const open = useEffectEvent((element: HTMLDialogElement): void => {
+    // Its methods take the focus.
+    if (!takesFocus) return void (element.open = true);
     attention.moveFocus(() => {
       if (isDocked) element.show();
       else element.showModal();

@@ -7,23 +7,26 @@ import { CopyTranscript } from './copy-transcript.tsx';
 import { nextReading } from './reading-table.ts';
 import { searchLines } from './search-lines.ts';
 import { TrackSelect } from './track-select.tsx';
-import { dockedTranscript } from './transcript.ts';
+import { dockedTranscript, followedRequests } from './transcript.ts';
 import { TranscriptList } from './transcript-list.tsx';
 import { transcriptSource } from './transcript-source.ts';
 import { panels } from '../panels/panels.ts';
 import { useIsPresentSeen } from './use-is-present-seen.ts';
 
-/** Beside the picture. Asked for again, it takes the focus. */
+/** Beside the picture. Each request for it takes the focus, once. */
 export function DockedTranscript() {
   const { attention } = usePlayback();
   const docked = useFeature(dockedTranscript);
+  const followed = useFeature(followedRequests);
   // Another one each time that it is asked for.
   const open = useStore(docked);
+  const [isAsked] = useState(() => open !== null && !followed.has(open));
   useEffect(() => {
-    if (open === null) return;
+    if (open === null || followed.has(open)) return;
+    followed.add(open);
     attention.moveFocus(() => document.querySelector<HTMLElement>('.docked .transcript-list')?.focus());
-  }, [open, attention]);
-  return <TranscriptPanel isDocked onClose={docked.close} />;
+  }, [open, followed, attention]);
+  return <TranscriptPanel isDocked takesFocus={isAsked} onClose={docked.close} />;
 }
 
 /** Over the picture, where there is no room beside it. */
@@ -34,10 +37,11 @@ export function TranscriptSheet() {
 
 interface TranscriptPanelProps {
   readonly isDocked: boolean;
+  readonly takesFocus?: boolean;
   readonly onClose: () => void;
 }
 
-function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
+function TranscriptPanel({ isDocked, takesFocus = true, onClose }: TranscriptPanelProps) {
   const { say } = useLanguage();
   const { attention } = usePlayback();
   const { lines, status, tracks, index } = useStore(useFeature(transcriptSource));
@@ -97,6 +101,7 @@ function TranscriptPanel({ isDocked, onClose }: TranscriptPanelProps) {
       label={title}
       focus=".transcript-list"
       isDocked={isDocked}
+      takesFocus={takesFocus}
       onEscape={query === '' ? onClose : endSearch}
     >
       <div className="transcript-body" role="presentation" onKeyDown={leadToSearch}>
