@@ -71,6 +71,15 @@ test('a press plays it now; cancelled, it stays hidden for this video and is bac
   expect(upNext.get().index).toBe(2);
 });
 
+test('a video that was cancelled as the last announces the next one when the viewer comes back to it', () => {
+  const { upNext, player } = subject(56);
+  const first = player.getSnapshot();
+  upNext.cancel();
+  player.set({ video: { ...VIDEO, videoId: 'orielmp4001' }, playlist: makePlaylist(LIST, 1, null) });
+  player.set({ video: first.video, playlist: first.playlist });
+  expect(upNext.get().index).toBe(1);
+});
+
 test.each([
   ['the last of a list', { playlist: makePlaylist(LIST, 2, null) }],
   ['a list of one', { playlist: makePlaylist(['orieldemo01'], 0, null) }],
