@@ -46,6 +46,10 @@ export class ServingFakeWorker extends FakeWorker {
     port1.hear((data) => this.say(data));
   }
 
+  get isSilent(): boolean {
+    return this.scope.isClosed;
+  }
+
   override postMessage(message: unknown): void {
     super.postMessage(message);
     this.#port.postMessage(message);

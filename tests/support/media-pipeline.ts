@@ -99,7 +99,7 @@ export function createPipeline(
       importModule: () =>
         new Promise<MediaEngineModule>((resolve) => {
           clock.after(world.pace.moduleMs, () => {
-            if (worker.isTerminated) return;
+            if (worker.isSilent) return;
             resolve({
               createMediaEngine: (media, { openMediaSource, startedStream }) =>
                 createEngine(

@@ -34,6 +34,8 @@ export class WorkerEngine implements MediaEngine {
   readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
   #headStart: StreamHeadStart | null = null;
+  /** The latest start of a worker: where one dies before its stream is open, the next one opens it. */
+  #starting: Promise<Outcome<WorkerStream>> | null = null;
   /** Stream of the present instance of the worker; `null` before it has started, and after it has ended. */
   #stream: WorkerStream | null = null;
 
@@ -112,8 +114,10 @@ export class WorkerEngine implements MediaEngine {
   }
 
   async #opened(started: Promise<Outcome<WorkerStream>>): Promise<Outcome<void>> {
+    this.#starting = started;
     const outcome = await started;
-    return outcome.ok ? outcome.value.opened : outcome;
+    const opened = outcome.ok ? await outcome.value.opened : outcome;
+    return opened.ok || this.#starting === started ? opened : this.#opened(this.#starting);
   }
 
   /** A new request after it was given up may succeed. */
@@ -126,7 +130,7 @@ export class WorkerEngine implements MediaEngine {
   async #onDied(reason: string, restarted: Promise<Outcome<WorkerStream>>): Promise<void> {
     this.#events.emit('problem', { detail: `media ${reason}` });
     const opened = await this.#opened(restarted);
-    if (this.#source === null) return;
+    if (this.#source === null || this.#starting !== restarted) return;
     if (opened.ok) return this.#events.emit('reopened', { path: this.path });
     const { code: detail, message } = opened;
     this.#events.emit('fatal', { code: 'player.internal', message, detail });

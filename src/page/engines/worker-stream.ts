@@ -109,6 +109,10 @@ export function openWorkerStream(
     for (const message of headStart.messages) hear(message);
     mirror.forward(null);
   });
+  // A worker that has ended does not respond.
+  const ended = new Promise<Outcome<void>>((resolve) =>
+    signal.addEventListener('abort', () => resolve(fail('worker.unavailable', 'the worker has ended'))),
+  );
   const loaded =
     port2 === null
       ? attached
@@ -118,5 +122,5 @@ export function openWorkerStream(
   // The inline script started before the wanted position was known.
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
   observeElementSize(api, signal);
-  return { api, mirror, opened: loaded };
+  return { api, mirror, opened: Promise.race([loaded, ended]) };
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { ErrorDetails, ErrorTypes } from 'hls.js';
 import { expect, test } from 'vitest';
 import type {
   MediaEngineEvents,
@@ -10,7 +11,7 @@ import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createPipeline, USUAL_PACE, type PipelinePace } from '../../../support/media-pipeline.ts';
 import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-budget.ts';
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
-import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
+import { PING_INTERVAL_MS, PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
 // One signal ends all listeners of an element.
 setMaxListeners(30);
@@ -100,6 +101,18 @@ test('an engine that loads slowly is waited for: a slow connection is not a brok
   expect(await opened).toMatchObject({ ok: true });
 });
 
+test('a worker that dies while its stream opens is replaced, and the load ends with the next one', async () => {
+  const { clock, element, engine, silence, world, workers, problems, reopened } = setUp({ moduleMs: 20_000 });
+  const opened = engine.load(SOURCE);
+  element.play().catch(() => undefined);
+  await clock.advance(1_000);
+  silence();
+  world.pace = USUAL_PACE;
+  await clock.advance(PING_TIMEOUT_MS + PING_INTERVAL_MS + 1_000);
+  expect([workers.length, problems.length, reopened]).toEqual([2, 1, ['worker']]);
+  expect(await opened).toEqual({ ok: true, value: undefined });
+});
+
 test('closing a stream detaches the source from the element before the worker ends', async () => {
   const { clock, engine, element, worker, fatals } = await openPlaying();
   const ended: unknown[] = [];
@@ -125,7 +138,7 @@ test('chosen qualities and audio tracks reach the engine', async () => {
 
 test('an error and a completed recovery are passed on from the engine', async () => {
   const { clock, hls, fatals, problems } = await openPlaying();
-  hls()?.fail({ details: 'manifestParsingError' as never, type: 'mediaError' as never });
+  hls()?.fail({ details: ErrorDetails.MANIFEST_PARSING_ERROR, type: ErrorTypes.MEDIA_ERROR });
   await clock.advance(10);
   expect(problems).toEqual(['manifestParsingError']);
   expect(fatals).toEqual([{ code: 'fmt.unplayable', message: 'broken', detail: 'manifestParsingError' }]);
