@@ -119,12 +119,17 @@ export class FakeEngine implements MediaEngine {
     return true;
   }
 
-  /** The worker has died and another one takes over. */
+  /** The worker has died and another one takes over, also what is being opened. */
   async die(): Promise<void> {
-    if (this.#life.signal.aborted || !this.#isOpen) return;
+    if (this.#life.signal.aborted) return;
     this.#element.loseSource();
     this.#events.emit('problem', { detail: 'the worker died' });
-    const reopened = await this.#open(this.starts.at(-1) ?? 0);
+    let follow = (_opening: Promise<Outcome<void>>): void => undefined;
+    // What was being opened ends with the next one.
+    this.#life.abort(new Promise<Outcome<void>>((resolve) => (follow = resolve)));
+    const opening = this.#open(this.starts.at(-1) ?? 0);
+    follow(opening);
+    const reopened = await opening;
     if (reopened.ok) this.#events.emit('reopened', { path: this.path });
   }
 
@@ -183,7 +188,10 @@ export class FakeEngine implements MediaEngine {
           later(dataMs, () => this.deliver());
         });
       });
-      life.signal.addEventListener('abort', () => resolve(fail('request.cancelled', 'detached')));
+      life.signal.addEventListener('abort', () => {
+        const next: unknown = life.signal.reason;
+        resolve(next instanceof Promise ? (next as Promise<Outcome<void>>) : fail('request.cancelled', 'detached'));
+      });
     });
   }
 

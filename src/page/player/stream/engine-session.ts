@@ -68,8 +68,8 @@ export class EngineSession {
     this.#listen(engine, signal);
     const { quality } = this.#options.intents.current;
     const loaded = await engine.load({ ...source, startSeconds: this.#begins(source), quality });
-    // An engine that did not load cannot recover: another attempt opens another engine.
-    if (!loaded.ok && this.#engine === engine) this.#drop();
+    // An engine that did not load cannot recover: another attempt opens another engine. One that recovers already is used.
+    if (!loaded.ok && this.#engine === engine && this.#opening.signal === signal) this.#drop();
     this.#settle(loaded, signal);
   }
 

@@ -448,3 +448,17 @@ test('a response without captions is of a video that has none', async () => {
   await harness.rest();
   expect(harness.player.getSnapshot().captions.tracks).toEqual([]);
 });
+
+test('another attempt keeps its engine, when what it had been loading fails late', async () => {
+  const harness = createPlayer();
+  harness.run('loadVideoById', { videoId: VIDEO_ID });
+  await harness.clock.advance(harness.responseMs);
+  // The end of this load comes a few microtasks later than the failure.
+  void harness.engine.die();
+  harness.engine.giveUp();
+  expect(harness.player.getSnapshot().error).not.toBeNull();
+  harness.player.retry();
+  await harness.rest();
+  expect([harness.player.getSnapshot().error, harness.engines.length]).toEqual([null, 1]);
+  expect(harness.states.at(-1)).toBe(PLAYER_STATE.playing);
+});
