@@ -219,6 +219,7 @@ export class PlayingFakeHls extends FakeHls {
       this.audioTracks = AUDIO_TRACKS;
       this.audioTrack = 0;
       this.say(Events.AUDIO_TRACKS_UPDATED);
+      this.say(Events.LEVEL_UPDATED, { details: { live: false, age: 0, edge: 0, targetduration: 6, fragments: [] } });
       if (this.config.autoStartLoad !== false) this.startLoad(this.config.startPosition);
     });
   }

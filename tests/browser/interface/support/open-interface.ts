@@ -68,6 +68,12 @@ export async function openInterface(
   const infrastructure = new FakeInfrastructure();
   const player = createObedientPlayer(patch);
   const { root, media, bigPlay, container } = createElements();
+  // Of the element, as the real player.
+  player.settingsAt = () => ({
+    volumePercent: Math.round(media.volume * 100),
+    muted: media.muted,
+    rate: media.playbackRate,
+  });
   onTestFinished(() => root.remove());
   onTestFinished(mirrorToRoot(root, player));
   const given: GivenTools = {
