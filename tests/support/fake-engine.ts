@@ -33,7 +33,7 @@ export const USUAL_ENGINE: EngineScript = {
   state: {},
 };
 
-const STATE: MediaEngineState = {
+export const ENGINE_STATE: MediaEngineState = {
   qualities: ['hd720', 'small', 'auto'],
   quality: 'small',
   automatic: true,
@@ -139,7 +139,7 @@ export class FakeEngine implements MediaEngine {
   }
 
   tell(state: Partial<MediaEngineState>): void {
-    this.#events.emit('state', { ...STATE, ...this.script.state, ...state });
+    this.#events.emit('state', { ...ENGINE_STATE, ...this.script.state, ...state });
   }
 
   giveUp(code: 'net.badstatus' | 'net.connect' | 'fmt.decode' = 'net.badstatus'): void {

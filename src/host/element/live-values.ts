@@ -11,10 +11,15 @@ export interface LiveValues {
 }
 export type LiveName = keyof LiveValues;
 
+type PlayerInfo = Pick<LiveInfo, 'state' | 'currentTime' | 'volume' | 'muted' | 'rate'>;
+type ToldPlayer = Pick<OrielPlayer, 'seek' | 'pause' | 'setVolume' | 'mute' | 'unmute' | 'setRate'> & {
+  readonly info: PlayerInfo;
+};
+
 interface LiveValue<Value> {
   readonly initial: Value;
-  readonly read: (info: LiveInfo) => Value;
-  readonly tell: (player: OrielPlayer, value: Value, isPaused: boolean) => Promise<unknown>;
+  readonly read: (info: PlayerInfo) => Value;
+  readonly tell: (player: ToldPlayer, value: Value, isPaused: boolean) => Promise<unknown>;
   /** Throws as media elements do where it is no value at all. */
   readonly parse: (value: unknown) => Value;
 }
@@ -70,7 +75,7 @@ export class WantedValues {
     this.#isPaused = isPaused;
   }
 
-  read<Name extends LiveName>(name: Name, info: LiveInfo | undefined): LiveValues[Name] {
+  read<Name extends LiveName>(name: Name, info: PlayerInfo | undefined): LiveValues[Name] {
     const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
     return wanted ?? (info === undefined ? LIVE[name].initial : LIVE[name].read(info));
   }
@@ -82,18 +87,18 @@ export class WantedValues {
     return wanted;
   }
 
-  set<Name extends LiveName>(name: Name, value: unknown, player: OrielPlayer | null): void {
+  set<Name extends LiveName>(name: Name, value: unknown, player: ToldPlayer | null): void {
     this.#wanted.set(name, LIVE[name].parse(value));
     if (player !== null) this.#tell(name, player);
   }
 
   /** A player has become ready. */
-  tellAll(player: OrielPlayer): void {
+  tellAll(player: ToldPlayer): void {
     for (const name of LIVE_NAMES) if (this.#wanted.has(name)) this.#tell(name, player);
   }
 
   /** Called before a player is replaced by another one, which is to continue as this one. */
-  keep(info: LiveInfo): void {
+  keep(info: PlayerInfo): void {
     for (const name of LIVE_NAMES) {
       const value = this.read(name, info);
       // An attribute may say `muted` of a player that the viewer has unmuted.
@@ -101,7 +106,7 @@ export class WantedValues {
     }
   }
 
-  #tell<Name extends LiveName>(name: Name, player: OrielPlayer): void {
+  #tell<Name extends LiveName>(name: Name, player: ToldPlayer): void {
     const value = this.#wanted.get(name) as LiveValues[Name];
     void LIVE[name]
       .tell(player, value, this.#isPaused())

@@ -13,7 +13,10 @@ export const SILENT_LOAD_MS = 3_000;
 
 /** The part of a frame that the wire needs. */
 export interface WireFrame {
-  readonly element: { readonly isConnected: boolean; readonly contentWindow: Pick<Window, 'postMessage'> | null };
+  readonly element: {
+    readonly isConnected: boolean;
+    readonly contentWindow: { postMessage(message: string, targetOrigin: string): void } | null;
+  };
   /** The frame may have sent messages before this connection began to listen. */
   readonly isAdopted: boolean;
   /** Origins that its messages may come from, the likeliest first; none while it has no address. */

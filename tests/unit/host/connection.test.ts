@@ -4,7 +4,6 @@ import {
   GREETING_INTERVAL_MS,
   READY_TIMEOUT_MS,
   SILENT_LOAD_MS,
-  type WireFrame,
 } from '../../../src/host/wire/connection.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -35,7 +34,7 @@ function connect({
       void sent.push({ ...(JSON.parse(message) as Sent), targetOrigin }),
     ...(href === undefined ? {} : { location: { href } }),
   };
-  const frame = { isConnected, contentWindow } as unknown as WireFrame['element'] & { isConnected: boolean };
+  const frame = { isConnected, contentWindow };
   const wireDocument = {
     hears: true,
     isLeaving: false,

@@ -17,17 +17,22 @@ export interface ResponseContextsOptions {
   readonly checkpoint: Pick<Checkpoint, 'state' | 'save'>;
 }
 
+type KeptConfig = Pick<
+  ConfigStore,
+  'hashes' | 'tokenJar' | 'load' | 'save' | 'loadTokenJar' | 'saveTokenJar' | 'close'
+>;
+
 /** Stores what any response may contain (N18, L7): tokens, the visitor and the provider's configuration. */
 export class ResponseContexts {
   readonly #options: ResponseContextsOptions;
-  #configStore: ConfigStore | null = null;
+  #configStore: KeptConfig | null = null;
 
   constructor(options: ResponseContextsOptions) {
     this.#options = options;
   }
 
   /** Continues from an earlier page load, whose configuration it returns, and stores in `store` from now on. */
-  async keepIn(store: ConfigStore): Promise<StoredConfig> {
+  async keepIn(store: KeptConfig): Promise<StoredConfig> {
     this.#configStore = store;
     const config = await store.load();
     this.#options.session.configHashes = store.hashes;

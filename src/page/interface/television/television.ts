@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
-import { hasAddress, type MediaElement } from '../../player/stream/media-element.ts';
+import { hasAddress } from '../../player/stream/media-element.ts';
 import type { Receivers } from './receivers.ts';
 import {
   nextTelevisionState,
@@ -9,7 +9,8 @@ import {
   type TelevisionState,
 } from './television-table.ts';
 
-type TelevisionElement = MediaElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
+type TelevisionElement = Pick<EventTarget, 'addEventListener'> &
+  Pick<HTMLVideoElement, 'disableRemotePlayback' | 'readyState' | 'src'>;
 
 export interface TelevisionDependencies {
   readonly media: TelevisionElement;

@@ -8,13 +8,16 @@ import { FORCED_WORDS } from './forced-words.ts';
 import type { CuesOfStream, OfferedTrack } from './offered-track.ts';
 import { trackForLanguage } from './track-for-language.ts';
 
+type CaptionEngine = Pick<MediaEngine, 'on' | 'setCaptionTrack'>;
+type ExtendedCaptions = Pick<Captions, 'choose' | 'snapshot' | 'tellHosts' | 'unmet' | 'update'>;
+
 export type FollowsStreamCaptions = (
-  engine: MediaEngine,
+  engine: CaptionEngine,
   state: Pick<MediaEngineState, 'captionTracks' | 'captionTrack'>,
-  captions: Captions,
+  captions: ExtendedCaptions,
 ) => void;
 
-const followed = new WeakMap<MediaEngine, StreamCaptions>();
+const followed = new WeakMap<CaptionEngine, StreamCaptions>();
 
 /** Offers captions of a stream beside those that the video has anyway. Called with every state of the engine. */
 export const followStreamCaptions: FollowsStreamCaptions = (engine, state, captions) => {
@@ -24,15 +27,15 @@ export const followStreamCaptions: FollowsStreamCaptions = (engine, state, capti
 };
 
 class StreamCaptions {
-  readonly #engine: MediaEngine;
-  readonly #captions: Captions;
+  readonly #engine: CaptionEngine;
+  readonly #captions: ExtendedCaptions;
   readonly #tracks = new Map<string, CuesInStream>();
   #offered = '';
   /** Ids of tracks in use, the latest last: the engine sends the cues of one. */
   #used: readonly string[] = [];
   #sent = '';
 
-  constructor(engine: MediaEngine, captions: Captions) {
+  constructor(engine: CaptionEngine, captions: ExtendedCaptions) {
     this.#engine = engine;
     this.#captions = captions;
     engine.on('cues', (message) => {

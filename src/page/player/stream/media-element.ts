@@ -21,7 +21,7 @@ export type MediaElement = EventTarget &
   >;
 
 /** Plays a file or a playlist by itself. WebKitGTK's does not move if its position is set before its metadata. */
-export function hasAddress({ src }: MediaElement): boolean {
+export function hasAddress({ src }: Pick<MediaElement, 'src'>): boolean {
   return src.startsWith('http');
 }
 
@@ -34,6 +34,6 @@ export function movingRate({ paused, seeking, ended, readyState, playbackRate }:
 }
 
 /** Has a picture at its position. */
-export function isSettled({ seeking, readyState }: MediaElement): boolean {
+export function isSettled({ seeking, readyState }: Pick<MediaElement, 'seeking' | 'readyState'>): boolean {
   return !seeking && readyState >= READY_STATE.currentData;
 }

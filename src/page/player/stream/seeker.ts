@@ -4,8 +4,13 @@ import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import { hasAddress, isSettled, READY_STATE, type MediaElement } from './media-element.ts';
 
+type SoughtElement = Pick<
+  MediaElement,
+  'buffered' | 'currentTime' | 'duration' | 'playbackRate' | 'readyState' | 'seeking' | 'src'
+>;
+
 export interface SeekerDependencies {
-  readonly element: MediaElement;
+  readonly element: SoughtElement;
   readonly clock: Clock;
   readonly intents: Intents;
   /** Time to reconcile: a seek may have been swallowed, or has to wait no longer. */
@@ -28,7 +33,7 @@ export const END_MARGIN_SECONDS = 0.3;
 
 /** Brings the element to where it is wanted, and keeps it there whatever a new source or an engine does meanwhile. */
 export class Seeker {
-  readonly #element: MediaElement;
+  readonly #element: SoughtElement;
   readonly #clock: Clock;
   readonly #intents: Intents;
   readonly #onDue: () => void;

@@ -1,23 +1,25 @@
 import { expect, test, vi } from 'vitest';
-import type { LiveInfo, OrielPlayer } from '../../../../src/host/client/types.ts';
+import type { PlayerStateName } from '../../../../src/host/client/types.ts';
 import { WantedValues } from '../../../../src/host/element/live-values.ts';
 
-function setUp({ state = 'playing', isPaused = false } = {}) {
-  const info = { currentTime: 3, volume: 40, muted: true, rate: 1, video: {}, state };
+function setUp({ state = 'playing' as PlayerStateName, isPaused = false } = {}) {
+  const info = { currentTime: 3, volume: 40, muted: true, rate: 1, state };
   const settle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   const told: [string, unknown?][] = [];
   const command =
     (name: string) =>
-    (value?: unknown): Promise<void> => {
-      told.push(value === undefined ? [name] : [name, value]);
+    (...given: [value?: unknown]): Promise<void> => {
+      told.push([name, ...given]);
       return new Promise((resolve, reject) => void settle.push({ resolve, reject }));
     };
-  const names = ['seek', 'pause', 'setVolume', 'mute', 'unmute', 'setRate'];
-  const methods = Object.fromEntries(names.map((name) => [name, command(name)]));
   const refused = vi.fn<(error: unknown) => void>();
-  const player = { info, ...methods } as unknown as OrielPlayer;
+  const player = {
+    info,
+    ...{ seek: command('seek'), pause: command('pause'), setRate: command('setRate') },
+    ...{ setVolume: command('setVolume'), mute: command('mute'), unmute: command('unmute') },
+  };
   const values = new WantedValues(refused, () => isPaused);
-  return { values, player, info: info as unknown as LiveInfo, told, settle, refused };
+  return { values, player, info, told, settle, refused };
 }
 
 test('a value that is set before there is a player is read back, and handed to it', () => {

@@ -2,16 +2,23 @@ import { expect, test } from 'vitest';
 import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
 import type { HeadStart } from '../../../../src/page/boot/boot-state.ts';
 import { retainHeadStart } from '../../../../src/page/engines/retain-head-start.ts';
+import { createPromptChannel } from '../../../support/fake-port.ts';
+import { FakeWorker } from '../../../support/fake-worker.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
 function setUp({ hasFailed = false } = {}) {
   let drops = 0;
-  const headStart = {
+  const headStart: HeadStart = {
     kind: 'stream',
     videoId: 'aaaaaaaaaaa',
+    startSeconds: 0,
     hasFailed,
-    drop: () => (drops += 1),
-  } as unknown as HeadStart;
+    worker: new FakeWorker(),
+    port: createPromptChannel().port1,
+    messages: [],
+    stopQueueing: () => undefined,
+    drop: () => void (drops += 1),
+  };
   const boot: { headStart: HeadStart | null } = { headStart };
   const player = createFakePlayer({ video: NO_VIDEO });
   const show = (videoId: string): void => player.set({ video: { ...NO_VIDEO, videoId } });

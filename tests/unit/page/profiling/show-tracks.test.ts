@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordingThread } from '../../../../src/page/profiling/page-spans.ts';
+import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { showTracks } from '../../../../src/page/profiling/show-tracks.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -16,7 +16,8 @@ test('a worker is asked for its tracks until it writes them, and so is the one t
       count += 1;
       return count > 1;
     };
-    spans.addWorker('media', { writeTracks } as unknown as RecordingThread, signal);
+    const readSpans = async () => fail('worker.unavailable', 'no engine');
+    spans.addWorker('media', { readSpans, writeTracks }, signal);
   };
   addWorker('first');
   showTracks(spans, clock);

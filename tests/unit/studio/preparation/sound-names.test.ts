@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { soundNamesAdvice, withSoundNames } from '../../../../src/studio/preparation/sound-names.ts';
-import type { Sound, Video } from '../../../../src/studio/preparation/source-video.ts';
+import type { Sound } from '../../../../src/studio/preparation/source-video.ts';
+import { makeVideo, SOUND } from './support.ts';
 
-const sound = (index: number, more: Partial<Sound> = {}): Sound => ({
-  ...{ index, startSeconds: 0, codec: 'ac3', channels: 2, languageCode: 'und', title: null },
-  ...{ isDescription: false, isComment: false, ...more },
-});
+const sound = (index: number, more: Partial<Sound> = {}): Sound => ({ ...SOUND, index, ...more });
 
 /** The default track comes first, wherever it is in the file. */
-const VIDEO: Video = {
-  ...{ path: 'dvd.vob', lengthSeconds: 1, originSeconds: 0, picture: null, coverIndex: null },
+const VIDEO = makeVideo({
+  picture: null,
   sounds: [sound(2), sound(1, { languageCode: 'de', title: 'Stereo' }), sound(3)],
-  ...{ subtitles: [], chapters: [], title: null, isSpherical: false, mayBeginAnywhere: true, remarks: [] },
-};
+});
 
 const namesOf = (list: string) =>
   withSoundNames(VIDEO, list).sounds.map(({ index, languageCode, title }) => [index, languageCode, title]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { findDamage } from '../../../../src/studio/preparation/source-damage.ts';
-import type { Video } from '../../../../src/studio/preparation/source-video.ts';
+import { makeVideo } from './support.ts';
 
 const PICTURE = '[Parsed_showinfo_0 @ 0x1] [info] n:   0 pts:      0 pts_time:0.04 ';
 const SOUND = '[Parsed_ashowinfo_0 @ 0x2] [info] n:0 pts:0 pts_time:1.5 ';
@@ -11,13 +11,7 @@ const SOUND_ERROR = '[aac @ 0x4] [error] channel element 2.3 is not allocated';
 /** A recording of a broadcast, whose decoder prints these lines. */
 function damageAfter(lines: readonly string[], mayBeginAnywhere = true) {
   const run: RunTool = async (_, { onErrorLine }) => lines.forEach((line) => onErrorLine?.(line));
-  const video = {
-    path: 'film.ts',
-    originSeconds: 0,
-    picture: { codec: 'h264', index: 0 },
-    sounds: [{ codec: 'aac', index: 1 }],
-  };
-  return findDamage({ ...video, mayBeginAnywhere } as unknown as Video, run);
+  return findDamage(makeVideo({ mayBeginAnywhere }), run);
 }
 
 test.each([

@@ -6,8 +6,8 @@ import { ladderOf } from '../../../../src/studio/preparation/rungs.ts';
 import type { RunTool } from '../../../../src/studio/preparation/run-tool.ts';
 import { worthwhileRungs } from '../../../../src/studio/preparation/worthwhile-rungs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { makeVideo, PICTURE } from './support.ts';
 
-const PICTURE = { index: 0, width: 1280, height: 720, framesPerSecond: 25 };
 const keptAs = async (): Promise<string> => join(await temporaryFolder(), 'left-out.json');
 const RUNGS = ladderOf(PICTURE, ['h264', 'av1']);
 
@@ -23,7 +23,7 @@ async function leftWith(likenesses: readonly (readonly number[])[], lengthSecond
       onLine?.(`pair=${pair}`);
     }
   };
-  const video = { path: 'talk.mp4', lengthSeconds, picture: PICTURE as never };
+  const video = makeVideo({ lengthSeconds });
   const { rungs, remarks } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: await keptAs() });
   return { names: rungs.map(({ name }) => name), remarks, asked };
 }
@@ -52,7 +52,7 @@ test('sound without a picture is not compared', async () => {
 });
 
 test('a picture that cannot be decoded is no comparison, and an interruption ends it', async () => {
-  const video = { path: 'talk.mp4', lengthSeconds: 100, picture: PICTURE as never };
+  const video = makeVideo();
   const failing = (): Promise<void> => Promise.reject(new PreparationFault('ffmpeg ended with 1'));
   expect(await worthwhileRungs({ video, rungs: RUNGS, run: failing, keptAs: await keptAs() })).toEqual({
     rungs: RUNGS,
@@ -68,7 +68,7 @@ test('a run that resumes another one compares nothing again', async () => {
   const path = await keptAs();
   await writeFile(path, '["854×480"]');
   const run: RunTool = () => Promise.reject(new Error('compared again'));
-  const video = { path: 'talk.mp4', lengthSeconds: 100, picture: PICTURE as never };
+  const video = makeVideo();
   const { rungs } = await worthwhileRungs({ video, rungs: RUNGS, run, keptAs: path });
   expect(rungs.map(({ name }) => name)).toEqual(['v240', 'v360', 'v720', 'v240-av1', 'v360-av1', 'v720-av1']);
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
-import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import type { MediaEngineModule, MediaEngineOptions } from '../../../../protocol/media/media-engine-module.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
+import { EngineEvents } from '../../../../protocol/runtime/media/engine-events.ts';
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { mediaApi } from '../../../../workers/media/media-api.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
@@ -12,6 +13,7 @@ import type { KeptResponses } from '../../../../workers/media/head-start/arrivin
 import type { StartedStream } from '../../../../workers/media/head-start/head-start.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
+import { ENGINE_STATE } from '../../../support/fake-engine.ts';
 import { createFakeChannel } from '../../../support/fake-port.ts';
 import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './head-start/support.ts';
 import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/media-session.ts';
@@ -27,10 +29,12 @@ const SOURCE: MediaSourceDescription = {
 const PLAIN = { ...SOURCE, inlinePlaylists: PLAYLISTS };
 
 /** An engine that records its calls. */
-class NotingEngine {
+class NotingEngine implements MediaEngine {
+  readonly path = 'worker';
   readonly calls: string[] = [];
   readonly loads: MediaSourceDescription[] = [];
-  readonly listeners = new Map<string, (event: never) => void>();
+  readonly events = new EngineEvents();
+  readonly on = this.events.on;
   readonly media: MediaStandIn;
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
@@ -56,7 +60,7 @@ class NotingEngine {
   setLimits = (): void => undefined;
   setQuality = (quality: string): void => void this.calls.push(`quality ${quality}`);
   setAudioTrack = (id: string): void => void this.calls.push(`audio ${id}`);
-  on = (name: string, listener: (event: never) => void): void => void this.listeners.set(name, listener);
+  setTarget = (): void => undefined;
 }
 
 function setUp({ isManaged = false } = {}) {
@@ -74,7 +78,7 @@ function setUp({ isManaged = false } = {}) {
       engines.push(engine);
       return engine;
     },
-  } as unknown as MediaEngineModule;
+  } satisfies MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
   const opened = new MediaService({
     clock,
     fetch: network.fetch,
@@ -361,10 +365,16 @@ test('events of the engine are posted to main', async () => {
   const { clock, engine, load, told } = setUp();
   void load();
   await clock.advance(100);
-  const events = { state: { quality: 'small' }, fatal: { code: 'fmt.decode' }, problem: { detail: 'x' } };
-  for (const [name, event] of Object.entries(events)) engine().listeners.get(name)?.(event as never);
+  const fatal = { code: 'fmt.decode', message: '', detail: 'x' } as const;
+  engine().events.emit('state', ENGINE_STATE);
+  engine().events.emit('fatal', fatal);
+  engine().events.emit('problem', { detail: 'x' });
   await clock.advance(10);
-  expect(told.slice(1)).toEqual(Object.entries(events).map(([name, event]) => ({ kind: 'event', name, event })));
+  expect(told.slice(1)).toEqual([
+    { kind: 'event', name: 'state', event: ENGINE_STATE },
+    { kind: 'event', name: 'fatal', event: fatal },
+    { kind: 'event', name: 'problem', event: { detail: 'x' } },
+  ]);
 });
 
 test('a recovery uses the loaded engine', async () => {

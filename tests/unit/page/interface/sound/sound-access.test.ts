@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PlayerResponse } from '../../../../../protocol/provider/player-response.ts';
 import { canProcessSound, type SourceElement } from '../../../../../src/page/interface/sound/sound-access.ts';
 import { VIDEO } from '../../../../support/fake-player.ts';
+import { VIDEO_ID, videoResponse } from '../../../../support/video-response.ts';
 
 const MODERN = { hasWebAudio: true, hasMediaSource: true };
 const PAGE = 'https://player.example/embed/orieldemo01';
@@ -32,7 +32,7 @@ test.each([
 });
 
 test('protected videos are not processed', () => {
-  const response = { streamingData: { drm: {} } } as unknown as PlayerResponse;
+  const response = videoResponse(VIDEO_ID, { streams: { progressive: [], isLive: false, drm: {} } });
   expect(canProcessSound({ mediaPath: 'main', video: { ...VIDEO, response } }, STREAM, MODERN)).toBe(false);
 });
 

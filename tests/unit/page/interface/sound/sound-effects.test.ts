@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-state.ts';
-import type { PlayerResponse } from '../../../../../protocol/provider/player-response.ts';
 import type { SoundChoice } from '../../../../../src/page/interface/sound/sound-choice.ts';
 import { SoundEffects } from '../../../../../src/page/interface/sound/sound-effects.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakePlayer, VIDEO } from '../../../../support/fake-player.ts';
+import { VIDEO_ID, videoResponse } from '../../../../support/video-response.ts';
 
 const PLAYING: Partial<PlayerSnapshot> = { state: PLAYER_STATE.playing, mediaPath: 'worker' };
-const PROTECTED = { ...VIDEO, response: { streamingData: { drm: {} } } as unknown as PlayerResponse };
+const STREAMS = { progressive: [], isLive: false, drm: {} };
+const PROTECTED = { ...VIDEO, response: videoResponse(VIDEO_ID, { streams: STREAMS }) };
 
 function open(patch: Partial<PlayerSnapshot> = PLAYING, stored?: SoundChoice) {
   const player = createFakePlayer(patch);

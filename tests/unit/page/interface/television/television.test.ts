@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Television } from '../../../../../src/page/interface/television/television.ts';
 import { STATE_TIMEOUT_MS } from '../../../../../src/page/interface/television/television-table.ts';
-import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeReceivers } from '../../../../support/fake-receivers.ts';
 
@@ -16,7 +15,7 @@ function open(source: 'address' | 'stream' = 'stream') {
     disableRemotePlayback: true,
   });
   const television = new Television({
-    media: media as unknown as MediaElement & { disableRemotePlayback: boolean },
+    media,
     receivers,
     clock,
     useAddress: (isForReceiver, reopens) =>

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MediaEngine } from '../../../../../protocol/media/media-engine.ts';
 import type { StreamCaptionTrack } from '../../../../../protocol/media/stream-captions.ts';
 import type { StreamCue } from '../../../../../protocol/media/stream-cues.ts';
 import { EngineEvents } from '../../../../../protocol/runtime/media/engine-events.ts';
-import type { Captions } from '../../../../../src/page/player/captions/captions.ts';
 import type { OfferedTrack } from '../../../../../src/page/player/captions/offered-track.ts';
+import { initialSnapshot } from '../../../../../src/page/player/initial-snapshot.ts';
 import { followStreamCaptions } from '../../../../../src/page/player/captions/stream-captions.ts';
 
 beforeEach(() => {
@@ -47,16 +46,16 @@ function setUp(files: readonly OfferedTrack[] = [], unmet: string | null = null)
   const events = new EngineEvents();
   const asked: string[] = [];
   const chosen: string[] = [];
-  const engine = { on: events.on, setCaptionTrack: (id: string) => asked.push(id) } as unknown as MediaEngine;
+  const engine = { on: events.on, setCaptionTrack: (id: string) => void asked.push(id) };
   const captions = {
-    snapshot: { tracks: files, active: -1 },
+    snapshot: { ...initialSnapshot({ volume: 100, muted: false, loop: false }).captions, tracks: files },
     unmet,
     update: (change: object) => Object.assign(captions.snapshot, change),
     choose: (language: string) => chosen.push(language),
     tellHosts: () => undefined,
   };
   const follow = (captionTracks: readonly StreamCaptionTrack[], captionTrack = ''): void =>
-    followStreamCaptions(engine, { captionTracks, captionTrack }, captions as unknown as Captions);
+    followStreamCaptions(engine, { captionTracks, captionTrack }, captions);
   return {
     events,
     asked,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_INTENT, type PositionIntent } from '../../../../../src/page/player/intents/intent.ts';
 import { Intents } from '../../../../../src/page/player/intents/intents.ts';
-import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
 import { Seeker } from '../../../../../src/page/player/stream/seeker.ts';
 import type { SecondsRange } from '../../../../../protocol/runtime/media/time-ranges.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
@@ -44,7 +43,7 @@ function subject(readyState = 4) {
   element.readyState = readyState;
   const intents = new Intents(NO_INTENT, clock, () => undefined);
   const seeker: Seeker = new Seeker({
-    element: element as unknown as MediaElement,
+    element,
     clock,
     intents,
     onDue: () => seeker.reconcile(),

@@ -1,37 +1,44 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LifecycleChange } from '../../../../../protocol/infrastructure/rpc.ts';
-import type { LogPipeline } from '../../../../../workers/infrastructure/logging/log-pipeline.ts';
 import { ViewerLog } from '../../../../../workers/infrastructure/logging/viewer-log.ts';
 import { settle } from '../../../../support/fake-clock.ts';
+import { makeLine, Origin } from '../../../../support/pipeline-harness.ts';
 
-/** A log whose pipeline only notes its calls. */
+const NAMES = ['start', 'stop', 'suspend', 'resume', 'add', 'flush', 'restore'] as const;
+
+/** A log over a pipeline whose calls are seen. */
 function setUp() {
-  const told: string[] = [];
-  const note =
-    (name: string) =>
-    (...parameters: unknown[]) =>
-      void told.push([name, ...parameters].join(' '));
-  const names = ['start', 'stop', 'suspend', 'resume', 'add', 'flush', 'restore'];
-  const pipeline = Object.fromEntries(names.map((name) => [name, note(name)])) as unknown as LogPipeline;
+  const { pipeline } = new Origin().openTab();
+  const close = vi.fn();
+  const spies = [...NAMES.map((name) => [name, vi.spyOn(pipeline, name)] as const), ['close', close] as const];
   const log = new ViewerLog();
-  return { log, told, open: () => log.open({ pipeline, database: { close: note('close') } }) };
+  /** Calls in order. */
+  const told = (): string[] =>
+    spies
+      .flatMap(([name, { mock }]) =>
+        mock.calls.map((given, at) => ({ call: [name, ...given].join(' '), order: mock.invocationCallOrder[at] ?? 0 })),
+      )
+      .toSorted((left, right) => left.order - right.order)
+      .map(({ call }) => call);
+  return { log, told, open: () => log.open({ pipeline, database: { close } }) };
 }
 
+const LINE = makeLine();
 const SHOWN: LifecycleChange = { lifecycle: 'document_active', visibility: 'visible', online: true };
 const FROZEN = { ...SHOWN, visibility: 'backgrounded' } as const;
 
 test('events and changes that come before the database is open reach the pipeline afterwards, in order', async () => {
   const { log, told, open } = setUp();
-  void log.add('a\nb', 2);
+  void log.add(LINE, 2);
   log.lifecycleChanged(FROZEN);
   log.lifecycleChanged(SHOWN);
   log.lifecycleChanged(SHOWN);
   log.stop();
   await settle();
-  expect(told).toEqual([]);
+  expect(told()).toEqual([]);
   open();
   await settle();
-  expect(told).toEqual(['start', 'add a\nb 2', 'suspend', 'resume', 'stop']);
+  expect(told()).toEqual(['start', `add ${LINE} 2`, 'suspend', 'resume', 'stop']);
 });
 
 test('a database that is lost while it opens is not restored: nothing is in it', async () => {
@@ -39,14 +46,14 @@ test('a database that is lost while it opens is not restored: nothing is in it',
   log.restore();
   open();
   await settle();
-  expect(told).toEqual(['start']);
+  expect(told()).toEqual(['start']);
   log.restore();
-  expect(told).toEqual(['start', 'restore']);
+  expect(told()).toEqual(['start', 'restore']);
 });
 
 test('the disk is left when everything that can be sent has been sent', async () => {
   const { log, told, open } = setUp();
   open();
   await log.leaveDisk();
-  expect(told).toEqual(['start', 'flush', 'close']);
+  expect(told()).toEqual(['start', 'flush', 'close']);
 });

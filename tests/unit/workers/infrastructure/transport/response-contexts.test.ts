@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { StoredTokenJar } from '../../../../../protocol/infrastructure/request-context.ts';
 import type { ServiceCheckpoint } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
-import type { ConfigStore } from '../../../../../workers/infrastructure/storage/config-store.ts';
 import { ResponseContexts } from '../../../../../workers/infrastructure/transport/response-contexts.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
@@ -34,7 +33,8 @@ function setUp({ stored = null as StoredTokenJar | null } = {}) {
     save: async (config: unknown) => void configs.push(config),
     saveTokenJar: async (jar: StoredTokenJar) => void jars.push(jar),
     loadTokenJar: async () => {},
-  } as unknown as ConfigStore;
+    close() {},
+  } satisfies Parameters<typeof responses.keepIn>[0];
   return { clock, session, responses, configStore, locationTokens, configs, jars, checkpoint: () => state };
 }
 

@@ -1,0 +1,21 @@
+import type { Picture, Sound, Video } from '../../../../src/studio/preparation/source-video.ts';
+
+export const PICTURE: Picture = {
+  ...{ index: 0, startSeconds: 0, width: 1280, height: 720, framesPerSecond: 25, codec: 'h264', isPlain: true },
+  colours: { isHighDynamicRange: false, matrix: 'bt709', isWide: false, isFullRange: false },
+  mayBeInterlaced: false,
+};
+
+export const SOUND: Sound = {
+  ...{ index: 1, startSeconds: 0, codec: 'aac', channels: 2, languageCode: 'und', title: null },
+  ...{ isDescription: false, isComment: false },
+};
+
+/** A file with one picture and its sound. */
+export function makeVideo(change: Partial<Video> = {}): Video {
+  return {
+    ...{ path: 'talk.mp4', lengthSeconds: 100, originSeconds: 0, picture: PICTURE, coverIndex: null, sounds: [SOUND] },
+    ...{ subtitles: [], chapters: [], title: null, isSpherical: false, mayBeginAnywhere: false, remarks: [] },
+    ...change,
+  };
+}
