@@ -22,7 +22,7 @@ export interface RecordingThread {
 export class PageSpans {
   readonly ring = new SpanRing('main', performance);
   readonly #clock: Clock;
-  /** Workers by lane, with the signal that they have ended. */
+  /** Workers by lane that have not ended, with the signal that they do: the proxy of one that has ended throws. */
   readonly workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
 
   constructor(clock: Clock) {
@@ -31,7 +31,11 @@ export class PageSpans {
 
   /** The worker of a lane from now on; `signal` aborts when it ends. */
   addWorker(lane: ThreadName, worker: RecordingThread, signal: AbortSignal): void {
+    if (signal.aborted) return;
     this.workers.set(lane, [worker, signal]);
+    signal.addEventListener('abort', () => {
+      if (this.workers.get(lane)?.[1] === signal) this.workers.delete(lane);
+    });
   }
 
   /** Reads those of these lanes that respond in time. `sequences`: of the read before, by lane. */

@@ -17,8 +17,7 @@ export function showTracks(spans: PageSpans, clock: Clock): void {
     if (await worker.writeTracks()) writing.add(worker);
   };
   const ask = (): void => {
-    for (const [worker, signal] of spans.workers.values())
-      if (!signal.aborted && !writing.has(worker)) void begin(worker);
+    for (const [worker] of spans.workers.values()) if (!writing.has(worker)) void begin(worker);
     clock.after(clock.monotonicNow() - startMs < START_MS ? ASK_INTERVAL_MS : LATER_ASK_INTERVAL_MS, ask);
   };
   ask();
