@@ -16,7 +16,6 @@ import { createBusyThread } from '../../../../support/busy-thread.ts';
 import { recordThread } from '../../../../support/thread-recordings.ts';
 
 const CONTAINER = {} as HTMLElement;
-const EMPTY = new WorkerComparison({} as never).get();
 
 /** A session takes main 3 ms every 100 with its workers, and `onMainMs` with the service on main. */
 function createComparison(onMainMs: number, isPlaying = true) {
@@ -42,6 +41,8 @@ function createComparison(onMainMs: number, isPlaying = true) {
   });
   return { comparison, opened, held, take };
 }
+
+const EMPTY = createComparison(0).comparison.get();
 
 test('sessions take turns, the first pair does not count, and what the workers save has an interval', async () => {
   const { comparison, opened, held } = createComparison(8);
