@@ -2,16 +2,14 @@ import type { EventName, EventPayload } from '../../../protocol/infrastructure/e
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { InfrastructureApi, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
+import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
+import type { Consent } from '../../../protocol/privacy/consent.ts';
+import type { PrivacyReport, PrivacyRequest } from '../../../protocol/privacy/privacy-report.ts';
+import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 
-/**
- * The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. Methods that need nothing
- * of the page have the types of `protocol/infrastructure/rpc.ts`.
- */
-export interface Infrastructure extends Pick<
-  InfrastructureApi,
-  'call' | 'flush' | 'privacy' | 'readPreferences' | 'saveData' | 'stateConsent' | 'summariseActivity'
-> {
+/** The infrastructure service, wherever it runs. Nothing here throws, and every promise settles. */
+export interface Infrastructure {
   /** Settles once the service has responded, in the worker or inline. Calls made before wait for it. */
   readonly ready: Promise<InfrastructureMode>;
   /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
@@ -24,12 +22,24 @@ export interface Infrastructure extends Pick<
   readonly keepsPositions: boolean;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+  /** After a failure to find out the page's configuration, tries that again first. */
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>>;
   /** Configuration that the server has written into the page, or sent since. Fails while the provider does not respond. */
   loadPageConfig(): Promise<Outcome<PageConfig>>;
   /** Changes one preference; `null` removes it (S9). Keys are word characters. */
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Reports anything thrown or rejected on main. Settles when it has been sent, or is not to be. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown>;
+  flush(): Promise<Outcome<FlushReport>>;
+  privacy(request: PrivacyRequest): Promise<Outcome<PrivacyReport>>;
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
+  saveData(isOn: boolean): Promise<Outcome<void>>;
+  stateConsent(consent: Consent): Promise<Outcome<void>>;
+  summariseActivity(): Promise<Outcome<ActivitySummary>>;
   /** Events without an acknowledgement, as lines: those that only main has. */
   unacknowledged(): readonly string[];
 }

@@ -11,8 +11,8 @@ export async function openInlineHost(
   spans: PageSpans,
 ): Promise<Outcome<ServiceHost>> {
   try {
-    const { createInfrastructure } = await load(address);
-    const api = createInfrastructure();
+    const module = await load(address);
+    const api = module.createInfrastructure();
     signal.addEventListener('abort', () => api.stop());
     spans.addWorker('infrastructure', api, signal);
     const events: EventReceiver = { deliver: (lines, lostCount) => api.logEvents(lines, lostCount) };
