@@ -15,12 +15,6 @@ import { expectKeys, expectPlayback, QUICK_HANDS, REAL_HANDS } from './support/p
 import { mountedFeatures, sabotageFeature, type Moment } from './support/sabotage.tsx';
 import { until } from './support/until.ts';
 
-vi.mock(import('../../../src/page/interface/errors/feature-boundary.tsx'), async (importOriginal) => {
-  const { withSaboteur } = await import('./support/sabotage.tsx');
-  const { FeatureBoundary } = await importOriginal();
-  return { FeatureBoundary: withSaboteur(FeatureBoundary) };
-});
-
 /** Every feature, with an element that it renders. */
 const FEATURES: Readonly<Record<string, string>> = {
   windowCover: '.window-cover',

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Emitter } from '../../../../src/page/player/emitter.ts';
-import type { FeatureBoundary } from '../../../../src/page/interface/errors/feature-boundary.tsx';
+import { FeatureBoundary } from '../../../../src/page/interface/errors/feature-boundary.tsx';
 
 export type Moment = 'render' | 'effect';
 
@@ -24,22 +24,20 @@ export function sabotageFeature(next: Sabotage | null): void {
   changed.emit();
 }
 
-/** The real boundary, with an additional child that can be made to throw. */
-export function withSaboteur(Boundary: typeof FeatureBoundary): typeof FeatureBoundary {
-  return class SabotagedBoundary extends Boundary {
-    override render() {
-      const { feature } = this.props;
-      mounted.add(feature);
-      if (this.state.hasFailed) return super.render();
-      return (
-        <>
-          {super.render()}
-          <Saboteur feature={feature} />
-        </>
-      );
-    }
-  };
-}
+const { render } = FeatureBoundary.prototype;
+
+/** Gives every boundary of this file's tests another child, which can be made to throw. */
+FeatureBoundary.prototype.render = function renderWithSaboteur(this: FeatureBoundary) {
+  const { feature } = this.props;
+  mounted.add(feature);
+  if (this.state.hasFailed) return render.call(this);
+  return (
+    <>
+      {render.call(this)}
+      <Saboteur feature={feature} />
+    </>
+  );
+};
 
 function Saboteur({ feature }: { feature: string }) {
   const moment = useSyncExternalStore(changed.on.bind(changed), () =>
