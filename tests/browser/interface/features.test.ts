@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { panels, type PanelName } from '../../../src/page/interface/panels/panels.ts';
 import { dockedTranscript } from '../../../src/page/interface/transcript/transcript.ts';
