@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 
 /** Seconds of a file on two idle cores, where the last run of this checkout has none. */
-const TYPICAL_SECONDS = { unit: 0.3, 'browser (chromium)': 1.5, 'end-to-end': 5 };
+const TYPICAL_SECONDS = { unit: 0.5, 'browser (chromium)': 3, 'end-to-end': 11 };
+/** Part of a run by whose usual time its pace is steadied: the first files say little of the others. */
+const STEADYING_PART = 0.25;
 const INTERVAL_MS = 15_000;
 
 /** Prints what is done and about how much time is left: each quarter of a minute, on a terminal in one line. */
@@ -57,12 +59,14 @@ export default class ProgressReporter {
     console.log(`${counts}; ${this.#timeLeft(done)}`);
   }
 
-  /** As long for what is left as the files so far have taken, by their usual times. */
+  /** The usual time of what is left, at the pace of the files so far. */
   #timeLeft(done) {
+    const usualSeconds = sum(this.#files);
     const doneSeconds = sum(done);
-    if (doneSeconds === 0) return 'time left: not known yet';
     const elapsedSeconds = (performance.now() - this.#startedAtMs) / 1_000;
-    const leftSeconds = (sum(this.#files) / doneSeconds - 1) * elapsedSeconds;
+    const steadyingSeconds = STEADYING_PART * usualSeconds;
+    const pace = (elapsedSeconds + steadyingSeconds) / (doneSeconds + steadyingSeconds);
+    const leftSeconds = (usualSeconds - doneSeconds) * pace;
     return leftSeconds < 60 ? 'less than a minute left' : `about ${Math.round(leftSeconds / 60)} min left`;
   }
 }
