@@ -15,12 +15,14 @@ export interface PanelPlacement {
   readonly share: number;
   /** The viewer can choose between both sides. */
   readonly hasBothSides: boolean;
+  /** Frames of an opaque origin, and credentialless ones, cannot reach into the windows that they open. */
+  readonly canOpenWindow: boolean;
   /** Why the browser opened no window; empty if it was not asked or opened one. */
   readonly refusal: string;
 }
 
 export interface PanelPlaceOptions {
-  readonly window: Window;
+  readonly window: Window & { readonly credentialless?: boolean };
   /** Element of the player. */
   readonly root: HTMLElement;
   readonly reportError: (error: unknown) => void;
@@ -121,7 +123,9 @@ export class PanelPlace {
     const side = this.#sideNow();
     const share = side === 'beside' || side === 'under' ? this.#shares[side] : 1;
     const hasBothSides = this.#beside.matches && this.#under.matches;
-    return { side, body: this.#body, share, hasBothSides, refusal: this.#refusal };
+    const { origin, credentialless = false } = this.#options.window;
+    const canOpenWindow = origin !== 'null' && !credentialless;
+    return { side, body: this.#body, share, hasBothSides, canOpenWindow, refusal: this.#refusal };
   }
 
   #sideNow(): PanelSide {

@@ -37,7 +37,8 @@ export function Profiler() {
   }, [start, close]);
   // A frame without room for both: the press that opened the panel may open a window, too.
   useEffect(() => {
-    if (isAsked && place.get().side === 'strip') void place.openWindow();
+    const { side, canOpenWindow } = place.get();
+    if (isAsked && side === 'strip' && canOpenWindow) void place.openWindow();
   }, [isAsked, place]);
   // Before the focus returns: a strip hides the button that has opened it.
   useLayoutEffect(() => () => place.close(), [place]);
@@ -146,7 +147,7 @@ function PlaceText({ place }: { place: PanelPlace }) {
 }
 
 function PlaceButtons({ place }: { place: PanelPlace }) {
-  const { side, hasBothSides } = useStore(place);
+  const { side, hasBothSides, canOpenWindow } = useStore(place);
   const { reportError } = usePage();
   if (side === 'window')
     return (
@@ -161,9 +162,11 @@ function PlaceButtons({ place }: { place: PanelPlace }) {
           {side === 'beside' ? 'Under' : 'Beside'}
         </button>
       )}
-      <button type="button" className="profiler-button" onClick={() => void place.openWindow().catch(reportError)}>
-        Window
-      </button>
+      {canOpenWindow && (
+        <button type="button" className="profiler-button" onClick={() => void place.openWindow().catch(reportError)}>
+          Window
+        </button>
+      )}
     </>
   );
 }
