@@ -55,7 +55,7 @@ export function giveOpinion(features: Features, opinion: Opinion): void {
 export function reportableVideo(features: Features): ReportedVideo | null {
   const details = detailsOf(features);
   const token = feedbackToken(features, 'report');
-  if (details === undefined || token === undefined) return null;
+  if (details === undefined || token === undefined || features.page.isPrivate()) return null;
   const options = commandOptions(details, 'feedback');
   return { videoId: details.videoId, token, cpn: features.playback.playbackNonce(), options };
 }

@@ -10,14 +10,23 @@ export interface ViewerStateSnapshot {
   readonly isBusy: boolean;
 }
 
+interface ViewerStateDependencies {
+  readonly player: Player;
+  /** Nobody acts in a page that keeps nothing. */
+  readonly isPrivate: () => boolean;
+  readonly reportError: (error: unknown) => void;
+}
+
 /** The viewer's opinion of the present video: the provider's value, and changes since. */
 export class ViewerStateStore {
   readonly #store: SnapshotStore<ViewerStateSnapshot>;
   readonly #player: Player;
+  readonly #isPrivate: () => boolean;
   #response: PlayerResponse | null = null;
 
-  constructor(player: Player, reportError: (error: unknown) => void) {
+  constructor({ player, isPrivate, reportError }: ViewerStateDependencies) {
     this.#player = player;
+    this.#isPrivate = isPrivate;
     this.#store = new SnapshotStore<ViewerStateSnapshot>({ state: null, isBusy: false }, reportError);
     this.#follow();
     player.subscribe(() => this.#follow());
@@ -40,10 +49,11 @@ export class ViewerStateStore {
     const { response } = this.#player.getSnapshot().video;
     if (response === this.#response) return;
     this.#response = response;
-    this.#store.update({ state: response?.viewerState ?? null });
+    // The provider may not know that the browser keeps the frame apart, and has answered as for a viewer.
+    this.#store.update({ state: this.#isPrivate() ? null : (response?.viewerState ?? null) });
   }
 }
 
 export const viewerState = defineFeature(
-  ({ page, playback }) => new ViewerStateStore(playback.player, page.reportError),
+  ({ page, playback }) => new ViewerStateStore({ ...page, player: playback.player }),
 );
