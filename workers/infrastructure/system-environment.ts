@@ -20,7 +20,8 @@ export function createSystemEnvironment(): Environment {
     requests: performance,
     spans: new WatchedSpanRing('infrastructure', performance, systemClock.after, !isWorker()),
     fetch: (input, init) => fetch(input, init),
-    indexedDB: () => globalThis.indexedDB,
+    // Chromium refuses an opaque origin by a second rejection, too, which nobody can catch.
+    indexedDB: () => (globalThis.origin === 'null' ? undefined : globalThis.indexedDB),
     locks: () => navigator.locks,
     isOnline: () => navigator.onLine,
     connectionType: () => (navigator as ConnectedNavigator).connection?.effectiveType ?? 'unknown',
