@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { flush, freshPrefix, logEvents, test, visit } from '../reliability/support/fault-lab.ts';
 import { waitForTime } from '../support/player-page.ts';
-import { newerThan, takeAway, type ApiName } from './support/absent-apis.ts';
+import { newerThan } from './support/absent-apis.ts';
+import { takeAway, type ApiName } from './support/take-away.ts';
 
 /** Old phones: a Chromium from which newer interfaces have been taken, one at a time and all at once. */
 

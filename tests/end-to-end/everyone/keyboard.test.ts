@@ -5,6 +5,7 @@ import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { KEY_EFFECTS } from './support/key-effects.ts';
 import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
@@ -137,98 +138,13 @@ test(
   },
 );
 
-/** Effects of the keys of the table, in an order in which each is visible. */
-const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void>>> = {
-  ArrowLeft: (page, key) => expectSeek(page, key, (before) => before - 5),
-  ArrowRight: (page, key) => expectSeek(page, key, (before) => before + 5),
-  j: (page, key) => expectSeek(page, key, (before) => before - 10),
-  l: (page, key) => expectSeek(page, key, (before) => before + 10),
-  ',': async (page, key) => {
-    const before = await currentTime(page);
-    await page.keyboard.press(key);
-    await expect.poll(() => currentTime(page)).toBeLessThan(before);
-    expect(await currentTime(page)).toBeGreaterThan(before - 0.1);
-  },
-  '.': async (page, key) => {
-    const before = await currentTime(page);
-    await page.keyboard.press(key);
-    await expect.poll(() => currentTime(page)).toBeGreaterThan(before);
-    expect(await currentTime(page)).toBeLessThan(before + 0.15);
-  },
-  Home: (page, key) => expectSeek(page, key, () => 0),
-  ...Object.fromEntries(
-    Array.from({ length: 10 }, (_, digit) => [
-      String(digit),
-      (page: Page, key: string) => expectSeek(page, key, () => digit * 2.8),
-    ]),
-  ),
-  'Control+ArrowRight': (page, key) => notices(page, key, /^(Deep zoom|Game of life|Seahorse coast|Evening light)$/),
-  'Control+ArrowLeft': (page, key) => notices(page, key, /^(Deep zoom|Game of life|Seahorse coast|Evening light)$/),
-  '>': (page, key) => notices(page, key, /^1\.25×$/),
-  '<': (page, key) => notices(page, key, /^1×$/),
-  r: (page, key) => notices(page, key, /^Loop starts at 0:\d\d$/),
-  /** The video began muted, at its whole volume. */
-  ArrowUp: (page, key) => notices(page, key, /^100%$/),
-  ArrowDown: (page, key) => notices(page, key, /^95%$/),
-  m: (page, key) => notices(page, key, /^Muted$/),
-  c: (page, key) => notices(page, key, /^Captions: /),
-  '+': (page, key) => notices(page, key, /^Size 150%$/),
-  '-': (page, key) => notices(page, key, /^Size 100%$/),
-  '=': (page, key) => notices(page, key, /^Size 150%$/),
-  o: (page, key) => notices(page, key, /^Text opacity \d+%$/),
-  w: (page, key) => notices(page, key, /^Window opacity \d+%$/),
-  f: async (page, key) => {
-    await page.keyboard.press(key);
-    await page.waitForFunction(() => document.fullscreenElement !== null);
-    await page.keyboard.press(key);
-    await page.waitForFunction(() => document.fullscreenElement === null);
-  },
-  i: async (page, key) => {
-    await page.keyboard.press(key);
-    if (await page.evaluate(() => document.pictureInPictureEnabled)) {
-      await page.locator('.window-cover').waitFor();
-      await page.keyboard.press(key);
-      await page.locator('.window-cover').waitFor({ state: 'detached' });
-    }
-  },
-  '?': async (page, key) => {
-    await page.keyboard.press(key);
-    await page.locator('.shortcuts').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => isOpen(page, '.shortcuts')).toBe(0);
-  },
-  ' ': (page) => plays(page, 'Space'),
-  k: plays,
-  MediaPlayPause: (page) =>
-    plays(page, () =>
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'MediaPlayPause', bubbles: true })),
-    ),
-  End: (page, key) => expectSeek(page, key, () => 28),
-  'Shift+n': (page) => notices(page, 'Shift+N', /^2 of \d$/),
-  'Shift+p': (page) => notices(page, 'Shift+P', /^1 of \d$/),
-};
-
-async function notices(page: Page, key: string, words: RegExp): Promise<void> {
-  await forgetNotices(page);
-  await page.keyboard.press(key);
-  await expect.poll(() => lastNotice(page), { message: key }).toMatch(words);
-}
-
-async function plays(page: Page, key: string | (() => void)): Promise<void> {
-  const press = () => (typeof key === 'string' ? page.keyboard.press(key) : page.evaluate(key));
-  await press();
-  await waitForState(page, 'playing');
-  await press();
-  await waitForState(page, 'paused');
-}
-
 test('every key of the table does what the sheet says', async ({ product }) => {
-  expect(Object.keys(EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
+  expect(Object.keys(KEY_EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
   const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   // Digits come first in an object, so the other keys start from the middle.
-  for (const [key, happens] of Object.entries(EFFECTS)) {
+  for (const [key, happens] of Object.entries(KEY_EFFECTS)) {
     if (key === 'ArrowLeft') await expectSeek(page, '5', () => 14);
-    await happens(page, key);
+    await happens(page.mainFrame(), key);
   }
   expect(problems).toEqual([]);
 });

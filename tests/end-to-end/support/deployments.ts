@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProvider } from '../../../src/server/start-provider.ts';
+import { buildStatic } from './build-static.ts';
 import { makeCatalog } from './catalog.ts';
 import { startStaticHost } from './static-host.ts';
 import { test as base } from './test.ts';
@@ -105,8 +105,3 @@ export const test = withDeployed.extend('unlisted', { scope: 'file' }, async ({ 
   buildStatic('--provider', deployed.provider, '--out', folder);
   return { players: `http://elsewhere.${SITE}:${host.port}`, missing: host.missing };
 });
-
-function buildStatic(...options: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, ['.build/build-static.mjs', ...options], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-}

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Frame, Page } from 'playwright';
 
 /** A notice disappears after a second, which a busy machine can miss: each one is recorded. */
 export const keepNotices = (context: BrowserContext): Promise<unknown> =>
@@ -11,9 +11,9 @@ export const keepNotices = (context: BrowserContext): Promise<unknown> =>
   });
 
 /** The last or current notice. */
-export const lastNotice = (page: Page): Promise<string> =>
+export const lastNotice = (page: Page | Frame): Promise<string> =>
   page.evaluate(() => (window as { lastNotice?: string }).lastNotice ?? '');
 
 /** So that the next one is recognised as new, even with the same text. */
-export const forgetNotices = (page: Page): Promise<void> =>
+export const forgetNotices = (page: Page | Frame): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { lastNotice: '' }));

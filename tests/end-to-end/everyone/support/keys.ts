@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime } from '../../support/player-page.ts';
 
@@ -37,8 +37,9 @@ export async function tabThrough(page: Page): Promise<string[]> {
 }
 
 /** The expected position of the player after a press. */
-export async function expectSeek(page: Page, key: string, target: (before: number) => number): Promise<void> {
-  const before = await currentTime(page);
-  await page.keyboard.press(key);
-  await expect.poll(() => currentTime(page)).toBeCloseTo(target(before), 0);
+export async function expectSeek(player: Page | Frame, key: string, target: (before: number) => number): Promise<void> {
+  const before = await currentTime(player);
+  const { keyboard } = 'keyboard' in player ? player : player.page();
+  await keyboard.press(key);
+  await expect.poll(() => currentTime(player)).toBeCloseTo(target(before), 0);
 }

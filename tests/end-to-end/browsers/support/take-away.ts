@@ -1,0 +1,32 @@
+import type { BrowserContext, Route } from 'playwright';
+
+/** An interface, `Interface.member`, or `Interface.member` of its instances. */
+export type ApiName = string;
+
+/** From now on pages of this context, their frames and workers, are without these. */
+export async function takeAway(context: BrowserContext, names: readonly ApiName[]): Promise<void> {
+  const script = `(${removeApis.toString()})(${JSON.stringify(names)});`;
+  await context.addInitScript(script);
+  // Scripts for pages do not run in workers: there it comes with the worker's own file.
+  await context.route(/\.worker-[^/]*\.js$/, async (route: Route) => {
+    // A page that is closed meanwhile needs no worker.
+    const response = await route.fetch().catch(() => undefined);
+    if (response !== undefined) await route.fulfill({ response, body: script + (await response.text()) });
+  });
+}
+
+/** Runs in the page. */
+function removeApis(names: readonly string[]): void {
+  const scope = globalThis as unknown as Record<string, unknown>;
+  for (const name of names) {
+    const [owner = '', member] = name.split('.');
+    const holders: unknown[] =
+      member === undefined || owner === 'Window' || owner === 'WorkerGlobalScope' || owner === '_globals'
+        ? [scope, Object.getPrototypeOf(scope)]
+        : [scope[owner], (scope[owner] as { prototype?: object } | undefined)?.prototype];
+    for (const holder of holders) {
+      if ((typeof holder !== 'object' && typeof holder !== 'function') || holder === null) continue;
+      Reflect.deleteProperty(holder, member ?? owner);
+    }
+  }
+}

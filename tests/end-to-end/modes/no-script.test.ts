@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { CONTROL_SELECTOR } from '../../../src/page/interface/shared/control-selector.ts';
+import { buildStatic } from '../support/build-static.ts';
+import { startStaticHost } from '../support/static-host.ts';
+import { test } from '../support/test.ts';
+
+/** Pages as the server paints them, where scripts do not run: there is a video of the browser, or a sentence. */
+
+/** Controls that are seen, and would do nothing; the browser's own are not among them. */
+const visibleControls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map(({ outerHTML }) => outerHTML),
+    CONTROL_SELECTOR,
+  );
+
+test.for([
+  ['a stream', '/embed/orieldemo01', 2],
+  ['a file', '/v/orielmp4001', 2],
+  ['a list', '/embed/videoseries?list=PLorieldemolist001', 2],
+  ['a video all around', '/embed/orielsphere', 0],
+  ['a live stream', '/embed/oriellive01', 0],
+  ['a private embed', '/embed/orieldemo01?consent=none', 2],
+  ['a video that begins by itself', '/embed/orieldemo01?autoplay=1', 2],
+] as const)(
+  'without scripts %s plays with the controls of the browser, and nothing else is offered',
+  async ([, path, trackCount], { product }) => {
+    const { page, problems } = await product.openPage({ javaScriptEnabled: false });
+    await page.goto(product.playerOrigin + path);
+    const video = page.locator('video.noscript');
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.controls, element.textTracks.length])).toEqual([
+      true,
+      trackCount,
+    ]);
+    expect(await visibleControls(page)).toEqual([]);
+    await video.press('Space');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.1);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.for([
+  ['of a video that is refused', '/embed/orielblockd', 'The owner of this video does not allow it on this site.'],
+  ['of a video that is not there', '/embed/unknown0000', /\w/],
+  ['without a video', '/embed/', 'This player needs JavaScript for this video.'],
+] as const)(
+  'without scripts the page %s says why nothing plays, and offers nothing',
+  async ([, path, words], { product }) => {
+    const { page } = await product.openPage({ javaScriptEnabled: false });
+    await page.goto(product.playerOrigin + path);
+    expect(await page.locator('p.noscript').textContent()).toMatch(words);
+    expect(await visibleControls(page)).toEqual([]);
+    expect(await page.locator('video.noscript').count()).toBe(0);
+  },
+);
+
+test('without scripts the player of a static host says what it needs, and offers nothing', async ({
+  product,
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
+  const host = await startStaticHost(folder);
+  onTestFinished(async () => {
+    await host.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  buildStatic('--provider', product.playerOrigin, '--out', folder);
+  const { page } = await product.openPage({ javaScriptEnabled: false });
+  await page.goto(`http://127.0.0.1:${host.port}/embed/orieldemo01`);
+  expect(await page.locator('p.noscript').textContent()).toBe('This player needs JavaScript for this video.');
+  expect(await visibleControls(page)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { CONTROL_SELECTOR } from '../../../../../src/page/interface/shared/control-selector.ts';
+import { NAMED_CONTROLS, NAMED_PLACES } from '../../names.ts';
+
+/** A control as a viewer finds it. */
+export interface Control {
+  /** Label of the group, the panel or the page of a panel that it is in. */
+  readonly place: string;
+  /** Its label, with `#` for numbers; of a radio, the label of its group. */
+  readonly name: string;
+  /** Label of a radio, or the state of a switch: each is pressed by itself. */
+  readonly value: string;
+  readonly isChosen: boolean;
+}
+
+/** One that is there now. */
+export interface ShownControl extends Control {
+  readonly element: HTMLElement;
+}
+
+/** Names of tables differ by times and counts. */
+const NUMBERS = /\d+(?:[:.]\d+)*/g;
+
+export const nameOf = ({ place, name }: Pick<Control, 'place' | 'name'>): string => `${place} | ${name}`;
+export const idOf = (control: Control): string =>
+  `${nameOf(control)}${control.value === '' ? '' : ` | ${control.value}`}`;
+
+/** Controls that can be used now: those of the modal panel, if one is open. Of several of a name the last stands for all. */
+export function shownControls(): ReadonlyMap<string, ShownControl> {
+  const controls = shownElements().map(describe);
+  const video = document.querySelector('video');
+  // What a right click on the picture opens.
+  const picture = { place: 'Picture', name: 'Right click', value: '', isChosen: false };
+  if (modalPanel() === undefined && video !== null) controls.push({ ...picture, element: video });
+  return new Map(controls.map((control) => [idOf(control), control]));
+}
+
+/** Label of the open panel and its page; empty without one. */
+export function openPanel(): string {
+  const panel = modalPanel();
+  return panel === undefined ? '' : placeOf(panel);
+}
+
+export function textOf(node: Node | null | undefined): string {
+  return (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}
+
+const modalPanel = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+
+function shownElements(): readonly HTMLElement[] {
+  const elements = (modalPanel() ?? document).querySelectorAll<HTMLElement>(`${CONTROL_SELECTOR}, [tabindex="0"]`);
+  return [...elements].filter(
+    (element) =>
+      !element.matches(':disabled, [aria-disabled="true"], .visually-hidden *') &&
+      element.getClientRects().length > 0 &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+function describe(element: HTMLElement): ShownControl {
+  const isRadio = element.getAttribute('role') === 'radio';
+  const label = labelOf(element).replace(/^Copied: /, 'Copy: ');
+  const alias = NAMED_CONTROLS.find(([selector]) => element.matches(selector))?.[1];
+  const group = isRadio ? element.closest('[role="radiogroup"]')?.getAttribute('aria-label') : undefined;
+  const state = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? '';
+  return {
+    place: placeOf(element),
+    name: alias ?? group ?? label.replaceAll(NUMBERS, '#'),
+    // The automatic quality names the present one, too.
+    value: isRadio ? label.replace(/ \(.*\)$/, '') : state,
+    isChosen: isRadio && state === 'true',
+    element,
+  };
+}
+
+function labelOf(element: HTMLElement): string {
+  const label =
+    element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : null;
+  const field = element instanceof HTMLTextAreaElement ? element.labels[0] : label;
+  const text = field?.querySelector('span') ?? field?.firstChild ?? element.querySelector('.menu-label') ?? element;
+  return element.getAttribute('aria-label') ?? textOf(text);
+}
+
+function placeOf(element: Element): string {
+  const part = NAMED_PLACES.find(([selector]) => element.closest(selector) !== null)?.[1];
+  const dialog = element.closest('dialog');
+  if (part !== undefined || dialog === null)
+    return part ?? element.closest('[role="group"][aria-label]')?.getAttribute('aria-label') ?? 'without a name';
+  const page = textOf(dialog.querySelector('.menu-back'));
+  return `${dialog.getAttribute('aria-label')}${page === '' ? '' : ` › ${page}`}`;
+}

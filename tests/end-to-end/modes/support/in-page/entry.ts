@@ -1,0 +1,3 @@
+import { Walker } from './walker.ts';
+
+Object.assign(window, { walker: new Walker() });
