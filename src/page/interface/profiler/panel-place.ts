@@ -15,8 +15,6 @@ export interface PanelPlacement {
   readonly share: number;
   /** The viewer can choose between both sides. */
   readonly hasBothSides: boolean;
-  /** Frames of an opaque origin, and credentialless ones, cannot reach into the windows that they open. */
-  readonly canOpenWindow: boolean;
   /** Why the browser opened no window; empty if it was not asked or opened one. */
   readonly refusal: string;
 }
@@ -39,6 +37,8 @@ const SHARE_MAX = 0.75;
 
 /** Where the panel is. Never over the play button, which is pressed first to profile a video. */
 export class PanelPlace {
+  /** Frames of an opaque origin, and credentialless ones, cannot reach into the windows that they open. */
+  readonly canOpenWindow: boolean;
   readonly #options: PanelPlaceOptions;
   readonly #changed: Emitter<void>;
   readonly #beside: MediaQueryList;
@@ -53,6 +53,7 @@ export class PanelPlace {
 
   constructor(options: PanelPlaceOptions) {
     const { window, reportError } = options;
+    this.canOpenWindow = window.origin !== 'null' && window.credentialless !== true;
     this.#options = options;
     this.#changed = new Emitter(reportError);
     this.#beside = window.matchMedia(ROOM_BESIDE);
@@ -123,9 +124,7 @@ export class PanelPlace {
     const side = this.#sideNow();
     const share = side === 'beside' || side === 'under' ? this.#shares[side] : 1;
     const hasBothSides = this.#beside.matches && this.#under.matches;
-    const { origin, credentialless = false } = this.#options.window;
-    const canOpenWindow = origin !== 'null' && !credentialless;
-    return { side, body: this.#body, share, hasBothSides, canOpenWindow, refusal: this.#refusal };
+    return { side, body: this.#body, share, hasBothSides, refusal: this.#refusal };
   }
 
   #sideNow(): PanelSide {

@@ -37,8 +37,7 @@ export function Profiler() {
   }, [start, close]);
   // A frame without room for both: the press that opened the panel may open a window, too.
   useEffect(() => {
-    const { side, canOpenWindow } = place.get();
-    if (isAsked && side === 'strip' && canOpenWindow) void place.openWindow();
+    if (isAsked && place.canOpenWindow && place.get().side === 'strip') void place.openWindow();
   }, [isAsked, place]);
   // Before the focus returns: a strip hides the button that has opened it.
   useLayoutEffect(() => () => place.close(), [place]);
@@ -147,7 +146,7 @@ function PlaceText({ place }: { place: PanelPlace }) {
 }
 
 function PlaceButtons({ place }: { place: PanelPlace }) {
-  const { side, hasBothSides, canOpenWindow } = useStore(place);
+  const { side, hasBothSides } = useStore(place);
   const { reportError } = usePage();
   if (side === 'window')
     return (
@@ -162,7 +161,7 @@ function PlaceButtons({ place }: { place: PanelPlace }) {
           {side === 'beside' ? 'Under' : 'Beside'}
         </button>
       )}
-      {canOpenWindow && (
+      {place.canOpenWindow && (
         <button type="button" className="profiler-button" onClick={() => void place.openWindow().catch(reportError)}>
           Window
         </button>
