@@ -1,51 +1,44 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { expect } from 'vitest';
 import '../../../src/page/debug/inspect.ts';
 import { ENGLISH_PRIVACY } from '../../../src/page/interface/privacy/words/privacy-english.ts';
 import { takeAway } from '../browsers/support/take-away.ts';
-import { KEY_EFFECTS } from '../everyone/support/key-effects.ts';
+import { pressEveryKey } from '../everyone/support/key-effects.ts';
 import { expectSeek } from '../everyone/support/keys.ts';
 import { launchBrowserWithoutStorage } from '../reliability/support/real-browser.ts';
-import { buildStatic } from '../support/build-static.ts';
 import type { Contexts } from '../support/contexts.ts';
+import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 import { waitForState } from '../support/player-page.ts';
-import { startStaticHost } from '../support/static-host.ts';
+import { openStaticPlayers } from '../support/static-players.ts';
 import { test as base } from '../support/test.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { KEPT_PLACES } from './controls.ts';
 import { MODES, type Mode } from './modes.ts';
-import { infrastructureWorkers } from './support/kill-infrastructure.ts';
 import { addWalker, openPlayer, type Visit } from './support/open-player.ts';
 import { choosePreferences, CHOSEN, DEFAULTS, readPreferences } from './support/preferences.ts';
 
 const test = base
   .extend('files', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
-    const host = await startStaticHost(folder);
-    onCleanup(async () => {
-      await host.stop();
-      await rm(folder, { recursive: true, force: true });
-    });
-    return { folder, origin: `http://players.localhost:${host.port}` };
+    const host = await openStaticPlayers();
+    onCleanup(() => host.stop());
+    return { build: host.build, origin: `http://players.localhost:${host.port}` };
   })
   .extend('environment', { scope: 'file' }, ({ files }) => ({ ORIEL_BENCH: '1', ORIEL_PAGE_ORIGINS: files.origin }))
-  // Address of the players of a mode, and its browser: what only one mode needs is made for that one.
-  .extend('playersOf', { scope: 'file' }, ({ files, server }) => ({ isStatic }: Mode): string => {
-    if (isStatic !== true) return server.playerOrigin;
-    buildStatic('--provider', `http://api.localhost:${server.port}`, '--with-credentials', '--out', files.folder);
-    return files.origin;
+  // Address of the players of a mode, and its browser: what only one mode needs is made for that one, once.
+  .extend('playersOf', { scope: 'file' }, ({ files, server }) => {
+    let isBuilt = false;
+    return ({ isStatic }: Mode): string => {
+      if (isStatic !== true) return server.playerOrigin;
+      if (!isBuilt) files.build('--provider', `http://api.localhost:${server.port}`, '--with-credentials');
+      isBuilt = true;
+      return files.origin;
+    };
   })
   .extend('browserOf', { scope: 'file' }, ({ browser }, { onCleanup }) => {
-    const launched: Browser[] = [];
-    onCleanup(async () => void (await Promise.all(launched.map((one) => one.close()))));
-    return async ({ refusesStorage }: Mode): Promise<Browser> => {
-      if (refusesStorage !== true) return browser;
-      launched.push(await launchBrowserWithoutStorage());
-      return launched[0] ?? browser;
-    };
+    let withoutStorage: Promise<Browser> | undefined;
+    onCleanup(async () => (await withoutStorage)?.close());
+    return async ({ refusesStorage }: Mode): Promise<Browser> =>
+      refusesStorage === true ? (withoutStorage ??= launchBrowserWithoutStorage()) : browser;
   });
 
 interface Tools {
@@ -155,11 +148,7 @@ async function pressKeys({ frame }: Visit): Promise<void> {
     control?.focus();
     control?.blur();
   });
-  for (const [key, happens] of Object.entries(KEY_EFFECTS)) {
-    // Digits come first in an object.
-    if (key === 'ArrowLeft') await expectSeek(frame, '5', () => 14);
-    await happens(frame, key);
-  }
+  await pressEveryKey(frame);
   await expectSeek(frame, '5', () => 14);
 }
 
@@ -175,12 +164,14 @@ async function goThroughStates({ page, frame }: Visit): Promise<void> {
   const missedCount = () => frame.evaluate(() => window.walker.missed().length);
   /** A press may lead out of a state, which is reached again for what else it offers. */
   const crawlIn = async (reach: () => Promise<unknown>): Promise<void> => {
-    for (let left = Infinity, before = Infinity; left > 0 && (left < before || before === Infinity);) {
+    let before = Infinity;
+    let left = Infinity;
+    do {
       before = left;
       await reach();
       await crawl();
       left = await missedCount();
-    }
+    } while (left > 0 && left < before);
   };
   await crawlIn(async () => {
     await host(`loadPlaylist({ list: 'PLorieldemolist001', index: 0 })`);

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { CONTROL_SELECTOR } from '../../../src/page/interface/shared/control-selector.ts';
-import { buildStatic } from '../support/build-static.ts';
-import { startStaticHost } from '../support/static-host.ts';
+import { openStaticPlayers } from '../support/static-players.ts';
 import { test } from '../support/test.ts';
 
 /** Pages as the server paints them, where scripts do not run: there is a video of the browser, or a sentence. */
@@ -64,13 +60,9 @@ test('without scripts the player of a static host says what it needs, and offers
   product,
   onTestFinished,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
-  const host = await startStaticHost(folder);
-  onTestFinished(async () => {
-    await host.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  buildStatic('--provider', product.playerOrigin, '--out', folder);
+  const host = await openStaticPlayers();
+  onTestFinished(() => host.stop());
+  host.build('--provider', product.playerOrigin);
   const { page } = await product.openPage({ javaScriptEnabled: false });
   await page.goto(`http://127.0.0.1:${host.port}/embed/orieldemo01`);
   expect(await page.locator('p.noscript').textContent()).toBe('This player needs JavaScript for this video.');

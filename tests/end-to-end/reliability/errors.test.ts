@@ -3,6 +3,7 @@ import '../../../src/page/boot/boot-state.ts';
 import { findFrame } from '../support/browser.ts';
 import { flush, hostPage, runningFrame, test, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
+import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 
 test('uncaught errors of main and of the worker are reported, thrown or rejected, with their page and place [E4, N14, C6]', async ({
   lab,
@@ -14,7 +15,7 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
     });
     void Promise.reject(new Error('rejected on main'));
   });
-  const worker = page.workers().find((one) => one.url().includes('infrastructure'));
+  const [worker] = infrastructureWorkers(page);
   await worker?.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown in the worker');
@@ -79,7 +80,7 @@ test("parameters of a report are shown beside its stack on the operator's page [
     .toEqual(expect.arrayContaining(['at main:7', 'event: play, cause: a fault']));
 });
 
-const workerOf = ({ page }: Visit) => page.workers().find((one) => one.url().includes('infrastructure'));
+const workerOf = ({ page }: Visit) => infrastructureWorkers(page)[0];
 
 /** In a separate task, as nothing of the inspector's is uncaught. */
 const throwInWorker = async (opened: Visit, messages: readonly string[]): Promise<void> =>

@@ -13,6 +13,7 @@ import {
 import { POLLING } from './support/provider-view.ts';
 import { launchBrowserWithoutStorage } from './support/real-browser.ts';
 import { LOCAL_ENTRY_LIFETIME_MS, LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
+import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 
 /** IndexedDB that is refused, full, deleted or upgraded while the page is open. */
 const EVENT_COUNT = 60;
@@ -229,7 +230,7 @@ test('after ten faults of the disk the page writes neither to it nor to its jour
 }) => {
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
-  const worker = page.workers().find((one) => one.url().includes('infrastructure'));
+  const [worker] = infrastructureWorkers(page);
   await worker?.evaluate(() => {
     Object.assign(self, { writes: 0 });
     IDBObjectStore.prototype.put = () => {

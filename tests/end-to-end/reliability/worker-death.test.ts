@@ -3,15 +3,13 @@ import { expect } from 'vitest';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
 import { freshPrefix, logEvents, test, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
+import { infrastructureWorkers } from '../support/infrastructure-workers.ts';
 
 const EVENT_COUNT = 60;
 
-const infrastructureWorkers = ({ page }: Visit): Worker[] =>
-  page.workers().filter((worker) => worker.url().includes('infrastructure'));
-
 async function onlyWorker(opened: Visit): Promise<Worker> {
-  await expect.poll(() => infrastructureWorkers(opened).length, POLLING).toBe(1);
-  return infrastructureWorkers(opened)[0]!;
+  await expect.poll(() => infrastructureWorkers(opened.page).length, POLLING).toBe(1);
+  return infrastructureWorkers(opened.page)[0]!;
 }
 
 const nameOf = (worker: Worker | undefined) => worker?.evaluate(() => self.name);
@@ -45,7 +43,7 @@ test.for(Object.entries(DEATHS))(
     await logEvents(opened.frame, after, EVENT_COUNT);
     await untilReady(opened.frame);
     // In a CPU profile the second looks the same as the first.
-    const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
+    const [successor] = infrastructureWorkers(opened.page).filter((other) => other !== worker);
     expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
     await lab.provider.expectEachOnce(
       { prefix: before, count: EVENT_COUNT },
@@ -56,7 +54,7 @@ test.for(Object.entries(DEATHS))(
 );
 
 async function replacementOf(dead: Worker, opened: Visit): Promise<void> {
-  const others = (): number => infrastructureWorkers(opened).filter((worker) => worker !== dead).length;
+  const others = (): number => infrastructureWorkers(opened.page).filter((worker) => worker !== dead).length;
   await expect.poll(others, POLLING).toBe(1);
 }
 

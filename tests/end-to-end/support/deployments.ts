@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startProvider } from '../../../src/server/start-provider.ts';
-import { buildStatic } from './build-static.ts';
 import { makeCatalog } from './catalog.ts';
-import { startStaticHost } from './static-host.ts';
+import { openStaticPlayers } from './static-players.ts';
 import { test as base } from './test.ts';
 
 export const DEPLOYMENTS = ['rendered by the provider', 'from a static host'] as const;
@@ -57,8 +53,7 @@ export const inSite = (address: string): string => address.replace('//localhost:
 
 /** One provider, with players in its own pages and in plain files of another origin and path. */
 const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onCleanup }): Promise<Deployed> => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
-  const host = await startStaticHost(folder);
+  const host = await openStaticPlayers();
   const catalog = await makeCatalog({
     'site.json': { enforceSession: true, privateEmbedHosts: [PRIVATE_NAME] },
     'videos/orielmp4001.json': { allowedHosts: ['news.example'] },
@@ -76,10 +71,9 @@ const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onC
     await running.close();
     await host.stop();
     await catalog.remove();
-    await rm(folder, { recursive: true, force: true });
   });
   const provider = `http://${PROVIDER_NAME}:${running.port}`;
-  buildStatic('--provider', provider, '--base-path', `${BASE_PATH}/`, '--with-credentials', '--out', folder);
+  host.build('--provider', provider, '--base-path', `${BASE_PATH}/`, '--with-credentials');
   const below = (own: string, name: string): Deployed['players'] => ({
     'rendered by the provider': own,
     'from a static host': at(name) + BASE_PATH,
@@ -90,18 +84,14 @@ const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onC
     players: below(provider, PLAYERS_NAME),
     privatePlayers: below(`http://${PRIVATE_NAME}:${running.port}`, PRIVATE_NAME),
     missing: host.missing,
-    staticFolder: folder,
+    staticFolder: host.folder,
   };
 });
 
 /** Players at the root of an origin that the provider does not list, which send no cookies. */
 export const test = withDeployed.extend('unlisted', { scope: 'file' }, async ({ deployed }, { onCleanup }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
-  const host = await startStaticHost(folder);
-  onCleanup(async () => {
-    await host.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  buildStatic('--provider', deployed.provider, '--out', folder);
+  const host = await openStaticPlayers();
+  onCleanup(() => host.stop());
+  host.build('--provider', deployed.provider);
   return { players: `http://elsewhere.${SITE}:${host.port}`, missing: host.missing };
 });

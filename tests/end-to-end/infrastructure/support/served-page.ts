@@ -6,6 +6,7 @@ import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../../protocol/infrastructure/records.ts';
 import type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 import type { WorkerPlatform } from './worker-platform.ts';
+import { infrastructureWorkers } from '../../support/infrastructure-workers.ts';
 
 declare const self: WorkerPlatform & { readonly indexedDB?: IDBFactory };
 
@@ -42,7 +43,7 @@ export class ServedPage {
 
   /** The last one, where another has been replaced. */
   get worker(): Worker {
-    const worker = this.page.workers().findLast((one) => one.url().includes('infrastructure'));
+    const worker = infrastructureWorkers(this.page).at(-1);
     if (worker === undefined) throw new Error('the page has no infrastructure worker');
     return worker;
   }

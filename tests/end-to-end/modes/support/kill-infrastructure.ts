@@ -1,8 +1,9 @@
-import type { BrowserContext, Page, Worker } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
 import '../../../../src/page/infrastructure/bench-hook.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../../src/page/supervision/liveness.ts';
 import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-budget.ts';
+import { infrastructureWorkers } from '../../support/infrastructure-workers.ts';
 import type { Visit } from './open-player.ts';
 
 declare global {
@@ -42,9 +43,6 @@ export const haveTimersToRun = (context: BrowserContext): Promise<unknown> =>
     };
     Object.assign(window, timers);
   });
-
-export const infrastructureWorkers = (page: Page): Worker[] =>
-  page.workers().filter((worker) => worker.url().includes('infrastructure'));
 
 /** Ends the infrastructure worker until the page starts no other one. */
 export async function killInfrastructure({ page, frame }: Visit): Promise<void> {

@@ -83,9 +83,8 @@ export class Walker {
   async go(...names: readonly string[]): Promise<void> {
     await this.leave();
     for (const name of names) {
-      const find = () => [...this.#look().values()].find((control) => control.name === name || control.value === name);
-      await until(() => find() !== undefined);
-      const control = find();
+      const isNamed = (control: Control): boolean => control.name === name || control.value === name;
+      const control = await this.#waitFor((shown) => [...shown.values()].find(isNamed));
       if (control === undefined) throw new Error(`there is no ${name} among ${[...this.#look().keys()].join(', ')}`);
       await this.#press(control);
     }
@@ -121,6 +120,14 @@ export class Walker {
     return shown;
   }
 
+  async #waitFor(
+    find: (shown: ReadonlyMap<string, ShownControl>) => ShownControl | undefined,
+  ): Promise<ShownControl | undefined> {
+    let found: ShownControl | undefined;
+    await until(() => (found = find(this.#look())) !== undefined);
+    return found;
+  }
+
   #next(shown: ReadonlyMap<string, ShownControl>, order: number): Control | undefined {
     const controls = [...shown.values()];
     // A video that plays moves, and costs more.
@@ -154,9 +161,7 @@ export class Walker {
 
   async #take(way: readonly Control[]): Promise<void> {
     for (const step of way) {
-      const find = () => this.#look().get(idOf(step));
-      await until(() => find() !== undefined);
-      const control = find();
+      const control = await this.#waitFor((shown) => shown.get(idOf(step)));
       if (control !== undefined) await this.#press(control);
     }
   }
@@ -175,6 +180,7 @@ export class Walker {
     if (effect.needsGesture === true) await window.allowGestures();
     // What was asked took time, in which another element may have taken its place.
     const present = this.#look().get(id) ?? shown;
+    this.#element = present.element;
     if (element.getAttribute('role') === 'radio') this.#chosen.set(nameOf(control), control.value);
     await use(present, effect);
     const isDone = async () => effect.isDone({ before, now: await effect.probe(), control });
