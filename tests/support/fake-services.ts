@@ -56,7 +56,7 @@ export function createFakeServices({
       momentOf: () => clock.monotonicNow(),
       call: (...request) => infrastructure.call(...request),
       reportError,
-      isPrivate: () => true,
+      isPrivate: () => infrastructure.isPrivate,
       keepsPositions: () => false,
       profiled: {
         boot: { policy: { createScriptURL: (address) => address }, startedAtMs: 0, firstFrameAtMs: null },

@@ -41,6 +41,7 @@ function subject(
   reportError = (error: unknown): void => {
     throw error;
   },
+  isPrivate = (): boolean => false,
 ) {
   const player = createFakePlayer({ video: { ...VIDEO, channelId: 'channel', response: REPLY } });
   const infrastructure = new FakeInfrastructure();
@@ -51,7 +52,7 @@ function subject(
   const features = createFeatures(
     createFakeServices({
       infrastructure,
-      page: { root, reportError },
+      page: { root, reportError, isPrivate },
       playback: { player, playbackNonce: () => 'nonce' },
       language: { say: (key: string) => key },
     }),
@@ -80,6 +81,11 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
   await settle();
   expect(calls).toEqual([['subscribe', { channelIds: ['channel'], params: 'shared' }]]);
   expect([state()?.subscribed, features.get(viewerState).get().isBusy, said]).toEqual([true, false, ['subscribed']]);
+});
+
+test('a frame that keeps nothing offers no action, whatever the provider answers', () => {
+  const { features, state } = subject({}, undefined, () => true);
+  expect([state(), reportableVideo(features)]).toEqual([null, null]);
 });
 
 test('a failure changes nothing and says what to do', async () => {
