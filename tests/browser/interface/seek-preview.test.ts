@@ -30,7 +30,9 @@ test.each([
   await mouse.moveTo(onBar(fraction));
   await until(() => drawn('.seek-picture').length).toBe(1);
   const { backgroundPosition, backgroundSize, width, height } = picture();
-  expect([backgroundPosition, backgroundSize, width, height]).toEqual([place, '500px auto', '100px', '56px']);
+  expect([backgroundPosition, width, height]).toEqual([place, '100px', '56px']);
+  // Some versions of browsers leave out the height that follows the width.
+  expect(backgroundSize).toMatch(/^500px( auto)?$/);
 });
 
 test.each([

@@ -3,9 +3,13 @@ import type { BrowserContext, Frame, Page } from 'playwright';
 /** A notice disappears after a second, which a busy machine can miss: each one is recorded. */
 export const keepNotices = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
+    let kept: Element | null = null;
+    // Each notice is an element of its own, and is kept once: it may stand there after it was forgotten.
     const look = (): void => {
-      const text = document.querySelector('.notice')?.textContent;
-      if (text) Object.assign(window, { lastNotice: text });
+      const notice = document.querySelector('.notice');
+      if (notice === kept || !notice?.textContent) return;
+      kept = notice;
+      Object.assign(window, { lastNotice: notice.textContent });
     };
     new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   });
