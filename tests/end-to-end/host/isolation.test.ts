@@ -5,6 +5,7 @@ import { waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { flush, freshPrefix, logEvents } from '../reliability/support/fault-lab.ts';
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
+import { splitRows } from '../../support/split-rows.ts';
 
 /** Host pages that restrict what they embed, or themselves: a visit and a reload of each, and a second embed where storage is another. */
 
@@ -72,6 +73,9 @@ const KINDS: readonly HostKind[] = [
   },
   { name: 'a page on plain http', isInsecure: true, seen: { secure: false }, warns: ORIGIN_KEYED },
 ];
+
+/** The page that most have, and the frame that has least. */
+const IN_CORE = ['a plain page', 'a sandbox without it'];
 
 const test = base.extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1' });
 
@@ -146,46 +150,55 @@ async function siteOf(kind: HostKind, names: readonly string[], { playerOrigin, 
   return { site, url: kind.isInsecure === true ? url.replace('localhost', 'host.example') : url };
 }
 
-test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
-  '%s: embeds play, listen, and lose no event, on the first visit and after a reload [X6]',
-  async ([, kind], { product, launch, expect }) => {
-    const names = kind.hasTwoFrames === true ? ['one', 'two'] : ['one'];
-    const { site, url } = await siteOf(kind, names, product);
-    const { page, context, problems } = await product.openPage(
-      kind.isInsecure === true ? { inBrowser: await launch(INSECURE_NAMES) } : {},
-    );
-    const prefixes: string[] = [];
-    await page.goto(url);
-    for (const visit of ['first', 'reload']) {
-      if (visit === 'reload') await page.reload();
-      await Promise.all(names.map((name) => drive(page, name)));
-      for (const name of names) {
-        const frame = await frameNamed(page, name);
-        await pause(page, name);
-        expect(
-          await frame.evaluate(() => ({ origin: self.origin, isolated: crossOriginIsolated, secure: isSecureContext })),
-        ).toMatchObject(kind.seen);
-        await frame.waitForFunction(() => window.__bench !== undefined);
-        const prefix = freshPrefix(`isolation${name}`);
-        await logEvents(frame, prefix, EVENT_COUNT);
-        // It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5).
-        if (kind.isInsecure === true) await flush(frame);
-        // A reload lets its frames say goodbye; the browser may kill a page that it closes before they have.
-        if (kind.keepsNothing === true && visit === 'reload') await flush(frame);
-        prefixes.push(prefix);
+for (const { rows, options } of splitRows(
+  KINDS.map((kind) => [kind.name, kind] as const),
+  ([name]) => IN_CORE.includes(name),
+))
+  test.concurrent.for(rows)(
+    '%s: embeds play, listen, and lose no event, on the first visit and after a reload [X6]',
+    options,
+    async ([, kind], { product, launch, expect }) => {
+      const names = kind.hasTwoFrames === true ? ['one', 'two'] : ['one'];
+      const { site, url } = await siteOf(kind, names, product);
+      const { page, context, problems } = await product.openPage(
+        kind.isInsecure === true ? { inBrowser: await launch(INSECURE_NAMES) } : {},
+      );
+      const prefixes: string[] = [];
+      await page.goto(url);
+      for (const visit of ['first', 'reload']) {
+        if (visit === 'reload') await page.reload();
+        await Promise.all(names.map((name) => drive(page, name)));
+        for (const name of names) {
+          const frame = await frameNamed(page, name);
+          await pause(page, name);
+          expect(
+            await frame.evaluate(() => ({
+              origin: self.origin,
+              isolated: crossOriginIsolated,
+              secure: isSecureContext,
+            })),
+          ).toMatchObject(kind.seen);
+          await frame.waitForFunction(() => window.__bench !== undefined);
+          const prefix = freshPrefix(`isolation${name}`);
+          await logEvents(frame, prefix, EVENT_COUNT);
+          // It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5).
+          if (kind.isInsecure === true) await flush(frame);
+          // A reload lets its frames say goodbye; the browser may kill a page that it closes before they have.
+          if (kind.keepsNothing === true && visit === 'reload') await flush(frame);
+          prefixes.push(prefix);
+        }
       }
-    }
-    await page.close();
-    // Events that the last page could not send, the next one does, where there is storage.
-    const next = await context.newPage();
-    await next.goto(url);
-    await drive(next, 'one');
-    const provider = new ProviderView(product.hostOrigin);
-    for (const prefix of prefixes) {
-      const wanted = Array.from({ length: EVENT_COUNT }, (_, index) => `${prefix}-${index}`);
-      await expect.poll(async () => (await provider.markers(prefix)).toSorted(), POLLING).toEqual(wanted);
-    }
-    expect(problems.filter((problem) => kind.warns?.test(problem) !== true)).toEqual([]);
-    await site.stop();
-  },
-);
+      await page.close();
+      // Events that the last page could not send, the next one does, where there is storage.
+      const next = await context.newPage();
+      await next.goto(url);
+      await drive(next, 'one');
+      const provider = new ProviderView(product.hostOrigin);
+      for (const prefix of prefixes) {
+        const wanted = Array.from({ length: EVENT_COUNT }, (_, index) => `${prefix}-${index}`);
+        await expect.poll(async () => (await provider.markers(prefix)).toSorted(), POLLING).toEqual(wanted);
+      }
+      expect(problems.filter((problem) => kind.warns?.test(problem) !== true)).toEqual([]);
+      await site.stop();
+    },
+  );

@@ -250,6 +250,7 @@ test.concurrent('losing and regaining the connection is shown', async ({ product
 
 test.concurrent(
   'an error of a lost connection says so, and ends by itself with the return of the connection',
+  { tags: ['thorough'] },
   async ({ product, expect }) => {
     const { page, context } = await product.openPage();
     // The whole video may be loaded before a connection is lost, so none of it comes.

@@ -4,6 +4,7 @@ import { waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 import { addHostile, addImsc1, addSubtitled } from './support/captioned-media.ts';
 import { UnusualMedia } from './support/unusual-media.ts';
+import { splitRows } from '../../support/split-rows.ts';
 
 const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
   const media = await UnusualMedia.create();
@@ -43,20 +44,22 @@ async function open({ openPage, playerOrigin }: Product, id: string, query: stri
 const shownIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { shownCaptions: Set<string> }).shownCaptions]);
 
-test.concurrent.for(PATHS)(
-  'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen [S2]',
-  async ([, query], { product }) => {
-    const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
-    await page.waitForSelector('[data-icon="captions"]');
-    await waitForTime(page, 0.5);
-    expect(requests.filter((path) => path.endsWith('.vtt'))).toEqual([]);
-    await page.keyboard.press('c');
-    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^<i>english<\/i> \d/)]));
-    await waitForState(page, 'ended');
-    expect((await shown()).filter((line) => !line.includes('english'))).toEqual([]);
-    expect(problems).toEqual([]);
-  },
-);
+for (const { rows, options } of splitRows(PATHS, ([, query]) => query === ''))
+  test.concurrent.for(rows)(
+    'WebVTT inside a stream is shown like captions beside it, by the engine in the %s, and loaded when it is chosen [S2]',
+    options,
+    async ([, query], { product }) => {
+      const { page, problems, requests, shown } = await open(product, 'film-webvtt', query);
+      await page.waitForSelector('[data-icon="captions"]');
+      await waitForTime(page, 0.5);
+      expect(requests.filter((path) => path.endsWith('.vtt'))).toEqual([]);
+      await page.keyboard.press('c');
+      await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^<i>english<\/i> \d/)]));
+      await waitForState(page, 'ended');
+      expect((await shown()).filter((line) => !line.includes('english'))).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
 test.concurrent(
   'captions of a stream are in the menu, with the ones for everybody named so, and the chosen ones alone in the element',
@@ -117,21 +120,26 @@ test.concurrent.for(PATHS)(
   },
 );
 
-test.concurrent.for([
-  ['MP4', 'film-closed', ''],
-  ['MP4, on main', 'film-closed', '&worker=off'],
-  ['MPEG-TS', 'film-closts', ''],
-] as const)(
-  'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen [S2]',
-  async ([, id, query], { product }) => {
-    const { page, requests, shown } = await open(product, id, query);
-    await page.waitForSelector('[data-icon="captions"]');
-    expect(requests.filter((path) => path.includes('whole-engine'))).toEqual([]);
-    await page.keyboard.press('c');
-    await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^A &lt; B &amp; \d$/)]));
-    await waitForState(page, 'ended');
-  },
-);
+for (const { rows, options } of splitRows(
+  [
+    ['MP4', 'film-closed', ''],
+    ['MP4, on main', 'film-closed', '&worker=off'],
+    ['MPEG-TS', 'film-closts', ''],
+  ] as const,
+  ([, , query]) => query === '',
+))
+  test.concurrent.for(rows)(
+    'CEA-608 in the pictures of %s, which no playlist names, is offered, and shown once it is chosen [S2]',
+    options,
+    async ([, id, query], { product }) => {
+      const { page, requests, shown } = await open(product, id, query);
+      await page.waitForSelector('[data-icon="captions"]');
+      expect(requests.filter((path) => path.includes('whole-engine'))).toEqual([]);
+      await page.keyboard.press('c');
+      await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringMatching(/^A &lt; B &amp; \d$/)]));
+      await waitForState(page, 'ended');
+    },
+  );
 
 test.concurrent(
   'hostile captions run nothing and cost no more than themselves',

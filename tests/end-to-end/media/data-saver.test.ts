@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { moveUntil } from '../support/move-until.ts';
 import { currentTime, pause, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
+import { splitRows } from '../../support/split-rows.ts';
 
 /** In a frame of 1280 pixels, the ladder ends at 1080p. */
 const WIDE = { viewport: { width: 1280, height: 720 } };
@@ -23,21 +24,29 @@ const withConnection = (page: Page, facts: Record<string, unknown>): Promise<unk
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection });
   }, facts);
 
-test.concurrent.for([
-  ['the address asks for it', 'data_saver=1', {}],
-  ['the browser saves data', '', { saveData: true, effectiveType: '4g' }],
-] as const)('where %s, little is loaded ahead and 480p at most', async ([, query, facts], { product, expect }) => {
-  const { page } = await product.openPage(WIDE);
-  await withConnection(page, facts);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&${query}`);
-  await waitForTime(page, 4);
-  expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
-  await waitForTime(page, 8);
-  expect(await height(page)).toBeLessThanOrEqual(480);
-  expect(requested.filter((url) => /(720|1080)/.test(url))).toEqual([]);
-});
+for (const { rows, options } of splitRows(
+  [
+    ['the address asks for it', 'data_saver=1', {}],
+    ['the browser saves data', '', { saveData: true, effectiveType: '4g' }],
+  ] as const,
+  ([who]) => who === 'the address asks for it',
+))
+  test.concurrent.for(rows)(
+    'where %s, little is loaded ahead and 480p at most',
+    options,
+    async ([, query, facts], { product, expect }) => {
+      const { page } = await product.openPage(WIDE);
+      await withConnection(page, facts);
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&${query}`);
+      await waitForTime(page, 4);
+      expect(await aheadSeconds(page)).toBeLessThan(SAVED_AHEAD_MAX_SECONDS);
+      await waitForTime(page, 8);
+      expect(await height(page)).toBeLessThanOrEqual(480);
+      expect(requested.filter((url) => /(720|1080)/.test(url))).toEqual([]);
+    },
+  );
 
 test.concurrent.for([
   ['on', 240, 'data_saver=1'],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { moveUntil } from '../support/move-until.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test } from '../support/test.ts';
+import { splitRows } from '../../support/split-rows.ts';
 
 /** Longer than everything that was loaded ahead is played, and what a change may cost. */
 const LISTENED_SECONDS = 10;
@@ -19,35 +20,40 @@ async function onlyListen(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test.concurrent.for([
-  ['in the worker', ''],
-  ['on main', '&worker=off'],
-] as const)(
-  'a viewer only listens, %s: no pictures are loaded, sound plays on, and the pictures come back',
-  async ([, query], { product, expect }) => {
-    const { page, problems } = await product.openPage();
-    const pictures: string[] = [];
-    page.on('request', (request) => {
-      if (/\/v\d{3}\//.test(request.url())) pictures.push(request.url());
-    });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1${query}`);
-    await waitForTime(page, 3);
-    await onlyListen(page);
-    await page.getByText('Listening only').waitFor();
-    await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
-    pictures.length = 0;
-    const begunAt = await currentTime(page);
-    await waitForTime(page, begunAt + LISTENED_SECONDS);
-    expect(pictures).toEqual([]);
-    await onlyListen(page);
-    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-    await page.getByText('Listening only').waitFor({ state: 'detached' });
-    const { frames } = await facts(page);
-    await expect.poll(async () => (await facts(page)).frames).toBeGreaterThan(frames + 10);
-    expect(await currentTime(page)).toBeGreaterThan(begunAt + LISTENED_SECONDS);
-    expect(problems).toEqual([]);
-  },
-);
+for (const { rows, options } of splitRows(
+  [
+    ['in the worker', ''],
+    ['on main', '&worker=off'],
+  ] as const,
+  ([where]) => where === 'in the worker',
+))
+  test.concurrent.for(rows)(
+    'a viewer only listens, %s: no pictures are loaded, sound plays on, and the pictures come back',
+    options,
+    async ([, query], { product, expect }) => {
+      const { page, problems } = await product.openPage();
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (/\/v\d{3}\//.test(request.url())) pictures.push(request.url());
+      });
+      await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1${query}`);
+      await waitForTime(page, 3);
+      await onlyListen(page);
+      await page.getByText('Listening only').waitFor();
+      await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
+      pictures.length = 0;
+      const begunAt = await currentTime(page);
+      await waitForTime(page, begunAt + LISTENED_SECONDS);
+      expect(pictures).toEqual([]);
+      await onlyListen(page);
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+      await page.getByText('Listening only').waitFor({ state: 'detached' });
+      const { frames } = await facts(page);
+      await expect.poll(async () => (await facts(page)).frames).toBeGreaterThan(frames + 10);
+      expect(await currentTime(page)).toBeGreaterThan(begunAt + LISTENED_SECONDS);
+      expect(problems).toEqual([]);
+    },
+  );
 
 test.concurrent(
   'sound alone is chosen before the start, and no picture is ever loaded',
@@ -96,52 +102,57 @@ test.concurrent.for([
   },
 );
 
-test.concurrent.for([
-  ['a viewer who only listens from then on', onlyListen, 0],
+for (const { rows, options } of splitRows(
   [
-    'a viewer who chooses another quality',
-    async (page: Page) => {
-      await page.mouse.move(300 + Math.random(), 300);
-      await page.getByRole('button', { name: 'Settings' }).click();
-      await page.locator('[data-row=quality]').click();
-      await page.locator('[role$=radio]', { hasText: /^720p/ }).click();
+    ['a viewer who only listens from then on', onlyListen, 0],
+    [
+      'a viewer who chooses another quality',
+      async (page: Page) => {
+        await page.mouse.move(300 + Math.random(), 300);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.locator('[data-row=quality]').click();
+        await page.locator('[role$=radio]', { hasText: /^720p/ }).click();
+      },
+      1_280,
+    ],
+    ['a viewer whose frame grows', (page: Page) => page.setViewportSize({ width: 1_280, height: 720 }), undefined],
+  ] as const,
+  ([, , width]) => width === 0,
+))
+  test.concurrent.for(rows)(
+    'without a network %s keeps all that is loaded, and gets what was asked for after the return',
+    options,
+    async ([, choose, width], { product, expect }) => {
+      const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
+      await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+      const loadedSeconds = () =>
+        page.evaluate(() => {
+          const { buffered } = document.querySelector('video') as HTMLVideoElement;
+          return buffered.length === 1 ? buffered.end(0) : 0;
+        });
+      await expect.poll(loadedSeconds).toBeGreaterThan(9);
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map(({ name }) => name)
+              .join(),
+          ),
+        )
+        .toContain('/open-panel-');
+      await context.setOffline(true);
+      await page.getByText('You’re offline').waitFor();
+      const loaded = await loadedSeconds();
+      await choose(page);
+      await waitForTime(page, 7);
+      expect(await loadedSeconds()).toBeGreaterThanOrEqual(loaded);
+      await context.setOffline(false);
+      if (width !== undefined) await expect.poll(async () => (await facts(page)).width).toBe(width);
+      await waitForState(page, 'playing');
+      expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     },
-    1_280,
-  ],
-  ['a viewer whose frame grows', (page: Page) => page.setViewportSize({ width: 1_280, height: 720 }), undefined],
-] as const)(
-  'without a network %s keeps all that is loaded, and gets what was asked for after the return',
-  async ([, choose, width], { product, expect }) => {
-    const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
-    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-    const loadedSeconds = () =>
-      page.evaluate(() => {
-        const { buffered } = document.querySelector('video') as HTMLVideoElement;
-        return buffered.length === 1 ? buffered.end(0) : 0;
-      });
-    await expect.poll(loadedSeconds).toBeGreaterThan(9);
-    await expect
-      .poll(() =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .join(),
-        ),
-      )
-      .toContain('/open-panel-');
-    await context.setOffline(true);
-    await page.getByText('You’re offline').waitFor();
-    const loaded = await loadedSeconds();
-    await choose(page);
-    await waitForTime(page, 7);
-    expect(await loadedSeconds()).toBeGreaterThanOrEqual(loaded);
-    await context.setOffline(false);
-    if (width !== undefined) await expect.poll(async () => (await facts(page)).width).toBe(width);
-    await waitForState(page, 'playing');
-    expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  },
-);
+  );
 
 /** Seconds behind the head, as the button beside the time says. */
 const behindHead = async (page: Page): Promise<number> => {

@@ -48,11 +48,9 @@ interface Tools {
   readonly browserOf: (mode: Mode) => Promise<Browser>;
 }
 
-/** A walk through everything takes half a minute: `npm test` takes one mode, and of the others what is kept. */
-const WHOLE_IN_CORE = 'worker=off';
-const rowsOf = (modes: readonly Mode[]) => modes.map((mode) => [mode.name, mode] as const);
+const ROWS = MODES.map((mode) => [mode.name, mode] as const);
 
-test.for(rowsOf(MODES.filter(({ name }) => name !== WHOLE_IN_CORE)))(
+test.for(ROWS)(
   'what is chosen works, is kept as far as it may be, and nothing is reported: %s',
   async ([, mode], { contexts, site, playersOf, browserOf }) => {
     const walk = ({ frame }: Visit) => frame.evaluate((places) => window.walker.crawl(places), KEPT_PLACES);
@@ -60,20 +58,20 @@ test.for(rowsOf(MODES.filter(({ name }) => name !== WHOLE_IN_CORE)))(
   },
 );
 
-for (const isInCore of [true, false])
-  test.for(rowsOf(MODES.filter(({ name }) => (name === WHOLE_IN_CORE) === isInCore)))(
-    'everything that is offered works, and nothing is reported: %s',
-    { tags: isInCore ? [] : ['thorough'] },
-    async ([, mode], { contexts, site, playersOf, browserOf }) => {
-      const walk = async (visit: Visit): Promise<void> => {
-        await pressKeys(visit);
-        await visit.frame.evaluate(() => window.walker.crawl());
-        await goThroughStates(visit);
-        expect(await visit.frame.evaluate(() => window.walker.lacking())).toEqual(mode.lacks ?? []);
-      };
-      await visitTwice(mode, { contexts, site, playersOf, browserOf }, walk);
-    },
-  );
+// A walk through everything takes half a minute.
+test.for(ROWS)(
+  'everything that is offered works, and nothing is reported: %s',
+  { tags: ['thorough'] },
+  async ([, mode], { contexts, site, playersOf, browserOf }) => {
+    const walk = async (visit: Visit): Promise<void> => {
+      await pressKeys(visit);
+      await visit.frame.evaluate(() => window.walker.crawl());
+      await goThroughStates(visit);
+      expect(await visit.frame.evaluate(() => window.walker.lacking())).toEqual(mode.lacks ?? []);
+    };
+    await visitTwice(mode, { contexts, site, playersOf, browserOf }, walk);
+  },
+);
 
 /** A visit in which `walk` goes through the player, then choices are made, and another one, which has what may be kept. */
 async function visitTwice(
