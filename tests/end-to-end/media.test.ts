@@ -240,8 +240,8 @@ test(
       seconds: await currentTime(page),
       edge: Number(await bar.getAttribute('max')),
     });
-    const before = await read();
     const startedMs = performance.now();
+    const before = await read();
     await waitForTime(page, before.seconds + 3);
     const after = await read();
     const passedSeconds = (performance.now() - startedMs) / 1_000;

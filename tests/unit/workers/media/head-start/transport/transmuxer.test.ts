@@ -163,14 +163,13 @@ function joinedPackets(packets: ReturnType<typeof packetsOf>): Uint8Array {
   return new Uint8Array(Buffer.concat(packets.map(({ bytes }) => bytes)));
 }
 
-test('hostile bytes end in samples or in an error, and soon', () => {
+test('hostile bytes end in samples or in an error', () => {
   let seed = 1;
   const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const outcomes = Array.from({ length: randomRuns(300) }, () => {
     const bytes = FIRST.slice();
     for (let left = 1 + random(40); left > 0; left -= 1)
       bytes[random(random(2) === 0 ? 1_504 : bytes.length)] = random(256);
-    const startMs = performance.now();
     // The provider reads them, too.
     readTransportFacts(bytes);
     try {
@@ -178,8 +177,6 @@ test('hostile bytes end in samples or in an error, and soon', () => {
       return 'samples';
     } catch (error) {
       return error instanceof Error ? 'error' : 'else';
-    } finally {
-      expect(performance.now() - startMs).toBeLessThan(2_000);
     }
   });
   expect(new Set(outcomes)).toEqual(new Set(['samples', 'error']));
