@@ -1,6 +1,7 @@
 import Hls from 'hls.js';
 import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import type { MediaEngineOptions } from '../../protocol/media/media-engine-module.ts';
+import { fetchModule } from '../../protocol/runtime/fetch-module.ts';
 import { HandingOverEngine } from './engine/handing-over-engine.ts';
 import { platformOf } from './engine/engine-platform.ts';
 import type { KeptResponses } from './head-start/arriving-segments.ts';
@@ -17,8 +18,8 @@ export function createMediaEngine(
   media: unknown,
   options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>,
 ): MediaEngine {
-  return new HandingOverEngine(
-    { Hls, ...platformOf(media), ...options },
-    async () => (await import(/* @vite-ignore */ wholeEngineUrl)) as typeof import('./whole-engine.ts'),
-  );
+  return new HandingOverEngine({ Hls, ...platformOf(media), ...options }, async () => {
+    await fetchModule(wholeEngineUrl, fetch);
+    return (await import(/* @vite-ignore */ wholeEngineUrl)) as typeof import('./whole-engine.ts');
+  });
 }

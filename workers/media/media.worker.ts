@@ -1,6 +1,7 @@
 import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine-module.ts';
 import { isHeadStart } from '../../protocol/media/media-worker.ts';
 import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
+import { fetchModule, importedAddress } from '../../protocol/runtime/fetch-module.ts';
 import { observeEndpoint } from '../../protocol/runtime/profiling/observed-endpoint.ts';
 import { systemClock } from '../system-clock.ts';
 import { MediaService } from './media-service.ts';
@@ -28,6 +29,7 @@ const service = new MediaService({
   createMediaSource: () => new (self.ManagedMediaSource ?? MediaSource)(),
   isManaged: self.ManagedMediaSource !== undefined,
   async importModule(url) {
+    await fetchModule(url, fetch);
     const module = (await import(/* @vite-ignore */ url)) as MediaSpansModule;
     spans ??= module.createMediaSpans(endpoint, earlySpans);
     return module;
@@ -44,18 +46,24 @@ let calls: MessageEvent[] | null = [];
 /** Our choice; the page waits for a first response for eight seconds. */
 const LOAD_RETRY_DELAY_MS = 500;
 
-/** Calls wait until what takes them has loaded; where the network is gone, that is asked for again. */
+const loadCalls = () => import('./media-calls.ts');
+
+/** Calls wait until what takes them has loaded; where the network is gone, that is requested again. */
 function takeCallsSoon(): void {
-  import('./media-calls.ts').then(
-    ({ takeCalls }) => {
-      takeCalls(service, endpoint);
-      const early = calls ?? [];
-      calls = null;
-      // A call that nothing listens to is lost, so the first ones are given again.
-      for (const { data, ports } of early) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
-    },
-    () => systemClock.after(LOAD_RETRY_DELAY_MS, takeCallsSoon),
-  );
+  const address = importedAddress(loadCalls) ?? '';
+  fetchModule(new URL(address, import.meta.url).href, fetch)
+    .then(loadCalls)
+    .then(
+      ({ takeCalls }) => {
+        takeCalls(service, endpoint);
+        const early = calls ?? [];
+        calls = null;
+        // A call that nothing listens to is lost, so the first ones are given again.
+        for (const { data, ports } of early)
+          self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+      },
+      () => systemClock.after(LOAD_RETRY_DELAY_MS, takeCallsSoon),
+    );
 }
 
 // The page's inline script posts a head start before anything else of the page has loaded, as a plain message.

@@ -1,6 +1,7 @@
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { MediaEngineModule } from '../../../protocol/media/media-engine-module.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { fetchModule } from '../../../protocol/runtime/fetch-module.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
@@ -59,7 +60,11 @@ export function engineOpener({
       clock,
       spans: spans.ring,
       support,
-      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl(source)) as Promise<MediaEngineModule>,
+      async loadHlsEngine() {
+        const address = engineUrl(source);
+        await fetchModule(address, fetch);
+        return (await import(/* @vite-ignore */ address)) as MediaEngineModule;
+      },
       createWorkerEngine,
       takeHeadStart: () => take('file'),
     });

@@ -1,3 +1,5 @@
+import { fetchModule, importedAddress } from '../../../protocol/runtime/fetch-module.ts';
+
 /** Loads in progress and loaded parts, by address. */
 const fetched = new Map<string, Promise<void>>();
 
@@ -12,7 +14,7 @@ const failed = new Set<string>();
 
 /**
  * Listeners for parts of the page that did not load; the caller that requested the part gets the failure as well.
- * `isAgain`: it has failed before. Firefox keeps the failure of a module as long as the page.
+ * `isAgain`: it has failed before.
  */
 export const chunkFailures = { onFailure: (_isAgain: boolean): void => undefined };
 
@@ -21,15 +23,18 @@ export const chunkFiles = { fetch: fetchAhead };
 
 /**
  * Loads a part of the page: the build wraps every `import()` in this, in place of the bundler's own function, which is
- * four times as long. `files`: the part's dependencies beside `importer`; its styles are loaded before its code runs.
+ * four times as long. `files`: what the part is made of beside `importer`, empty for a single script. Its code runs once all
+ * of them are there.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
   files: readonly string[],
   importer: string,
 ): Promise<Module> {
+  const script = importedAddress(load);
+  const needed = files.length > 0 || script === undefined ? files : [script];
   const attempt = async (): Promise<Module> => {
-    await Promise.all(files.map((file) => chunkFiles.fetch(new URL(file, importer).href)));
+    await Promise.all(needed.map((file) => chunkFiles.fetch(new URL(file, importer).href)));
     return load();
   };
   try {
@@ -48,21 +53,30 @@ export async function loadChunk<Module>(
 function fetchAhead(file: string): Promise<void> {
   const known = fetched.get(file);
   if (known !== undefined) return known;
+  const loading = file.endsWith('.css')
+    ? loadStyle(file)
+    : isRequested(file)
+      ? Promise.resolve()
+      : fetchModule(file, fetch);
+  fetched.set(file, loading);
+  loading.catch(() => fetched.delete(file));
+  return loading;
+}
+
+/** By the page itself, with its first scripts, or while it had nothing else to do. */
+const isRequested = (file: string): boolean =>
+  performance.getEntriesByName(file).some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
+
+function loadStyle(file: string): Promise<void> {
   const link = document.createElement('link');
-  const isStyle = file.endsWith('.css');
-  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  link.rel = 'stylesheet';
   link.href = file;
-  const whenThere = new Promise<void>((resolve, reject) => {
-    // A module that does not load fails its `import()`.
-    if (!isStyle) return resolve();
+  return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      fetched.delete(file);
       reject(new Error(`${file} did not load`));
     };
+    document.head.append(link);
   });
-  fetched.set(file, whenThere);
-  document.head.append(link);
-  return whenThere;
 }

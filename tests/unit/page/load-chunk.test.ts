@@ -13,6 +13,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   chunkFailures.onFailure = () => undefined;
 });
 
@@ -24,6 +25,25 @@ test('a part that does not load is requested once more, a second later', async (
   await vi.advanceTimersByTimeAsync(1);
   expect(await part).toBe('a part');
   expect(failures).toEqual([]);
+});
+
+test('a script that is not there is not imported, since browsers would keep that failure', async () => {
+  const requested: string[] = [];
+  const responses = [new Response('', { status: 503 }), new Response('export {}')];
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address);
+    return responses.shift();
+  });
+  const load = Object.assign(
+    vi.fn(async () => 'a part'),
+    { toString: () => '() => import(`./part.js`)' },
+  );
+  const loading = loadChunk(load, [], IMPORTER);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await loading).toBe('a part');
+  expect(requested).toEqual(['http://127.0.0.1/assets/part.js', 'http://127.0.0.1/assets/part.js']);
 });
 
 test('a part that does not load twice is one failure, and the next request says that there was one before', async () => {

@@ -1,0 +1,21 @@
+/** What is read of a response to `fetch`, whose types `protocol` does not have. */
+type Fetch = (
+  address: string,
+) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<unknown> }>;
+
+/**
+ * Requests a script, to its end, before it is imported. Most browsers keep the failure of an import as long as the page or the
+ * worker (Firefox, Chromium at least up to 150), so nothing is imported that is not in the browser's cache. Rejects like
+ * `fetch`, and with an `Error` for a status that is none of success.
+ */
+export async function fetchModule(address: string, fetch: Fetch): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} did not load: ${response.status}`);
+  // The cache keeps what has been read to its end.
+  await response.arrayBuffer();
+}
+
+/** Address that a function imports, as the bundler wrote it there; `undefined` where it imports none by a literal. */
+export function importedAddress(load: () => Promise<unknown>): string | undefined {
+  return /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
+}
