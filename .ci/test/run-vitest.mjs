@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -13,6 +13,8 @@ const isWindows = process.platform === 'win32';
  */
 export async function runVitest(args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
+  // PostgreSQL refuses to run as root, and its own user must get to its files below.
+  chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters(report), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

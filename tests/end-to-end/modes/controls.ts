@@ -45,6 +45,12 @@ const copies = (pattern: RegExp): Effect => ({
   ...matches(() => window.walker.notes.copied, pattern),
   needsGesture: true,
 });
+/** From the very beginning there is no way back, and the player says the same. */
+const goesBack: Effect = {
+  probe: () => document.querySelector('video')?.currentTime,
+  isDone: ({ before, now }) =>
+    before === 0 ? window.walker.notes.said.some((text) => /10 sec/.test(text)) : now !== before,
+};
 const says = (pattern: RegExp): Effect => matches(() => window.walker.notes.said, pattern);
 /** The walk requests its address. */
 const leads: Effect = becomes(() => null, null);
@@ -145,7 +151,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Effect>>>
     [ENGLISH.next]: late(7, changes(videoId)),
     [ENGLISH.previous]: late(8, changes(videoId)),
     [ENGLISH.live]: changes(seconds),
-    'Back # seconds': changes(seconds),
+    'Back # seconds': goesBack,
     'Forward # seconds': changes(seconds),
   },
   [ENGLISH.more]: {

@@ -183,6 +183,10 @@ async function goThroughStates({ page, frame }: Visit): Promise<void> {
     await frame.waitForSelector('.end-screen');
   });
   await crawlIn(async () => {
+    await host(`loadVideoById('orielsphere')`);
+    await frame.waitForSelector('canvas.sphere[tabindex]');
+  });
+  await crawlIn(async () => {
     await host(`loadVideoById('oriellive01')`);
     await frame.waitForSelector('.live');
   });
