@@ -5,14 +5,18 @@ type Fetch = (
 
 /**
  * Requests a script, to its end, before it is imported. Most browsers keep the failure of an import as long as the page or the
- * worker (Firefox, Chromium at least up to 150), so nothing is imported that is not in the browser's cache. Rejects like
- * `fetch`, and with an `Error` for a status that is none of success.
+ * worker (Firefox, Chromium at least up to 150), so nothing is imported that is not in the browser's cache. Rejects
+ * with an `Error` that names the address, for a status that is none of success, too.
  */
 export async function fetchModule(address: string, fetch: Fetch): Promise<void> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} did not load: ${response.status}`);
-  // The cache keeps what has been read to its end.
-  await response.arrayBuffer();
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    // The cache keeps what has been read to its end.
+    await response.arrayBuffer();
+  } catch (cause) {
+    throw new Error(`${address} did not load: ${cause}`, { cause });
+  }
 }
 
 /** Address that a function imports, as the bundler wrote it there; `undefined` where it imports none by a literal. */
